@@ -1,0 +1,100 @@
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const timeZone = z.string().refine(
+  (zone) => {
+    try {
+      new Intl.DateTimeFormat("en-ZA", { timeZone: zone });
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  { message: "is not a time zone name such as Africa/Johannesburg" },
+);
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const days = z.coerce.number().int().min(1).max(3650);
+
+/** Every environment variable Stoep reads. All are optional; README has the same list in words. */
+export const environment = z.object({
+  STOEP_DATA: z.string().default("./data"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  STOEP_ORIGIN: httpUrl.optional(),
+  TRUST_PROXY: z.string().optional(),
+  TIMEZONE: timeZone.default("Africa/Johannesburg"),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  SESSION_IDLE_DAYS: days.default(30),
+  SESSION_MAX_DAYS: days.default(90),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default("Stoep <stoep@localhost>"),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  WEATHER_CITY: z.string().default("Johannesburg"),
+  WEATHER_LATITUDE: z.coerce.number().min(-90).max(90).default(-26.2041),
+  WEATHER_LONGITUDE: z.coerce.number().min(-180).max(180).default(28.0473),
+  OPENWEATHERMAP_KEY: z.string().optional(),
+  OPENWEATHERMAP_URL: httpUrl.default("https://api.openweathermap.org"),
+  OPEN_METEO_URL: httpUrl.default("https://api.open-meteo.com"),
+});
+
+/** What is wrong with the settings, in words for the person who set them. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from the environment; an empty variable counts as not set.
+ * @throws ConfigError naming each variable that cannot be used and why.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in environment.shape && value !== ""),
+  );
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`These settings cannot be used:\n${lines.join("\n")}`);
+  }
+  const e = parsed.data;
+  const oidc =
+    e.OIDC_ISSUER && e.OIDC_CLIENT_ID
+      ? { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET }
+      : null;
+  if (e.OIDC_ISSUER && !oidc)
+    throw new ConfigError("OIDC_ISSUER is set but OIDC_CLIENT_ID is not; set both or neither.");
+  const data = resolve(e.STOEP_DATA);
+  return {
+    data,
+    database: join(data, "stoep.db"),
+    uploads: join(data, "uploads"),
+    backups: join(data, "backups"),
+    port: e.PORT,
+    host: e.HOST,
+    /** The address people type, or null: then it is the machine's own address and plain HTTP. */
+    origin: e.STOEP_ORIGIN ?? null,
+    trustProxy: trustProxy(e.TRUST_PROXY),
+    timeZone: e.TIMEZONE,
+    logLevel: e.LOG_LEVEL,
+    session: { idleDays: e.SESSION_IDLE_DAYS, maxDays: e.SESSION_MAX_DAYS },
+    mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    oidc,
+    weather: {
+      city: e.WEATHER_CITY,
+      latitude: e.WEATHER_LATITUDE,
+      longitude: e.WEATHER_LONGITUDE,
+      openWeatherMapKey: e.OPENWEATHERMAP_KEY ?? null,
+      openWeatherMapUrl: e.OPENWEATHERMAP_URL,
+      openMeteoUrl: e.OPEN_METEO_URL,
+    },
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** `true`, a number of hops, or the proxies' addresses, as Fastify takes them; unset trusts nobody. */
+function trustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === "false") return false;
+  if (value === "true") return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,142 @@
+import { TRPCError } from "@trpc/server";
+import { ZodError, type z } from "zod";
+import { complaint } from "./schema.ts";
+
+/** Every way a call can fail: our stable code → HTTP status and one sentence a person can act on. */
+export const errors = {
+  "request.invalid": [400, "Something in the request cannot be used."],
+  "request.malformed": [400, "The request is not valid JSON; check it and send it again."],
+  "request.unknown_address": [404, "There is nothing at this address."],
+  "request.too_large": [413, "This is larger than the server accepts; send less at once."],
+  "request.wrong_content_type": [415, "Send this as application/json."],
+  "request.foreign_origin": [403, "This request came from another site and was refused."],
+  "request.key_reused": [409, "This idempotency key was already used for something else; send a new one."],
+  "auth.signed_out": [401, "Please sign in first."],
+  "auth.bad_credentials": [401, "Invalid email or password"],
+  "auth.wrong_role": [403, "Your account may not do this."],
+  "auth.not_yours": [403, "This belongs to somebody else."],
+  "auth.wrong_password": [400, "The current password is not right; type it again."],
+  "auth.unusable_link": [400, "This link was used before or has expired; ask an admin for a new one."],
+  "auth.oidc_unavailable": [503, "The sign-in provider does not answer; sign in with your password or try later."],
+  "auth.oidc_off": [404, "Sign-in with an outside provider is not set up here."],
+  "setup.done": [409, "Stoep is already set up; sign in instead."],
+  "people.unknown": [404, "There is no such person; reload the list."],
+  "people.email_taken": [409, "Somebody already uses this email; choose another."],
+  "people.username_taken": [409, "Somebody already uses this username; choose another."],
+  "people.last_admin": [409, "This is the only admin; make somebody else an admin first."],
+  "people.bad_role": [
+    400,
+    "newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",
+  ],
+  "fines.unknown": [404, "There is no such fine; reload the list."],
+  "fines.due_before_issue": [400, "The due date must be today or later."],
+  "fines.changed": [409, "Somebody else changed this fine meanwhile; look at it again."],
+  "fines.wrong_resident": [400, "userId names somebody else than the address does; leave it out."],
+  "maintenance.unknown": [404, "There is no such maintenance request; reload the list."],
+  "maintenance.changed": [409, "Somebody else changed this request meanwhile; look at it again."],
+  "visitors.unknown": [404, "There is no such visitor; reload the list."],
+  "proofs.unknown": [404, "There is no such payment proof; reload the fine."],
+  "proofs.no_file": [400, "No file arrived; choose a PDF, JPEG, PNG, WebP or HEIC file and send it again."],
+  "proofs.wrong_type": [415, "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another."],
+  "proofs.too_large": [413, "This file is larger than 10 MB; choose a smaller one."],
+  "proofs.cut_off": [400, "The upload stopped half-way; send the file again."],
+  "tokens.unknown": [404, "There is no such token; reload the list."],
+  "weather.unavailable": [503, "Weather unavailable"],
+  "server.busy": [503, "The server is busy; try again in a moment."],
+  "server.full": [507, "The building's disk is full; tell an admin. Nothing was changed."],
+  "server.broken": [500, "Something went wrong on our side; try again, and tell an admin if it stays."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** A refusal with a reason. `field` is the input it is about; `message` replaces the table's sentence. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+
+  constructor(code: ErrorCode, details: { field?: string; message?: string } = {}) {
+    super(details.message ?? errors[code][1]);
+    this.code = code;
+    this.field = details.field;
+  }
+}
+
+/** What any failed answer tells: REST sends it as the body, tRPC as `error.data.reason`. */
+export interface Refusal {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  field?: string;
+}
+
+/** Turns whatever was thrown into an answer. 5xx never says what happened inside. */
+export function refusalOf(thrown: unknown): Refusal {
+  if (thrown instanceof AppError) {
+    const { code, message, field } = thrown;
+    return { status: errors[code][0], code, message, ...(field && { field }) };
+  }
+  if (thrown instanceof ZodError) return invalid(thrown.issues);
+  if (thrown instanceof TRPCError) return ofTrpc(thrown);
+  return refusalOf(new AppError(outsideCode(thrown)));
+}
+
+function ofTrpc(error: TRPCError): Refusal {
+  if (error.cause && error.cause.constructor !== Object) {
+    const inner = refusalOf(error.cause);
+    if (inner.code !== "server.broken") return inner;
+  }
+  if (error.code === "NOT_FOUND") return refusalOf(new AppError("request.unknown_address"));
+  if (error.code === "PARSE_ERROR") return refusalOf(new AppError("request.malformed"));
+  if (error.code === "PAYLOAD_TOO_LARGE") return refusalOf(new AppError("request.too_large"));
+  if (error.code === "UNSUPPORTED_MEDIA_TYPE")
+    return refusalOf(new AppError("request.wrong_content_type"));
+  if (error.code === "BAD_REQUEST" || error.code === "METHOD_NOT_SUPPORTED")
+    return refusalOf(new AppError("request.invalid"));
+  return refusalOf(new AppError("server.broken"));
+}
+
+function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const [first] = issues;
+  const { field, message } = first
+    ? complaint(first)
+    : { field: "", message: errors["request.invalid"][1] };
+  return { status: 400, code: "request.invalid", message, ...(field && { field }) };
+}
+
+/** Errors of SQLite, the file system and Fastify that have an honest name of ours. */
+function outsideCode(thrown: unknown): ErrorCode {
+  const code = String((thrown as { code?: unknown } | null)?.code ?? "");
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "server.busy";
+  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "server.full";
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return "request.too_large";
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "request.wrong_content_type";
+  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY" || code === "FST_ERR_CTP_INVALID_JSON_BODY")
+    return "request.malformed";
+  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH" || code === "FST_ERR_BAD_URL")
+    return "request.invalid";
+  if (thrown instanceof SyntaxError) return "request.malformed";
+  return "server.broken";
+}
+
+const trpcCodes = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  503: "SERVICE_UNAVAILABLE",
+} as const;
+
+/** tRPC's own name for a refusal, so that its transport answers with the right HTTP status. */
+export function toTrpcError(thrown: unknown): TRPCError {
+  if (thrown instanceof TRPCError && !(thrown.cause instanceof AppError)) {
+    const outside = thrown.cause ? outsideCode(thrown.cause) : "server.broken";
+    if (outside === "server.broken") return thrown;
+  }
+  const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
+  const { status, message } = refusalOf(cause);
+  const code = trpcCodes[status as keyof typeof trpcCodes] ?? "INTERNAL_SERVER_ERROR";
+  return new TRPCError({ code, message, cause });
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { eq, lt } from "drizzle-orm";
+import { type Db, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { type Instant, plusDays } from "../clock/clock.ts";
+import { auditEvents, requestKeys } from "./table.ts";
+
+/** Who does something, as services take it. */
+export interface Actor {
+  accountId: string | null;
+  /** The network address the call came from, or "cli". */
+  origin: string;
+  /** The caller's idempotency key, if one was sent. */
+  requestKey?: string | undefined;
+}
+
+interface Change {
+  action: string;
+  subjectId: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Notes a change. Call inside the transaction that makes it; never put passwords or id numbers in. */
+export function recordChange(db: Db, by: Actor, at: Instant, change: Change): void {
+  db.insert(auditEvents)
+    .values({ at, actorId: by.accountId, origin: by.origin, ...change })
+    .run();
+}
+
+/**
+ * Creates a row once per idempotency key: a double click or a repeat after a lost answer gets the id
+ * of the row made the first time.
+ * @throws request.key_reused when the key came before with another input
+ */
+export function createOnce(
+  db: Db,
+  by: Actor,
+  at: Instant,
+  { action, input }: { action: string; input: unknown },
+  create: () => string,
+): string {
+  return write(db, () => {
+    if (!by.requestKey) return create();
+    const requestKey = `${by.accountId} ${action} ${by.requestKey}`;
+    const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+    const done = db.select().from(requestKeys).where(eq(requestKeys.requestKey, requestKey)).get();
+    if (done) {
+      if (done.inputHash !== inputHash) throw new AppError("request.key_reused");
+      return done.rowId;
+    }
+    const rowId = create();
+    db.insert(requestKeys).values({ requestKey, inputHash, rowId, at }).run();
+    return rowId;
+  });
+}
+
+/** Housekeeping: a key is honoured for two days, far longer than any retry. */
+export function sweepRequestKeys(db: Db, now: Instant): void {
+  db.delete(requestKeys).where(lt(requestKeys.at, plusDays(now, -2))).run();
+}

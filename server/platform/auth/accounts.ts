@@ -1,0 +1,47 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db.ts";
+import { accounts } from "./table.ts";
+
+/** How usernames and emails are compared: without regard to case or to how accents are encoded. */
+export const nameKey = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, sql.placeholder("id")), isNull(accounts.removedAt)))
+    .prepare(),
+);
+
+/** The account with this id unless the person was removed. */
+export const accountById = (db: Db, id: string) => byId(db).get({ id });
+
+const byName = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        or(
+          eq(accounts.usernameKey, sql.placeholder("key")),
+          eq(accounts.emailKey, sql.placeholder("key")),
+        ),
+        isNull(accounts.removedAt),
+      ),
+    )
+    .prepare(),
+);
+
+/** The account that signs in with this username or email. */
+export const accountByName = (db: Db, name: string) => byName(db).get({ key: nameKey(name) });
+
+const byEmail = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.emailKey, sql.placeholder("key")), isNull(accounts.removedAt)))
+    .prepare(),
+);
+
+/** The account with this email address. */
+export const accountByEmail = (db: Db, email: string) => byEmail(db).get({ key: nameKey(email) });

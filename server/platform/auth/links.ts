@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { type Instant, plusDays } from "../clock/clock.ts";
+import type { LinkPurpose } from "./schema.ts";
+import { hashToken, newToken } from "./secrets.ts";
+import { accounts, links } from "./table.ts";
+
+/** How long a link may be used. The set-up link lives until it is used or the next start replaces it. */
+const lifeDays: Record<LinkPurpose, number> = { setup: 30, invite: 7, reset: 7, verify: 7 };
+
+export interface Link {
+  token: string;
+  expiresAt: Instant;
+}
+
+/** Makes a link's token; earlier unused ones for the same purpose and person stop working. */
+export function issueLink(
+  db: Db,
+  purpose: LinkPurpose,
+  accountId: string | null,
+  now: Instant,
+): Link {
+  const owner = accountId === null ? isNull(links.accountId) : eq(links.accountId, accountId);
+  db.delete(links).where(and(owner, eq(links.purpose, purpose), isNull(links.usedAt))).run();
+  const token = newToken();
+  const expiresAt = plusDays(now, lifeDays[purpose]);
+  db.insert(links)
+    .values({ purpose, accountId, tokenHash: hashToken(token), createdAt: now, expiresAt })
+    .run();
+  return { token, expiresAt };
+}
+
+const findLink = prepared((db) =>
+  db
+    .select({
+      id: links.id,
+      purpose: links.purpose,
+      accountId: links.accountId,
+      removedAt: accounts.removedAt,
+    })
+    .from(links)
+    .leftJoin(accounts, eq(accounts.id, links.accountId))
+    .where(
+      and(
+        eq(links.tokenHash, sql.placeholder("tokenHash")),
+        isNull(links.usedAt),
+        gt(links.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * What a link is for and whom.
+ * @throws auth.unusable_link when it is unknown, used, expired, or not for one of `purposes`
+ */
+export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
+  const link = findLink(db).get({ tokenHash: hashToken(token), now });
+  if (!link || link.removedAt || !purposes.includes(link.purpose))
+    throw new AppError("auth.unusable_link", { field: "token" });
+  return link;
+}
+
+/** As lookAtLink, and the link dies. Call inside the transaction of what it allows. */
+export function useLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
+  const link = lookAtLink(db, token, purposes, now);
+  db.update(links).set({ usedAt: now }).where(eq(links.id, link.id)).run();
+  return link;
+}
+
+/** Housekeeping: forgets links that nobody can use any more. */
+export function sweepLinks(db: Db, now: Instant): void {
+  db.delete(links).where(lt(links.expiresAt, now)).run();
+}

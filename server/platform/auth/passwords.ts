@@ -1,0 +1,36 @@
+import { Algorithm, hash, verify } from "@node-rs/argon2";
+import { AppError } from "../../errors.ts";
+
+// OWASP's argon2id profile: 19 MiB, two passes, one lane.
+const cost = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** How many may wait for a hash; more are told to come back rather than pile up memory. */
+const queueLimit = 100;
+let waiting = 0;
+
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= queueLimit) throw new AppError("server.busy");
+  waiting += 1;
+  try {
+    return await work();
+  } finally {
+    waiting -= 1;
+  }
+}
+
+/** The argon2id hash to store, in PHC form. @throws server.busy when too many are being made */
+export const hashPassword = (password: string): Promise<string> =>
+  queued(() => hash(password, cost));
+
+let dummy: Promise<string> | undefined;
+
+/**
+ * Whether `password` is the one behind `stored`. For nobody's account (`null`) a hash is checked all
+ * the same, so that the time does not tell whether the account exists.
+ */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  dummy ??= hashPassword("nobody has this password");
+  const against = stored ?? (await dummy);
+  const matches = await queued(() => verify(against, password));
+  return matches && stored !== null;
+}

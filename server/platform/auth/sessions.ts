@@ -1,0 +1,146 @@
+import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Config } from "../../config.ts";
+import { type Db, prepared } from "../../db.ts";
+import { type Instant, plusDays } from "../clock/clock.ts";
+import { hashToken, newToken } from "./secrets.ts";
+import { accounts, credentials, sessions, tokens } from "./table.ts";
+
+const seen = {
+  id: accounts.id,
+  role: accounts.role,
+  name: accounts.name,
+  surname: accounts.surname,
+  email: accounts.email,
+  address: accounts.address,
+  maintenanceType: accounts.maintenanceType,
+};
+
+const findSession = prepared((db) =>
+  db
+    .select({
+      ...seen,
+      sessionId: sessions.id,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      mustChangePassword: sql<boolean>`coalesce(${credentials.mustChange}, 0)`.mapWith(Boolean),
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(credentials, eq(credentials.accountId, accounts.id))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+        isNull(accounts.removedAt),
+      ),
+    )
+    .prepare(),
+);
+
+const findBearer = prepared((db) =>
+  db
+    .select({ ...seen, tokenId: tokens.id, lastUsedAt: tokens.lastUsedAt })
+    .from(tokens)
+    .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .where(
+      and(eq(tokens.tokenHash, sql.placeholder("tokenHash")), isNull(accounts.removedAt)),
+    )
+    .prepare(),
+);
+
+/** Who is calling, as every procedure sees them. */
+export interface SignedIn {
+  id: string;
+  role: (typeof accounts.$inferSelect)["role"];
+  name: string;
+  surname: string;
+  email: string;
+  address: string;
+  maintenanceType: string | null;
+  /** The session's id; null when a bearer token was used. */
+  sessionId: string | null;
+  mustChangePassword: boolean;
+}
+
+type Lifetimes = Config["session"];
+
+/** Later of "idle for so long" and never past the absolute end counted from the first sign-in. */
+function expiry(createdAt: Instant, now: Instant, { idleDays, maxDays }: Lifetimes): Instant {
+  const idle = plusDays(now, idleDays);
+  const absolute = plusDays(createdAt, maxDays);
+  return idle < absolute ? idle : absolute;
+}
+
+/** Starts a session and answers its token, the only time it is seen. */
+export function startSession(
+  db: Db,
+  accountId: string,
+  now: Instant,
+  lifetimes: Lifetimes,
+  userAgent = "",
+): string {
+  const token = newToken();
+  db.insert(sessions)
+    .values({
+      accountId,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: expiry(now, now, lifetimes),
+      userAgent: userAgent.slice(0, 200),
+    })
+    .run();
+  return token;
+}
+
+/** "Last seen" is written at most this often, so that reading stays reading. */
+const hourMs = 3_600_000;
+
+/** Who holds this session token, or null. Being used keeps a session alive up to its absolute end. */
+export function accountOfSession(
+  db: Db,
+  token: string,
+  now: Instant,
+  lifetimes: Lifetimes,
+): SignedIn | null {
+  const row = findSession(db).get({ tokenHash: hashToken(token), now });
+  if (!row) return null;
+  const { createdAt, lastSeenAt, ...account } = row;
+  if (Date.parse(now) - Date.parse(lastSeenAt) > hourMs)
+    db.update(sessions)
+      .set({ lastSeenAt: now, expiresAt: expiry(createdAt, now, lifetimes) })
+      .where(eq(sessions.id, row.sessionId))
+      .run();
+  return account;
+}
+
+/** Who holds this bearer token, or null. */
+export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn | null {
+  const row = findBearer(db).get({ tokenHash: hashToken(token) });
+  if (!row) return null;
+  const { tokenId, lastUsedAt, ...account } = row;
+  if (!lastUsedAt || Date.parse(now) - Date.parse(lastUsedAt) > hourMs)
+    db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId)).run();
+  return { ...account, sessionId: null, mustChangePassword: false };
+}
+
+export function endSession(db: Db, sessionId: string): void {
+  db.delete(sessions).where(eq(sessions.id, sessionId)).run();
+}
+
+/** Ends a person's sessions, and with `andTokens` revokes their bearer tokens. `except` one session. */
+export function endSessionsOf(
+  db: Db,
+  accountId: string,
+  { except = "", andTokens = false }: { except?: string | null; andTokens?: boolean } = {},
+): void {
+  db.delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), ne(sessions.id, except ?? "")))
+    .run();
+  if (andTokens) db.delete(tokens).where(eq(tokens.accountId, accountId)).run();
+}
+
+/** Housekeeping: forgets sessions that ended by age. */
+export function sweepSessions(db: Db, now: Instant): void {
+  db.delete(sessions).where(or(lt(sessions.expiresAt, now), eq(sessions.expiresAt, now))).run();
+}

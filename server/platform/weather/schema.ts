@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** Current weather in the shape the screens read; temperature in °C, `observedAt` a UTC instant. */
+export const currentWeather = z.object({
+  name: z.string(),
+  main: z.object({ temp: z.number() }),
+  weather: z.array(z.object({ description: z.string(), icon: z.string() })),
+  observedAt: z.iso.datetime(),
+});
+export type CurrentWeather = z.output<typeof currentWeather>;

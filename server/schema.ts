@@ -1,0 +1,121 @@
+import { z } from "zod";
+
+/** An id as the lists give it. Any other text is simply an unknown id, so its shape is not checked. */
+export const id = z.string().min(1, "must not be empty").max(64, "must be an id as the lists give it");
+
+// NUL and other control characters never belong in what a person types; tabs and line ends may.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A trimmed text a person must fill in, of at most `max` characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "must not be empty")
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => !control.test(value), "contains characters that cannot be shown");
+
+/** As `text`, but may be left out; an empty string counts as left out. */
+export const optionalText = (max: number) =>
+  z
+    .union([z.literal("").transform(() => undefined), text(max)])
+    .optional()
+    .transform((value) => value ?? undefined);
+
+/** A calendar day of the building, `YYYY-MM-DD`; days that do not exist are refused. */
+export const day = z.iso.date("must be a day that exists, written YYYY-MM-DD");
+
+export const email = z
+  .string()
+  .trim()
+  .max(254, "must be at most 254 characters")
+  .pipe(z.email("must be an email address such as thandi@example.co.za"));
+
+/** A telephone number: digits with an optional + in front, and spaces, dots, dashes or brackets between. */
+export const cellPhone = z
+  .string()
+  .trim()
+  .max(30, "must be at most 30 characters")
+  .regex(/^\+?[\d\s().-]+$/, "must be a telephone number such as 082 123 4567")
+  .refine((value) => {
+    const digits = value.replace(/\D/g, "").length;
+    return digits >= 7 && digits <= 15;
+  }, "must be a telephone number of 7 to 15 digits");
+
+/**
+ * One page of a list that grows, by keyset: `cursor` is the last id of the page before.
+ * `limit: "all"` is the whole list, which the REST contract's bare arrays want.
+ */
+export const page = z.strictObject({
+  cursor: id.optional(),
+  limit: z.union([z.int().min(1).max(200), z.literal("all")]).default(50),
+});
+export type Page = z.output<typeof page>;
+
+/**
+ * Names whose affairs a call is about. Left out, it is the person signed in; a resident or staff
+ * member who names anyone else is refused, an admin may name anyone.
+ */
+export const named = z.strictObject({ profileId: id.optional() });
+
+/** One thing that is wrong with what was sent: where, and a sentence that says what to change. */
+export interface Complaint {
+  field: string;
+  message: string;
+}
+
+/** Says in words what a zod issue means, for the person who filled in the field. */
+export function complaint(issue: z.core.$ZodIssue): Complaint {
+  if (issue.code === "unrecognized_keys") {
+    const field = [...issue.path, issue.keys[0] ?? ""].map(String).join(".");
+    return { field, message: `${field} is not a field here; leave it out.` };
+  }
+  const field = issue.path.map(String).join(".");
+  return { field, message: `${field || "The request"} ${clause(issue)}.` };
+}
+
+function clause(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined || issue.message.endsWith("received undefined")) return "is missing";
+      return `must be ${article(issue.expected)}`;
+    case "invalid_value":
+      return `must be one of: ${issue.values.map(String).join(", ")}`;
+    case "invalid_union":
+      return ownWords(issue) ?? "has a value that cannot be used";
+    case "too_small":
+    case "too_big":
+    case "invalid_format":
+    case "custom":
+      return ownWords(issue) ?? sizeClause(issue);
+    default:
+      return ownWords(issue) ?? "has a value that cannot be used";
+  }
+}
+
+/** Our schemas' own messages start in lower case ("must be …"); zod's built-in ones do not. */
+function ownWords(issue: z.core.$ZodIssue): string | null {
+  if (/^[a-z]/.test(issue.message)) return issue.message;
+  if (issue.code !== "invalid_union") return null;
+  const inner = issue.errors.flat().find((each) => /^[a-z]/.test(each.message));
+  return inner ? inner.message : null;
+}
+
+function sizeClause(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_small") return `must be at least ${issue.minimum}`;
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
+  return "has a value that cannot be used";
+}
+
+function article(expected: string): string {
+  const words: Record<string, string> = {
+    string: "text",
+    number: "a number",
+    int: "a whole number",
+    boolean: "true or false",
+    object: "an object with fields",
+    array: "a list",
+  };
+  return words[expected] ?? `a ${expected}`;
+}

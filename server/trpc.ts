@@ -1,0 +1,95 @@
+import { initTRPC } from "@trpc/server";
+import type { Config } from "./config.ts";
+import type { Db } from "./db.ts";
+import { AppError, refusalOf, toTrpcError } from "./errors.ts";
+import type { Actor } from "./platform/audit/audit.ts";
+import type { SignedIn } from "./platform/auth/sessions.ts";
+import type { Role } from "./platform/auth/schema.ts";
+import { accountById } from "./platform/auth/accounts.ts";
+import type { Moment } from "./platform/clock/clock.ts";
+import type { Weather } from "./platform/weather/weather.ts";
+
+/** What lives as long as the process and every call may use. */
+export interface House {
+  config: Config;
+  db: Db;
+  weather: Weather;
+  /** The address people reach this house at, for the links that are handed out. */
+  origin: () => string;
+  now: () => Moment;
+}
+
+/** One call: the house, who calls, and the few things only the transport can do. */
+export interface Context extends House {
+  account: SignedIn | null;
+  by: Actor;
+  userAgent: string;
+  /** Sets (or with null clears) the session cookie on the answer. */
+  setSessionCookie: (token: string | null) => void;
+}
+
+interface Meta {
+  /** Who may call: the matrix test reads it. */
+  for: "public" | "member" | Role;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    defaultMeta: { for: "public" },
+    // tRPC would send stacks whenever NODE_ENV is not "production"; they are never for the caller.
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const { message, code, field } = refusalOf(error);
+      return { ...shape, message, data: { ...shape.data, reason: { code, message, field } } };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Gives what services throw its HTTP status; everything else stays as tRPC made it. */
+const base = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw toTrpcError(result.error);
+  return result;
+});
+
+/** Anybody, signed in or not. */
+export const publicProcedure = base.meta({ for: "public" });
+
+/** Anybody who is signed in. */
+export const memberProcedure = base.meta({ for: "member" }).use(({ ctx, next }) => {
+  if (!ctx.account) throw new AppError("auth.signed_out");
+  return next({ ctx: { account: ctx.account } });
+});
+
+/** Admins only. */
+export const adminProcedure = memberProcedure.meta({ for: "Admin" }).use(({ ctx, next }) => {
+  if (ctx.account.role !== "Admin") throw new AppError("auth.wrong_role");
+  return next();
+});
+
+/**
+ * The affairs of one resident or staff member: `ctx.subject`. It is the person signed in; an input
+ * `profileId` that names somebody else is refused, except from an admin, who must name someone.
+ */
+const affairsOf = (role: Exclude<Role, "Admin">) =>
+  memberProcedure.meta({ for: role }).use(async ({ ctx, getRawInput, next }) => {
+    const { account } = ctx;
+    if (account.role !== role && account.role !== "Admin") throw new AppError("auth.wrong_role");
+    const { profileId } = ((await getRawInput()) ?? {}) as { profileId?: unknown };
+    if (account.role === role) {
+      if (profileId !== undefined && profileId !== account.id)
+        throw new AppError("auth.not_yours", { field: "profileId" });
+      return next({ ctx: { subject: { id: account.id, role: account.role } } });
+    }
+    if (profileId === undefined) throw new AppError("auth.wrong_role");
+    const subject = accountById(ctx.db, String(profileId));
+    if (subject?.role !== role) throw new AppError("people.unknown", { field: "profileId" });
+    return next({ ctx: { subject } });
+  });
+
+export const residentProcedure = affairsOf("Resident");
+export const staffProcedure = affairsOf("Staff");
