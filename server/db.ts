@@ -1,4 +1,12 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -94,7 +102,9 @@ function migrate(sqlite: Database.Database, backups: string | null): void {
       }
       const broken = sqlite.pragma("foreign_key_check") as unknown[];
       if (broken.length > 0)
-        throw new DatabaseError("A migration would have left rows without their parents; nothing was changed.");
+        throw new DatabaseError(
+          "A migration would have left rows without their parents; nothing was changed.",
+        );
     })
     .immediate();
   sqlite.pragma("foreign_keys = ON");

@@ -10,14 +10,23 @@ export const errors = {
   "request.too_large": [413, "This is larger than the server accepts; send less at once."],
   "request.wrong_content_type": [415, "Send this as application/json."],
   "request.foreign_origin": [403, "This request came from another site and was refused."],
-  "request.key_reused": [409, "This idempotency key was already used for something else; send a new one."],
+  "request.key_reused": [
+    409,
+    "This idempotency key was already used for something else; send a new one.",
+  ],
   "auth.signed_out": [401, "Please sign in first."],
   "auth.bad_credentials": [401, "Invalid email or password"],
   "auth.wrong_role": [403, "Your account may not do this."],
   "auth.not_yours": [403, "This belongs to somebody else."],
   "auth.wrong_password": [400, "The current password is not right; type it again."],
-  "auth.unusable_link": [400, "This link was used before or has expired; ask an admin for a new one."],
-  "auth.oidc_unavailable": [503, "The sign-in provider does not answer; sign in with your password or try later."],
+  "auth.unusable_link": [
+    400,
+    "This link was used before or has expired; ask an admin for a new one.",
+  ],
+  "auth.oidc_unavailable": [
+    503,
+    "The sign-in provider does not answer; sign in with your password or try later.",
+  ],
   "auth.oidc_off": [404, "Sign-in with an outside provider is not set up here."],
   "setup.done": [409, "Stoep is already set up; sign in instead."],
   "people.unknown": [404, "There is no such person; reload the list."],
@@ -36,7 +45,10 @@ export const errors = {
   "maintenance.changed": [409, "Somebody else changed this request meanwhile; look at it again."],
   "visitors.unknown": [404, "There is no such visitor; reload the list."],
   "proofs.unknown": [404, "There is no such payment proof; reload the fine."],
-  "proofs.no_file": [400, "No file arrived; choose a PDF, JPEG, PNG, WebP or HEIC file and send it again."],
+  "proofs.no_file": [
+    400,
+    "No file arrived; choose a PDF, JPEG, PNG, WebP or HEIC file and send it again.",
+  ],
   "proofs.wrong_type": [415, "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another."],
   "proofs.too_large": [413, "This file is larger than 10 MB; choose a smaller one."],
   "proofs.cut_off": [400, "The upload stopped half-way; send the file again."],
@@ -44,7 +56,10 @@ export const errors = {
   "weather.unavailable": [503, "Weather unavailable"],
   "server.busy": [503, "The server is busy; try again in a moment."],
   "server.full": [507, "The building's disk is full; tell an admin. Nothing was changed."],
-  "server.broken": [500, "Something went wrong on our side; try again, and tell an admin if it stays."],
+  "server.broken": [
+    500,
+    "Something went wrong on our side; try again, and tell an admin if it stays.",
+  ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

@@ -12,6 +12,4 @@ export const root = (() => {
 export const migrationsFolder = join(root, "drizzle");
 export const clientFolder = join(root, "dist", "client");
 
-export const version: string = JSON.parse(
-  readFileSync(join(root, "package.json"), "utf8"),
-).version;
+export const version: string = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 /** An id as the lists give it. Any other text is simply an unknown id, so its shape is not checked. */
-export const id = z.string().min(1, "must not be empty").max(64, "must be an id as the lists give it");
+export const id = z
+  .string()
+  .min(1, "must not be empty")
+  .max(64, "must be an id as the lists give it");
 
 // NUL and other control characters never belong in what a person types; tabs and line ends may.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
@@ -18,10 +21,7 @@ export const text = (max: number) =>
 
 /** As `text`, but may be left out; an empty string counts as left out. */
 export const optionalText = (max: number) =>
-  z
-    .union([z.literal("").transform(() => undefined), text(max)])
-    .optional()
-    .transform((value) => value ?? undefined);
+  z.union([text(max), z.literal("").transform(() => undefined)]).optional();
 
 /** A calendar day of the building, `YYYY-MM-DD`; days that do not exist are refused. */
 export const day = z.iso.date("must be a day that exists, written YYYY-MM-DD");
@@ -78,7 +78,8 @@ export function complaint(issue: z.core.$ZodIssue): Complaint {
 function clause(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.input === undefined || issue.message.endsWith("received undefined")) return "is missing";
+      if (issue.input === undefined || issue.message.endsWith("received undefined"))
+        return "is missing";
       return `must be ${article(issue.expected)}`;
     case "invalid_value":
       return `must be one of: ${issue.values.map(String).join(", ")}`;

@@ -3,9 +3,9 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import { AppError, refusalOf, toTrpcError } from "./errors.ts";
 import type { Actor } from "./platform/audit/audit.ts";
-import type { SignedIn } from "./platform/auth/sessions.ts";
-import type { Role } from "./platform/auth/schema.ts";
 import { accountById } from "./platform/auth/accounts.ts";
+import type { Role } from "./platform/auth/schema.ts";
+import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Moment } from "./platform/clock/clock.ts";
 import type { Weather } from "./platform/weather/weather.ts";
 
@@ -28,7 +28,7 @@ export interface Context extends House {
   setSessionCookie: (token: string | null) => void;
 }
 
-interface Meta {
+export interface Meta {
   /** Who may call: the matrix test reads it. */
   for: "public" | "member" | Role;
 }
@@ -56,40 +56,58 @@ const base = t.procedure.use(async ({ next }) => {
   return result;
 });
 
+/**
+ * Refuses who may not call: the one place where roles are compared.
+ * Admins may look after a resident's or staff member's affairs; affairsOf sees that they name them.
+ * @throws auth.signed_out, auth.wrong_role
+ */
+export function admits(who: Meta["for"], account: SignedIn | null): void {
+  if (who === "public") return;
+  if (!account) throw new AppError("auth.signed_out");
+  if (who === "member" || who === account.role) return;
+  if (account.role !== "Admin") throw new AppError("auth.wrong_role");
+}
+
 /** Anybody, signed in or not. */
 export const publicProcedure = base.meta({ for: "public" });
 
+const memberOf = (who: Exclude<Meta["for"], "public">) =>
+  base.meta({ for: who }).use(({ ctx, next }) => {
+    admits(who, ctx.account);
+    return next({ ctx: { account: ctx.account as SignedIn } });
+  });
+
 /** Anybody who is signed in. */
-export const memberProcedure = base.meta({ for: "member" }).use(({ ctx, next }) => {
-  if (!ctx.account) throw new AppError("auth.signed_out");
-  return next({ ctx: { account: ctx.account } });
-});
+export const memberProcedure = memberOf("member");
 
 /** Admins only. */
-export const adminProcedure = memberProcedure.meta({ for: "Admin" }).use(({ ctx, next }) => {
-  if (ctx.account.role !== "Admin") throw new AppError("auth.wrong_role");
-  return next();
-});
+export const adminProcedure = memberOf("Admin");
+
+/** Whose affairs a call is about. */
+type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
 
 /**
  * The affairs of one resident or staff member: `ctx.subject`. It is the person signed in; an input
  * `profileId` that names somebody else is refused, except from an admin, who must name someone.
+ * @throws auth.not_yours, auth.wrong_role, people.unknown
  */
 const affairsOf = (role: Exclude<Role, "Admin">) =>
-  memberProcedure.meta({ for: role }).use(async ({ ctx, getRawInput, next }) => {
+  memberOf(role).use(async ({ ctx, getRawInput, next }) => {
     const { account } = ctx;
-    if (account.role !== role && account.role !== "Admin") throw new AppError("auth.wrong_role");
     const { profileId } = ((await getRawInput()) ?? {}) as { profileId?: unknown };
     if (account.role === role) {
       if (profileId !== undefined && profileId !== account.id)
         throw new AppError("auth.not_yours", { field: "profileId" });
-      return next({ ctx: { subject: { id: account.id, role: account.role } } });
+      return next({ ctx: { subject: account as Subject } });
     }
     if (profileId === undefined) throw new AppError("auth.wrong_role");
     const subject = accountById(ctx.db, String(profileId));
     if (subject?.role !== role) throw new AppError("people.unknown", { field: "profileId" });
-    return next({ ctx: { subject } });
+    return next({ ctx: { subject: subject as Subject } });
   });
 
+/** A resident's affairs. */
 export const residentProcedure = affairsOf("Resident");
+
+/** A staff member's affairs. */
 export const staffProcedure = affairsOf("Staff");

@@ -57,5 +57,7 @@ export function createOnce(
 
 /** Housekeeping: a key is honoured for two days, far longer than any retry. */
 export function sweepRequestKeys(db: Db, now: Instant): void {
-  db.delete(requestKeys).where(lt(requestKeys.at, plusDays(now, -2))).run();
+  db.delete(requestKeys)
+    .where(lt(requestKeys.at, plusDays(now, -2)))
+    .run();
 }

@@ -22,7 +22,9 @@ export function issueLink(
   now: Instant,
 ): Link {
   const owner = accountId === null ? isNull(links.accountId) : eq(links.accountId, accountId);
-  db.delete(links).where(and(owner, eq(links.purpose, purpose), isNull(links.usedAt))).run();
+  db.delete(links)
+    .where(and(owner, eq(links.purpose, purpose), isNull(links.usedAt)))
+    .run();
   const token = newToken();
   const expiresAt = plusDays(now, lifeDays[purpose]);
   db.insert(links)

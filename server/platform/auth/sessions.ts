@@ -42,9 +42,7 @@ const findBearer = prepared((db) =>
     .select({ ...seen, tokenId: tokens.id, lastUsedAt: tokens.lastUsedAt })
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-    .where(
-      and(eq(tokens.tokenHash, sql.placeholder("tokenHash")), isNull(accounts.removedAt)),
-    )
+    .where(and(eq(tokens.tokenHash, sql.placeholder("tokenHash")), isNull(accounts.removedAt)))
     .prepare(),
 );
 
@@ -68,7 +66,8 @@ type Lifetimes = Config["session"];
 function expiry(createdAt: Instant, now: Instant, { idleDays, maxDays }: Lifetimes): Instant {
   const idle = plusDays(now, idleDays);
   const absolute = plusDays(createdAt, maxDays);
-  return idle < absolute ? idle : absolute;
+  if (idle < absolute) return idle;
+  return absolute;
 }
 
 /** Starts a session and answers its token, the only time it is seen. */
@@ -142,5 +141,7 @@ export function endSessionsOf(
 
 /** Housekeeping: forgets sessions that ended by age. */
 export function sweepSessions(db: Db, now: Instant): void {
-  db.delete(sessions).where(or(lt(sessions.expiresAt, now), eq(sessions.expiresAt, now))).run();
+  db.delete(sessions)
+    .where(or(lt(sessions.expiresAt, now), eq(sessions.expiresAt, now)))
+    .run();
 }

@@ -1,0 +1,129 @@
+import fastifyCookie from "@fastify/cookie";
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import fastify, { type FastifyInstance } from "fastify";
+import { mountClient } from "./client.ts";
+import { contextOf } from "./context.ts";
+import { docsPage } from "./docs.ts";
+import { AppError, refusalOf } from "./errors.ts";
+import { announcementsRest } from "./features/announcements/rest.ts";
+import { dashboardRest } from "./features/dashboard/rest.ts";
+import { finesRest } from "./features/fines/rest.ts";
+import { maintenanceRest } from "./features/maintenance/rest.ts";
+import { peopleRest } from "./features/people/rest.ts";
+import { profileRest } from "./features/profile/rest.ts";
+import { proofsRest } from "./features/proofs/rest.ts";
+import { sessionRest } from "./features/session/rest.ts";
+import { visitorsRest } from "./features/visitors/rest.ts";
+import { weatherRest } from "./features/weather/rest.ts";
+import { guard } from "./guards.ts";
+import { type LogStream, logging } from "./logging.ts";
+import { openApi } from "./openapi.ts";
+import { version } from "./paths.ts";
+import { mountOidc } from "./platform/auth/oidc.ts";
+import { mountRest, type Row } from "./rest.ts";
+import { type AppRouter, appRouter } from "./router.ts";
+import type { House } from "./trpc.ts";
+
+/** Every REST call, below its prefix. */
+export const restCalls: { prefix: string; rows: Row[] }[] = [
+  { prefix: "/api/auth", rows: sessionRest },
+  {
+    prefix: "/api/property",
+    rows: [
+      ...peopleRest,
+      ...profileRest,
+      ...finesRest,
+      ...proofsRest,
+      ...maintenanceRest,
+      ...visitorsRest,
+      ...announcementsRest,
+      ...dashboardRest,
+      ...weatherRest,
+    ],
+  },
+];
+
+/** Calls per HTTP request that tRPC's batching may put together. */
+const maxBatchSize = 10;
+/** The largest JSON body, in bytes. */
+const bodyLimit = 64 * 1024;
+
+/** The whole server over a house, not listening yet. */
+export async function buildApp(house: House, log?: LogStream): Promise<FastifyInstance> {
+  const app = fastify({
+    ...logging(house.config.logLevel, log),
+    bodyLimit,
+    requestTimeout: 60_000,
+    trustProxy: house.config.trustProxy as string,
+    return503OnClosing: true,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, ...body } = refusalOf(error);
+    if (status >= 500) request.log.error({ err: error, code: body.code }, "call failed");
+    if (status === 503) void reply.header("retry-after", "1");
+    return reply.code(status).send(body);
+  });
+  app.setNotFoundHandler(() => {
+    throw new AppError("request.unknown_address");
+  });
+  acceptBodies(app);
+  guard(app, house.config);
+  await app.register(fastifyCookie);
+
+  app.get("/api/health", () => ({ status: "ok", version }));
+  await app.register(fastifyTRPCPlugin, {
+    prefix: "/api/trpc",
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize,
+      createContext: ({ req, res }) => contextOf(house, req, res),
+      onError: ({ error, path, req }) => {
+        const { status, code } = refusalOf(error);
+        if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+  for (const { prefix, rows } of restCalls) mountRest(app, house, prefix, rows);
+
+  const document = openApi(restCalls);
+  app.get("/api/property/openapi.json", () => document);
+  app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document)));
+  await mountOidc(app, house);
+  await mountClient(app);
+  return app;
+}
+
+/** JSON, where an empty body is no body (clients set the header even without one), and uploads. */
+function acceptBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+  // The handler reads the stream itself, while it arrives.
+  app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
+}
+
+/**
+ * Known clients do not encode: `residentEmail=r+1@x.co.za` means the plus sign, so unlike in forms a
+ * plus is never a space here.
+ */
+function parseQuery(text: string): Record<string, string> {
+  const pairs = text.split("&").filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return [decode(name), decode(value.join("="))];
+    }),
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "./errors.ts";
+import { clientFolder } from "./paths.ts";
+
+/** Serves the built client: its files as they are, and its page at every other address of a person. */
+export async function mountClient(app: FastifyInstance): Promise<void> {
+  // In development Vite serves the client.
+  if (!existsSync(clientFolder)) return;
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Vite puts a hash of the content into the names below assets/.
+      const immutable = path.includes("/assets/");
+      void reply.setHeader(
+        "cache-control",
+        immutable ? "public, max-age=31536000, immutable" : "no-cache",
+      );
+    },
+  });
+  app.get("/*", (request, reply) => {
+    if (request.url.startsWith("/api/") || /\.\w+$/.test(request.url.split("?")[0] ?? ""))
+      throw new AppError("request.unknown_address");
+    return reply.sendFile("index.html");
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { accountOfBearer, accountOfSession, type SignedIn } from "./platform/auth/sessions.ts";
+import type { Context, House } from "./trpc.ts";
+
+/**
+ * Whether people reach us over HTTPS. Never read from a header of theirs: the configured address
+ * tells, or the proxy that was configured as trusted.
+ */
+function isHttps({ config }: House, request: FastifyRequest): boolean {
+  if (config.origin) return config.origin.startsWith("https:");
+  return config.trustProxy !== false && request.protocol === "https";
+}
+
+/** `__Host-` and Secure over HTTPS; over plain HTTP a browser would drop such a cookie. */
+export const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
+
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+function whoCalls(house: House, request: FastifyRequest, cookie: string): SignedIn | null {
+  const { db, config, now } = house;
+  const bearer = bearerOf(request);
+  if (bearer) return accountOfBearer(db, bearer, now().at);
+  const token = request.cookies[cookie];
+  return token ? accountOfSession(db, token, now().at, config.session) : null;
+}
+
+/** The context of one call, for tRPC and REST alike. */
+export function contextOf(house: House, request: FastifyRequest, reply: FastifyReply): Context {
+  const https = isHttps(house, request);
+  const cookie = cookieName(https);
+  const account = whoCalls(house, request, cookie);
+  const key = request.headers["idempotency-key"];
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
+  return {
+    ...house,
+    account,
+    by: {
+      accountId: account?.id ?? null,
+      origin: request.ip,
+      requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
+    },
+    userAgent: request.headers["user-agent"] ?? "",
+    setSessionCookie: (token) => {
+      if (token === null) void reply.clearCookie(cookie, options);
+      else
+        void reply.setCookie(cookie, token, {
+          ...options,
+          maxAge: house.config.session.maxDays * 86_400,
+        });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { named, text } from "../../schema.ts";
+
+/** Who an announcement is from, as the list shows it. */
+export const senders = ["admin", "staff"] as const;
+export type Sender = (typeof senders)[number];
+
+export const newAnnouncement = z.strictObject({ message: text(2000) });
+export const newStaffAnnouncement = z.strictObject({ ...named.shape, ...newAnnouncement.shape });

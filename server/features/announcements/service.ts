@@ -1,0 +1,56 @@
+import { desc, eq, lt, sql } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, prepared } from "../../db.ts";
+import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import type { Sender } from "./schema.ts";
+import { announcements } from "./table.ts";
+
+const columns = {
+  id: announcements.id,
+  sender: announcements.sender,
+  message: announcements.message,
+  date: announcements.date,
+};
+
+const newestFirst = prepared((db) =>
+  db
+    .select(columns)
+    .from(announcements)
+    .where(lt(announcements.id, sql.placeholder("before")))
+    .orderBy(desc(announcements.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** What the building was told, newest first. */
+export const allAnnouncements = (db: Db, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) => newestFirst(db).all({ before, limit }));
+
+const byId = prepared((db) =>
+  db
+    .select(columns)
+    .from(announcements)
+    .where(eq(announcements.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** Tells the building something. Answers the announcement. */
+export function postAnnouncement(
+  db: Db,
+  by: Actor & { accountId: string },
+  { sender, message }: { sender: Sender; message: string },
+  now: Moment,
+) {
+  const row = { id: newId(), sender, message, date: now.at };
+  const once = { action: "announcements.post", input: { sender, message } };
+  const id = createOnce(db, by, now.at, once, () => {
+    db.insert(announcements)
+      .values({ ...row, authorId: by.accountId })
+      .run();
+    recordChange(db, by, now.at, { action: "announcements.post", subjectId: row.id });
+    return row.id;
+  });
+  return byId(db).get({ id }) ?? row;
+}

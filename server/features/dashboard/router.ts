@@ -1,0 +1,57 @@
+import { plusDays } from "../../platform/clock/clock.ts";
+import { named } from "../../schema.ts";
+import { adminProcedure, residentProcedure, staffProcedure } from "../../trpc.ts";
+import { allAnnouncements } from "../announcements/service.ts";
+import { fineTotals, fineTotalsOf } from "../fines/service.ts";
+import {
+  countRequests,
+  countRequestsOf,
+  countRequestsOfTrade,
+  countStatusChanges,
+} from "../maintenance/service.ts";
+import { countPeople } from "../people/service.ts";
+import { countPresentVisitors, countVisitorsOf } from "../visitors/service.ts";
+
+const whose = named.optional();
+
+/** The live numbers of each area. Money is in cents. */
+export const dashboard = {
+  admin: {
+    overview: adminProcedure.query(({ ctx: { db } }) => {
+      const unpaid = fineTotals(db, "Unpaid");
+      return {
+        residents: countPeople(db, "Resident"),
+        staff: countPeople(db, "Staff"),
+        openRequests: countRequests(db, "Open"),
+        unpaidFines: unpaid.count,
+        unpaidCents: unpaid.cents,
+        pendingFines: fineTotals(db, "Pending...").count,
+        visitorsIn: countPresentVisitors(db),
+      };
+    }),
+  },
+  resident: {
+    overview: residentProcedure.input(whose).query(({ ctx: { db, subject } }) => {
+      const unpaid = fineTotalsOf(db, subject.id, "Unpaid");
+      return {
+        unpaidFines: unpaid.count,
+        unpaidCents: unpaid.cents,
+        pendingFines: fineTotalsOf(db, subject.id, "Pending...").count,
+        openRequests: countRequestsOf(db, subject.id, "Open"),
+        visitorsIn: countVisitorsOf(db, subject.id),
+      };
+    }),
+    /** The Messages card: everything the building was told, newest first. */
+    messages: residentProcedure
+      .input(whose)
+      .query(({ ctx }) => allAnnouncements(ctx.db, { limit: "all" }).rows),
+  },
+  staff: {
+    overview: staffProcedure.input(whose).query(({ ctx: { db, subject, now } }) => ({
+      openRequests: countRequests(db, "Open"),
+      openInMyTrade: countRequestsOfTrade(db, "Open", subject.maintenanceType),
+      closedLast7Days: countStatusChanges(db, "Closed", plusDays(now().at, -7)),
+      visitorsIn: countPresentVisitors(db),
+    })),
+  },
+};

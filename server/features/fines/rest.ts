@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { AppError } from "../../errors.ts";
+import { rand, randOf } from "../../platform/money/schema.ts";
+import { adapter } from "../../rest.ts";
+import { fineStatuses, fineTypes, newFine } from "./schema.ts";
+import type { fineById } from "./service.ts";
+
+const fine = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  Status: z.enum(fineStatuses),
+  Type: z.enum(fineTypes),
+  DateIssued: z.iso.datetime(),
+  DueDate: z.iso.date(),
+  Amount: z.number(),
+  Reason: z.string(),
+  Name: z.string(),
+  RoomNo: z.string(),
+});
+
+const toWire = (row: ReturnType<typeof fineById>) => ({
+  ...{ id: row.id, userId: row.residentId, Status: row.status, Type: row.type },
+  ...{ DateIssued: row.issuedAt, DueDate: row.dueDate, Amount: randOf(row.amountCents) },
+  ...{ Reason: row.reason, Name: `${row.name} ${row.surname}`, RoomNo: row.roomNo },
+});
+
+/** `Pending` is what the button says, `Pending...` what is stored. */
+const wireStatus = z
+  .enum([...fineStatuses, "Pending"])
+  .transform((status) => (status === "Pending" ? "Pending..." : status));
+
+const names = { dueDate: "DueDate", amountCents: "Amount", reason: "Reason", type: "Type" };
+
+export const finesRest = [
+  adapter("GET /admin/fines/all", {
+    summary: "Every fine of the building, newest first. Amounts are in rand.",
+    answer: z.array(fine),
+    call: (api) => api.admin.fines.all,
+    input: () => ({ limit: "all" as const }),
+    output: ({ rows }) => rows.map(toWire),
+  }),
+  adapter("GET /resident/fines/:profileId", {
+    summary: "A resident's fines, newest first. Amounts are in rand.",
+    answer: z.array(fine),
+    call: (api) => api.resident.fines.mine,
+    input: ({ params }) => ({ ...params, limit: "all" as const }),
+    output: ({ rows }) => rows.map(toWire),
+  }),
+  adapter("POST /admin/resident/:residentId/fine/newfine", {
+    summary: "Fines a resident. The fine is Unpaid and issued now, whatever the body says of that.",
+    body: z.strictObject({
+      Type: newFine.shape.type,
+      Amount: rand,
+      DueDate: newFine.shape.dueDate,
+      Reason: newFine.shape.reason,
+      DateIssued: z.unknown().optional(),
+      Status: z.unknown().optional(),
+      userId: z.string().optional(),
+    }),
+    answer: fine,
+    status: 201,
+    call: (api) => api.admin.fines.issue,
+    input: ({ params: { residentId }, body }) => {
+      if (body.userId !== undefined && body.userId !== residentId)
+        throw new AppError("fines.wrong_resident", { field: "userId" });
+      const { Type: type, Amount: amountCents, DueDate: dueDate, Reason: reason } = body;
+      return { residentId, type, amountCents, dueDate, reason };
+    },
+    output: toWire,
+    names,
+  }),
+  adapter("POST /admin/resident/:fineId/fine/update", {
+    summary: "Sets a fine's status.",
+    body: z.strictObject({ Status: wireStatus }),
+    answer: fine,
+    call: (api) => api.admin.fines.setStatus,
+    input: ({ params, body }) => ({ fineId: params.fineId, status: body.Status }),
+    output: toWire,
+  }),
+];

@@ -1,0 +1,33 @@
+import { readSetting } from "../../platform/settings/settings.ts";
+import { page } from "../../schema.ts";
+import { adminProcedure, residentProcedure } from "../../trpc.ts";
+import { fineStatusChange, finesOfResident, newFine, oneFine } from "./schema.ts";
+import { allFines, fineById, fineOf, finesOf, issueFine, setFineStatus } from "./service.ts";
+
+export const fines = {
+  admin: {
+    all: adminProcedure.input(page).query(({ ctx, input }) => allFines(ctx.db, input)),
+    one: adminProcedure
+      .input(oneFine.omit({ profileId: true }))
+      .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),
+    issue: adminProcedure
+      .input(newFine)
+      .mutation(({ ctx, input }) => issueFine(ctx.db, ctx.by, input, ctx.now())),
+    setStatus: adminProcedure
+      .input(fineStatusChange)
+      .mutation(({ ctx, input }) => setFineStatus(ctx.db, ctx.by, input, ctx.now())),
+  },
+  resident: {
+    mine: residentProcedure
+      .input(finesOfResident)
+      .query(({ ctx, input }) => finesOf(ctx.db, ctx.subject.id, input)),
+    one: residentProcedure
+      .input(oneFine)
+      .query(({ ctx, input }) => fineOf(ctx.db, ctx.subject.id, input.fineId)),
+    /** What "Pay" shows: the amount, where to, and the reference that makes the payment findable. */
+    howToPay: residentProcedure.input(oneFine).query(({ ctx, input }) => {
+      const { amountCents, reference, status } = fineOf(ctx.db, ctx.subject.id, input.fineId);
+      return { amountCents, reference, status, bankDetails: readSetting(ctx.db, "bankDetails") };
+    }),
+  },
+};

@@ -1,0 +1,203 @@
+import { randomInt } from "node:crypto";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, prepared, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { accountById } from "../../platform/auth/accounts.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import type { FineStatus, FineStatusChange, NewFine } from "./schema.ts";
+import { fines } from "./table.ts";
+
+const columns = {
+  id: fines.id,
+  residentId: fines.residentId,
+  status: fines.status,
+  type: fines.type,
+  amountCents: fines.amountCents,
+  reason: fines.reason,
+  issuedAt: fines.issuedAt,
+  dueDate: fines.dueDate,
+  roomNo: fines.roomNo,
+  reference: fines.reference,
+  name: accounts.name,
+  surname: accounts.surname,
+};
+
+const newestFirst = prepared((db) =>
+  db
+    .select(columns)
+    .from(fines)
+    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .where(lt(fines.id, sql.placeholder("before")))
+    .orderBy(desc(fines.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** Every fine of the building, newest first. */
+export const allFines = (db: Db, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) => newestFirst(db).all({ before, limit }));
+
+const ofResident = prepared((db) =>
+  db
+    .select(columns)
+    .from(fines)
+    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .where(
+      and(
+        eq(fines.residentId, sql.placeholder("residentId")),
+        lt(fines.id, sql.placeholder("before")),
+      ),
+    )
+    .orderBy(desc(fines.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** One resident's fines, newest first. */
+export const finesOf = (db: Db, residentId: string, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) => ofResident(db).all({ residentId, before, limit }));
+
+const byId = prepared((db) =>
+  db
+    .select(columns)
+    .from(fines)
+    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .where(eq(fines.id, sql.placeholder("fineId")))
+    .prepare(),
+);
+
+/** @throws fines.unknown */
+export function fineById(db: Db, fineId: string) {
+  const fine = byId(db).get({ fineId });
+  if (!fine) throw new AppError("fines.unknown", { field: "fineId" });
+  return fine;
+}
+
+const byIdOfResident = prepared((db) =>
+  db
+    .select(columns)
+    .from(fines)
+    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .where(
+      and(
+        eq(fines.id, sql.placeholder("fineId")),
+        eq(fines.residentId, sql.placeholder("residentId")),
+      ),
+    )
+    .prepare(),
+);
+
+/** One fine of this resident; another's is as unknown as none. @throws fines.unknown */
+export function fineOf(db: Db, residentId: string, fineId: string) {
+  const fine = byIdOfResident(db).get({ fineId, residentId });
+  if (!fine) throw new AppError("fines.unknown", { field: "fineId" });
+  return fine;
+}
+
+// Letters and digits that nobody confuses on a bank slip: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
+const legible = "34679ACDEFGHJKMNPQRTWXY";
+
+/** A payment reference such as `F-7KM3X9`: 148 million of them; the unique column catches a repeat. */
+function newReference(): string {
+  const letters = Array.from({ length: 6 }, () => legible[randomInt(legible.length)]);
+  return `F-${letters.join("")}`;
+}
+
+/**
+ * Fines a resident: Unpaid, issued now. Answers the fine.
+ * @throws people.unknown when there is no such resident; fines.due_before_issue
+ */
+export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
+  const fineId = createOnce(db, by, now.at, { action: "fines.issue", input }, () => {
+    const resident = accountById(db, input.residentId);
+    if (resident?.role !== "Resident")
+      throw new AppError("people.unknown", { field: "residentId" });
+    if (input.dueDate < now.today)
+      throw new AppError("fines.due_before_issue", { field: "dueDate" });
+    const row = {
+      ...input,
+      id: newId(),
+      status: "Unpaid" as const,
+      issuedAt: now.at,
+      roomNo: resident.address,
+      reference: newReference(),
+    };
+    db.insert(fines).values(row).run();
+    const { id, residentId, type, amountCents, dueDate } = row;
+    recordChange(db, by, now.at, {
+      action: "fines.issue",
+      subjectId: id,
+      after: { residentId, type, amountCents, dueDate },
+    });
+    return id;
+  });
+  return fineById(db, fineId);
+}
+
+/**
+ * Sets a fine's status, in any order. Answers the fine.
+ * @throws fines.unknown; fines.changed when it is not in the status `from` any more
+ */
+export function setFineStatus(
+  db: Db,
+  by: Actor,
+  { fineId, status, from }: FineStatusChange,
+  now: Moment,
+) {
+  return write(db, () => {
+    const before = fineById(db, fineId);
+    if (from !== undefined && before.status !== from) throw new AppError("fines.changed");
+    if (before.status === status) return before;
+    db.update(fines).set({ status }).where(eq(fines.id, fineId)).run();
+    recordChange(db, by, now.at, {
+      action: "fines.set_status",
+      subjectId: fineId,
+      before: { status: before.status },
+      after: { status },
+    });
+    return fineById(db, fineId);
+  });
+}
+
+/** How many fines and how much money, by status. */
+export interface FineTotals {
+  count: number;
+  cents: number;
+}
+
+const totals = prepared((db) =>
+  db
+    .select({
+      count: sql<number>`count(*)`,
+      cents: sql<number>`coalesce(sum(${fines.amountCents}), 0)`,
+    })
+    .from(fines)
+    .where(eq(fines.status, sql.placeholder("status")))
+    .prepare(),
+);
+
+export const fineTotals = (db: Db, status: FineStatus): FineTotals =>
+  totals(db).get({ status }) ?? { count: 0, cents: 0 };
+
+const totalsOfResident = prepared((db) =>
+  db
+    .select({
+      count: sql<number>`count(*)`,
+      cents: sql<number>`coalesce(sum(${fines.amountCents}), 0)`,
+    })
+    .from(fines)
+    .where(
+      and(
+        eq(fines.residentId, sql.placeholder("residentId")),
+        eq(fines.status, sql.placeholder("status")),
+      ),
+    )
+    .prepare(),
+);
+
+export const fineTotalsOf = (db: Db, residentId: string, status: FineStatus): FineTotals =>
+  totalsOfResident(db).get({ residentId, status }) ?? { count: 0, cents: 0 };

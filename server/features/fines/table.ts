@@ -1,0 +1,29 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { day, id, instant, money } from "../../columns.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { FineStatus, fineTypes } from "./schema.ts";
+
+export const fines = sqliteTable(
+  "fines",
+  {
+    id: id(),
+    residentId: text()
+      .notNull()
+      .references(() => accounts.id),
+    type: text().$type<(typeof fineTypes)[number]>().notNull(),
+    status: text().$type<FineStatus>().notNull(),
+    amountCents: money().notNull(),
+    reason: text().notNull(),
+    issuedAt: instant().notNull(),
+    dueDate: day().notNull(),
+    /** The resident's address when the fine was issued: moving does not move it. */
+    roomNo: text().notNull(),
+    /** What the resident writes on the payment, so that the trustees find it in the bank statement. */
+    reference: text().notNull().unique(),
+  },
+  (t) => [
+    index("fines_resident").on(t.residentId, t.id),
+    index("fines_status").on(t.status, t.amountCents),
+    index("fines_resident_status").on(t.residentId, t.status, t.amountCents),
+  ],
+);

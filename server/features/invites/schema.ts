@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { token } from "../../platform/auth/schema.ts";
+import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
+
+/** The token behind the `#` of a handed-over link. */
+export const linkToken = z.strictObject({ token });
+
+export const chosenPassword = z
+  .strictObject({ token, ...passwordTwice.shape })
+  .refine(passwordsMatch, passwordsDiffer);

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { type Db, write } from "../../db.ts";
+import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { lookAtLink, useLink } from "../../platform/auth/links.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import { personById } from "../people/service.ts";
+import { choosePassword } from "../session/service.ts";
+
+const passwordPurposes = ["invite", "reset"] as const;
+
+/** What a link is for, before it is used. @throws auth.unusable_link */
+export function linkInWords(db: Db, token: string, now: Moment) {
+  const { purpose, accountId } = lookAtLink(db, token, ["invite", "reset", "verify"], now.at);
+  const { name } = personById(db, accountId ?? "");
+  return { purpose: purpose as "invite" | "reset" | "verify", name };
+}
+
+/**
+ * Uses an invite or reset link: the person gets the password they chose, older sessions end.
+ * Answers the person. The link came to their address, but maybe on paper, so it verifies nothing.
+ * @throws auth.unusable_link
+ */
+export function setPasswordByLink(db: Db, by: Actor, token: string, hash: string, now: Moment) {
+  return write(db, () => {
+    const { accountId } = useLink(db, token, passwordPurposes, now.at);
+    const person = personById(db, accountId ?? "");
+    choosePassword(db, { ...by, accountId: person.id }, person.id, hash, now);
+    return person;
+  });
+}
+
+/** Refuses a dead link before a password is hashed for it. @throws auth.unusable_link */
+export const refuseDeadLink = (db: Db, token: string, now: Moment) =>
+  lookAtLink(db, token, passwordPurposes, now.at);
+
+/** Uses a verification link. @throws auth.unusable_link */
+export function verifyEmail(db: Db, by: Actor, token: string, now: Moment): void {
+  write(db, () => {
+    const { accountId } = useLink(db, token, ["verify"], now.at);
+    const { id } = personById(db, accountId ?? "");
+    db.update(accounts).set({ emailVerifiedAt: now.at }).where(eq(accounts.id, id)).run();
+    recordChange(db, { ...by, accountId: id }, now.at, {
+      action: "invites.verify_email",
+      subjectId: id,
+    });
+  });
+}

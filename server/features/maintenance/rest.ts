@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { adapter } from "../../rest.ts";
+import { maintenanceTypes } from "../people/schema.ts";
+import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
+import type { requestById } from "./service.ts";
+
+const request = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  maintenanceType: z.enum(maintenanceTypes),
+  roomNumber: z.string(),
+  date: z.iso.date(),
+  Description: z.string(),
+  Status: z.enum(maintenanceStatuses),
+});
+
+type Request = ReturnType<typeof requestById>;
+
+const toReport = (row: Request) => ({
+  ...{ id: row.id, maintenanceType: row.maintenanceType, roomNumber: row.roomNumber },
+  ...{ date: row.date, Description: row.description, Status: row.status },
+});
+
+const toWire = (row: Request) => ({ ...toReport(row), userId: row.residentId });
+
+const names = { description: "Description", profileId: "userId", status: "newStatus" };
+const { shape } = newRequest;
+
+export const maintenanceRest = [
+  adapter("GET /admin/allmaintenance", {
+    summary: "Every maintenance request of the building, newest first.",
+    answer: z.array(request),
+    call: (api) => api.admin.maintenance.all,
+    input: () => ({ limit: "all" as const }),
+    output: ({ rows }) => rows.map(toWire),
+  }),
+  adapter("GET /staff/maintenance/:profileId", {
+    summary: "Every maintenance request, or with type=mine those of the staff member's own trade.",
+    query: z.strictObject({ type: z.enum(["all", "mine"]).optional() }),
+    answer: z.array(request),
+    call: (api) => api.staff.maintenance.all,
+    input: ({ params, query }) => ({ ...params, ...query, limit: "all" as const }),
+    output: ({ rows }) => rows.map(toWire),
+  }),
+  adapter("PUT /staff/maintenance/UpdateStatus/:requestId/:newStatus", {
+    summary: "Opens or closes a request; answers it as it is now.",
+    answer: request,
+    call: (api) => api.staff.maintenance.setStatus,
+    // The procedure's own schema refuses anything but Open and Closed.
+    input: ({ params }) => ({
+      requestId: params.requestId,
+      status: params.newStatus as MaintenanceStatus,
+    }),
+    output: toWire,
+    names,
+  }),
+  adapter("POST /resident/maintenance", {
+    summary:
+      "Logs a maintenance request. It is Open and the caller's own; an admin may name whose.",
+    body: z.strictObject({
+      maintenanceType: shape.maintenanceType,
+      roomNumber: shape.roomNumber,
+      date: shape.date,
+      Description: shape.description,
+      Status: z.unknown().optional(),
+      userId: shape.profileId,
+    }),
+    answer: request,
+    status: 201,
+    call: (api) => api.resident.maintenance.log,
+    input: ({ body: { maintenanceType, roomNumber, date, Description, userId } }) => ({
+      ...{ maintenanceType, roomNumber, date, description: Description },
+      ...(userId !== undefined && { profileId: userId }),
+    }),
+    output: toWire,
+    names,
+  }),
+  adapter("GET /resident/reports/:profileId", {
+    summary: "A resident's own maintenance requests, newest first.",
+    answer: z.array(request.omit({ userId: true })),
+    call: (api) => api.resident.maintenance.mine,
+    input: ({ params }) => ({ ...params, limit: "all" as const }),
+    output: ({ rows }) => rows.map(toReport),
+  }),
+];

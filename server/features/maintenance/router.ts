@@ -1,0 +1,50 @@
+import { page } from "../../schema.ts";
+import { adminProcedure, residentProcedure, staffProcedure } from "../../trpc.ts";
+import {
+  newRequest,
+  oneRequest,
+  requestStatusChange,
+  requestsForStaff,
+  requestsOfResident,
+} from "./schema.ts";
+import {
+  allRequests,
+  historyOf,
+  logRequest,
+  requestsOf,
+  requestsOfTrade,
+  setRequestStatus,
+} from "./service.ts";
+
+export const maintenance = {
+  admin: {
+    all: adminProcedure.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
+    history: adminProcedure
+      .input(oneRequest)
+      .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
+  },
+  resident: {
+    log: residentProcedure
+      .input(newRequest)
+      .mutation(({ ctx, input }) => logRequest(ctx.db, ctx.by, ctx.subject.id, input, ctx.now())),
+    mine: residentProcedure
+      .input(requestsOfResident)
+      .query(({ ctx, input }) => requestsOf(ctx.db, ctx.subject.id, input)),
+  },
+  staff: {
+    all: staffProcedure
+      .input(requestsForStaff)
+      .query(({ ctx, input }) =>
+        input.type === "mine"
+          ? requestsOfTrade(ctx.db, ctx.subject.maintenanceType, input)
+          : allRequests(ctx.db, input),
+      ),
+    setStatus: staffProcedure.input(requestStatusChange).mutation(({ ctx, input }) => {
+      const by = { ...ctx.by, accountId: ctx.account.id };
+      return setRequestStatus(ctx.db, by, input, ctx.now());
+    }),
+    history: staffProcedure
+      .input(oneRequest)
+      .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
+  },
+};

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { day, id, named, page, text } from "../../schema.ts";
+import { maintenanceTypes } from "../people/schema.ts";
+
+export const maintenanceStatuses = ["Open", "Closed"] as const;
+export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
+
+/** What a resident fills in. Status and whose it is are the server's to set. */
+export const newRequest = z.strictObject({
+  ...named.shape,
+  maintenanceType: z.enum(maintenanceTypes),
+  roomNumber: text(40),
+  date: day,
+  description: text(2000),
+});
+export type NewRequest = z.output<typeof newRequest>;
+
+export const requestsOfResident = z.strictObject({ ...named.shape, ...page.shape });
+
+/** `mine`: only those of the staff member's own trade. */
+export const requestsForStaff = z.strictObject({
+  ...named.shape,
+  ...page.shape,
+  type: z.enum(["all", "mine"]).default("all"),
+});
+
+/** `from` is the status the screen showed; when it is not that any more, the change is refused. */
+export const requestStatusChange = z.strictObject({
+  ...named.shape,
+  requestId: id,
+  status: z.enum(maintenanceStatuses),
+  from: z.enum(maintenanceStatuses).optional(),
+});
+export type RequestStatusChange = z.output<typeof requestStatusChange>;
+
+export const oneRequest = z.strictObject({ requestId: id });

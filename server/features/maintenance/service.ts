@@ -1,0 +1,207 @@
+import { and, asc, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, prepared, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
+import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
+
+const newestFirst = prepared((db) =>
+  db
+    .select()
+    .from(requests)
+    .where(lt(requests.id, sql.placeholder("before")))
+    .orderBy(desc(requests.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** Every request of the building, newest first. */
+export const allRequests = (db: Db, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) => newestFirst(db).all({ before, limit }));
+
+const ofType = prepared((db) =>
+  db
+    .select()
+    .from(requests)
+    .where(
+      and(
+        sql`${requests.maintenanceType} = ${sql.placeholder("type")}`,
+        lt(requests.id, sql.placeholder("before")),
+      ),
+    )
+    .orderBy(desc(requests.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** The requests of one trade, newest first; of no trade: none. */
+export const requestsOfTrade = (db: Db, type: string | null, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) => ofType(db).all({ type: type ?? "", before, limit }));
+
+const ofResident = prepared((db) =>
+  db
+    .select()
+    .from(requests)
+    .where(
+      and(
+        eq(requests.residentId, sql.placeholder("residentId")),
+        lt(requests.id, sql.placeholder("before")),
+      ),
+    )
+    .orderBy(desc(requests.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** One resident's own requests, newest first. */
+export const requestsOf = (db: Db, residentId: string, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) => ofResident(db).all({ residentId, before, limit }));
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(requests)
+    .where(eq(requests.id, sql.placeholder("requestId")))
+    .prepare(),
+);
+
+/** @throws maintenance.unknown */
+export function requestById(db: Db, requestId: string) {
+  const request = byId(db).get({ requestId });
+  if (!request) throw new AppError("maintenance.unknown", { field: "requestId" });
+  return request;
+}
+
+/** Logs a request for a resident: Open, now. Answers it. */
+export function logRequest(
+  db: Db,
+  by: Actor,
+  residentId: string,
+  { profileId: _, ...input }: NewRequest,
+  now: Moment,
+) {
+  const once = { action: "maintenance.log", input: { residentId, ...input } };
+  const requestId = createOnce(db, by, now.at, once, () => {
+    const id = newId();
+    db.insert(requests)
+      .values({ ...input, id, residentId, status: "Open", loggedAt: now.at })
+      .run();
+    recordChange(db, by, now.at, {
+      action: "maintenance.log",
+      subjectId: id,
+      after: { residentId, maintenanceType: input.maintenanceType, status: "Open" },
+    });
+    return id;
+  });
+  return requestById(db, requestId);
+}
+
+/**
+ * Opens or closes a request and keeps who did it and when. Answers the request.
+ * @throws maintenance.unknown; maintenance.changed when it is not in the status `from` any more
+ */
+export function setRequestStatus(
+  db: Db,
+  by: Actor & { accountId: string },
+  { requestId, status, from }: RequestStatusChange,
+  now: Moment,
+) {
+  return write(db, () => {
+    const before = requestById(db, requestId);
+    if (from !== undefined && before.status !== from) throw new AppError("maintenance.changed");
+    if (before.status === status) return before;
+    db.update(requests).set({ status }).where(eq(requests.id, requestId)).run();
+    db.insert(changes)
+      .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })
+      .run();
+    recordChange(db, by, now.at, {
+      action: "maintenance.set_status",
+      subjectId: requestId,
+      before: { status: before.status },
+      after: { status },
+    });
+    return { ...before, status };
+  });
+}
+
+/** Who opened and closed a request, oldest first. @throws maintenance.unknown */
+export function historyOf(db: Db, requestId: string) {
+  requestById(db, requestId);
+  return db
+    .select({
+      id: changes.id,
+      status: changes.status,
+      changedAt: changes.changedAt,
+      name: accounts.name,
+      surname: accounts.surname,
+    })
+    .from(changes)
+    .innerJoin(accounts, eq(accounts.id, changes.changedBy))
+    .where(eq(changes.requestId, requestId))
+    .orderBy(asc(changes.id))
+    .all();
+}
+
+const countInStatus = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(requests)
+    .where(eq(requests.status, sql.placeholder("status")))
+    .prepare(),
+);
+
+export const countRequests = (db: Db, status: MaintenanceStatus): number =>
+  countInStatus(db).get({ status })?.count ?? 0;
+
+const countInTrade = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.status, sql.placeholder("status")),
+        sql`${requests.maintenanceType} = ${sql.placeholder("type")}`,
+      ),
+    )
+    .prepare(),
+);
+
+export const countRequestsOfTrade = (db: Db, status: MaintenanceStatus, type: string | null) =>
+  countInTrade(db).get({ status, type: type ?? "" })?.count ?? 0;
+
+const countOfResident = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.residentId, sql.placeholder("residentId")),
+        eq(requests.status, sql.placeholder("status")),
+      ),
+    )
+    .prepare(),
+);
+
+export const countRequestsOf = (db: Db, residentId: string, status: MaintenanceStatus): number =>
+  countOfResident(db).get({ residentId, status })?.count ?? 0;
+
+const countChangesSince = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.status, sql.placeholder("status")),
+        gte(changes.changedAt, sql.placeholder("since")),
+      ),
+    )
+    .prepare(),
+);
+
+/** How often a request was set to `status` since an instant. */
+export const countStatusChanges = (db: Db, status: MaintenanceStatus, since: Instant): number =>
+  countChangesSince(db).get({ status, since })?.count ?? 0;

@@ -1,0 +1,48 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { day, id, instant } from "../../columns.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { MaintenanceType } from "../people/schema.ts";
+import type { MaintenanceStatus } from "./schema.ts";
+
+export const maintenanceRequests = sqliteTable(
+  "maintenance_requests",
+  {
+    id: id(),
+    residentId: text()
+      .notNull()
+      .references(() => accounts.id),
+    maintenanceType: text().$type<MaintenanceType>().notNull(),
+    roomNumber: text().notNull(),
+    /** The day the resident gave, not the day of logging. */
+    date: day().notNull(),
+    description: text().notNull(),
+    status: text().$type<MaintenanceStatus>().notNull(),
+    loggedAt: instant().notNull(),
+  },
+  (t) => [
+    index("maintenance_resident").on(t.residentId, t.id),
+    index("maintenance_type").on(t.maintenanceType, t.id),
+    index("maintenance_status").on(t.status, t.maintenanceType),
+    index("maintenance_resident_status").on(t.residentId, t.status),
+  ],
+);
+
+/** Who opened or closed a request, and when. Rows are only ever added. */
+export const maintenanceStatusChanges = sqliteTable(
+  "maintenance_status_changes",
+  {
+    id: id(),
+    requestId: text()
+      .notNull()
+      .references(() => maintenanceRequests.id),
+    status: text().$type<MaintenanceStatus>().notNull(),
+    changedBy: text()
+      .notNull()
+      .references(() => accounts.id),
+    changedAt: instant().notNull(),
+  },
+  (t) => [
+    index("maintenance_changes_request").on(t.requestId, t.id),
+    index("maintenance_changes_at").on(t.status, t.changedAt),
+  ],
+);

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { roles } from "../../platform/auth/schema.ts";
+import { adapter, done } from "../../rest.ts";
+import { maintenanceTypes, signUp } from "./schema.ts";
+
+const person = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  surName: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  userAddress: z.string(),
+  cellPhone: z.string(),
+});
+const staffMember = person.extend({ roles: z.enum(roles), maintenanceType: z.string().nullable() });
+
+interface Person {
+  id: string;
+  role: string;
+  name: string;
+  surname: string;
+  username: string;
+  email: string;
+  address: string;
+  cellPhone: string;
+  maintenanceType: string | null;
+}
+
+const toWire = ({ id, name, surname, username, email, address, cellPhone }: Person) => ({
+  ...{ id, name, surName: surname, userName: username },
+  ...{ email, userAddress: address, cellPhone },
+});
+
+const whole = () => ({ limit: "all" as const });
+const names = { surname: "surName", username: "userName", address: "userAddress", role: "roles" };
+
+const { shape } = signUp;
+
+/** What is not asked of a person may be left out or left empty. */
+const trade = z.union([z.literal("").transform(() => undefined), shape.maintenanceType]).optional();
+
+/** `Resident`, however it is written. */
+const anyCaseRole = z
+  .string()
+  .transform((typed) => roles.find((role) => role.toLowerCase() === typed.trim().toLowerCase()))
+  .pipe(z.enum(roles, `must be one of: ${roles.join(", ")}`));
+
+export const peopleRest = [
+  adapter("GET /admin/staff", {
+    summary: "Everybody who works here.",
+    answer: z.array(staffMember),
+    call: (api) => api.admin.people.staff,
+    input: whole,
+    output: ({ rows }) =>
+      rows.map((row) => ({
+        ...toWire(row),
+        roles: row.role,
+        maintenanceType: row.maintenanceType,
+      })),
+  }),
+  adapter("GET /admin/resident", {
+    summary: "Everybody who lives here.",
+    answer: z.array(person),
+    call: (api) => api.admin.people.residents,
+    input: whole,
+    output: ({ rows }) => rows.map(toWire),
+  }),
+  adapter("GET /admin/admins", {
+    summary: "Everybody who runs this building.",
+    answer: z.array(person),
+    call: (api) => api.admin.people.admins,
+    input: whole,
+    output: ({ rows }) => rows.map(toWire),
+  }),
+  adapter("DELETE /admin/staff/delete/:id", {
+    summary: "Removes a staff member from the lists and from sign-in; what they did stays.",
+    answer: done,
+    call: (api) => api.admin.people.remove,
+    input: ({ params }) => ({ id: params.id, role: "Staff" as const }),
+  }),
+  adapter("DELETE /admin/resident/delete/:id", {
+    summary: "Removes a resident from the lists and from sign-in; what they did stays.",
+    answer: done,
+    call: (api) => api.admin.people.remove,
+    input: ({ params }) => ({ id: params.id, role: "Resident" as const }),
+  }),
+  adapter("PATCH /admin/staff/updaterole/:id", {
+    summary: `Changes a role: ${roles.join(", ")}, or a staff member's trade: ${maintenanceTypes.join(", ")}.`,
+    body: z.strictObject({ newRole: z.string("must be text") }),
+    answer: done,
+    call: (api) => api.admin.people.changeRole,
+    input: ({ params, body }) => ({ id: params.id, newRole: body.newRole }),
+  }),
+  adapter("POST /admin/signup", {
+    summary: "Makes an account for a resident, a staff member or an admin.",
+    body: z.strictObject({
+      roles: anyCaseRole,
+      name: shape.name,
+      surName: shape.surname,
+      userName: shape.username,
+      email: shape.email,
+      cellPhone: shape.cellPhone,
+      idNumber: shape.idNumber,
+      password: shape.password,
+      confirmPassword: shape.confirmPassword,
+      userAddress: shape.address,
+      maintenanceType: trade,
+    }),
+    answer: z.strictObject({ id: z.string(), message: z.string() }),
+    status: 201,
+    call: (api) => api.admin.people.signUp,
+    input: ({ body: { roles: role, surName, userName, userAddress, ...body } }) => ({
+      ...{ role, surname: surName, username: userName, address: userAddress, ...body },
+    }),
+    names,
+  }),
+];

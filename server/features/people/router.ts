@@ -1,0 +1,29 @@
+import { hashPassword } from "../../platform/auth/passwords.ts";
+import { page } from "../../schema.ts";
+import { adminProcedure } from "../../trpc.ts";
+import { removal, roleChange, signUp } from "./schema.ts";
+import { addPerson, changeRole, peopleOf, removePerson } from "./service.ts";
+
+export const people = {
+  admin: {
+    residents: adminProcedure
+      .input(page)
+      .query(({ ctx, input }) => peopleOf(ctx.db, "Resident", input)),
+    staff: adminProcedure.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Staff", input)),
+    admins: adminProcedure.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
+    signUp: adminProcedure.input(signUp).mutation(async ({ ctx, input }) => {
+      const { password, confirmPassword: _, ...details } = input;
+      const hash = await hashPassword(password);
+      const id = addPerson(ctx.db, ctx.by, details, { hash, chosenBy: "somebody else" }, ctx.now());
+      return { id, message: "Account created successfully. Please verify your email." };
+    }),
+    remove: adminProcedure.input(removal).mutation(({ ctx, input }) => {
+      removePerson(ctx.db, ctx.by, input, ctx.now());
+      return { message: `${input.role ?? "Person"} deleted successfully` };
+    }),
+    changeRole: adminProcedure.input(roleChange).mutation(({ ctx, input }) => {
+      changeRole(ctx.db, ctx.by, input, ctx.now());
+      return { message: "Role updated successfully" };
+    }),
+  },
+};

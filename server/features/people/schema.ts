@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { newPassword, type Role, roles } from "../../platform/auth/schema.ts";
+import { cellPhone, email, id, optionalText, text } from "../../schema.ts";
+
+/** The trades of the building: what a request is about, and what a staff member does. */
+export const maintenanceTypes = ["Cleaning", "Electricity", "Security", "Groundskeeping"] as const;
+export type MaintenanceType = (typeof maintenanceTypes)[number];
+
+const details = z.strictObject({
+  role: z.enum(roles),
+  name: text(80),
+  surname: text(80),
+  username: text(60),
+  email,
+  cellPhone,
+  idNumber: text(30),
+  address: optionalText(80),
+  maintenanceType: z.enum(maintenanceTypes).optional(),
+});
+
+interface Trade {
+  role: Role;
+  maintenanceType?: MaintenanceType | undefined;
+}
+
+/** Staff have a trade and nobody else has. */
+const tradeFitsRole = (person: Trade, context: z.core.$RefinementCtx<Trade>) => {
+  const has = person.maintenanceType !== undefined;
+  if (has === (person.role === "Staff")) return;
+  const message = has
+    ? "is for staff only; leave it out"
+    : `must be one of: ${maintenanceTypes.join(", ")}`;
+  context.addIssue({ code: "custom", path: ["maintenanceType"], message });
+};
+
+/** Two equal entries of a new password. */
+export const passwordTwice = z.strictObject({ password: newPassword, confirmPassword: z.string() });
+
+/** For `refine`: the second entry of a password, if there is one, equals the first. */
+export const passwordsMatch = (both: { password: string; confirmPassword?: string | undefined }) =>
+  both.confirmPassword === undefined || both.confirmPassword === both.password;
+export const passwordsDiffer = { path: ["confirmPassword"], message: "Passwords do not match" };
+
+/** The sign-up form: an admin fills it in, first password included. */
+export const signUp = z
+  .strictObject({
+    ...details.shape,
+    ...passwordTwice.partial({ confirmPassword: true }).shape,
+  })
+  .superRefine(tradeFitsRole)
+  .refine(passwordsMatch, passwordsDiffer);
+export type SignUp = z.output<typeof signUp>;
+
+/** An invite: the same person, who will choose the password themselves. */
+export const invitation = details.superRefine(tradeFitsRole);
+export type Invitation = z.output<typeof invitation>;
+
+export const person = z.strictObject({ id });
+
+/** Removing from a list names the list's role, so that an id of another list is unknown there. */
+export const removal = z.strictObject({ id, role: z.enum(roles).optional() });
+
+/** Free text in the spec: a role or a maintenance type, whatever the case; the service decides. */
+export const roleChange = z.strictObject({ id, newRole: z.string().trim().max(40) });
+
+/** What `newRole` may be, for the input's suggestions. */
+export const newRoles = [...roles, ...maintenanceTypes] as const;

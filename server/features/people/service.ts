@@ -1,0 +1,215 @@
+import { and, asc, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, prepared, write } from "../../db.ts";
+import { AppError, type ErrorCode } from "../../errors.ts";
+import { type Page, pageOf } from "../../page.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { accountById, nameKey } from "../../platform/auth/accounts.ts";
+import { type Role, roles } from "../../platform/auth/schema.ts";
+import { endSessionsOf } from "../../platform/auth/sessions.ts";
+import { accounts, credentials } from "../../platform/auth/table.ts";
+import { type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
+
+const columns = {
+  id: accounts.id,
+  role: accounts.role,
+  name: accounts.name,
+  surname: accounts.surname,
+  username: accounts.username,
+  email: accounts.email,
+  address: accounts.address,
+  cellPhone: accounts.cellPhone,
+  maintenanceType: accounts.maintenanceType,
+};
+
+const byRole = prepared((db) =>
+  db
+    .select(columns)
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, sql.placeholder("role")),
+        isNull(accounts.removedAt),
+        gt(accounts.id, sql.placeholder("after")),
+      ),
+    )
+    .orderBy(asc(accounts.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** The people of one role, in the order they joined. Never their id numbers. */
+export const peopleOf = (db: Db, role: Role, page: Page) =>
+  pageOf(page, "", (after, limit) => byRole(db).all({ role, after, limit }));
+
+const countByRole = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(accounts)
+    .where(and(eq(accounts.role, sql.placeholder("role")), isNull(accounts.removedAt)))
+    .prepare(),
+);
+
+export const countPeople = (db: Db, role: Role): number =>
+  countByRole(db).get({ role })?.count ?? 0;
+
+/** A first password typed by somebody else opens the door for so long if nobody uses it. */
+const firstPasswordDays = 14;
+
+/** How a new person will sign in: a password somebody else typed, one they chose, or an invite. */
+export type FirstPassword = { hash: string; chosenBy: "themselves" | "somebody else" } | null;
+
+/**
+ * Makes an account. Answers its id.
+ * @throws people.email_taken, people.username_taken
+ */
+export function addPerson(
+  db: Db,
+  by: Actor,
+  details: Invitation,
+  password: FirstPassword,
+  now: Moment,
+): string {
+  const { role, name, surname, username, email, cellPhone, idNumber } = details;
+  return createOnce(db, by, now.at, { action: "people.add", input: details }, () => {
+    refuseTaken(db, "email", email);
+    refuseTaken(db, "username", username);
+    const id = newId();
+    db.insert(accounts)
+      .values({
+        ...{ id, role, name, surname, username, email, cellPhone, idNumber },
+        usernameKey: nameKey(username),
+        emailKey: nameKey(email),
+        address: details.address ?? "",
+        maintenanceType: details.maintenanceType ?? null,
+        createdAt: now.at,
+      })
+      .run();
+    if (password) storePassword(db, id, password, now);
+    recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
+    return id;
+  });
+}
+
+/** Sets a person's password; call inside a transaction. */
+export function storePassword(
+  db: Db,
+  accountId: string,
+  { hash, chosenBy }: NonNullable<FirstPassword>,
+  now: Moment,
+): void {
+  const byOther = chosenBy === "somebody else";
+  const set = {
+    passwordHash: hash,
+    mustChange: byOther,
+    unusedUntil: byOther ? plusDays(now.at, firstPasswordDays) : null,
+    changedAt: now.at,
+  };
+  db.insert(credentials)
+    .values({ accountId, ...set })
+    .onConflictDoUpdate({ target: credentials.accountId, set })
+    .run();
+}
+
+/** A username may not be somebody's email either, because both sign in. `except`: the person themselves. */
+export function refuseTaken(db: Db, field: "email" | "username", value: string, except = ""): void {
+  const key = nameKey(value);
+  const taken = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        sql`(${accounts.emailKey} = ${key} or ${accounts.usernameKey} = ${key})`,
+        isNull(accounts.removedAt),
+        sql`${accounts.id} <> ${except}`,
+      ),
+    )
+    .get();
+  const code: ErrorCode = field === "email" ? "people.email_taken" : "people.username_taken";
+  if (taken) throw new AppError(code, { field });
+}
+
+/** The person, if they are still here. @throws people.unknown */
+export function personById(db: Db, id: string) {
+  const account = accountById(db, id);
+  if (!account) throw new AppError("people.unknown", { field: "id" });
+  return account;
+}
+
+function refuseLastAdmin(db: Db, account: { role: Role }): void {
+  if (account.role === "Admin" && countPeople(db, "Admin") === 1)
+    throw new AppError("people.last_admin");
+}
+
+/**
+ * Takes a person out of the lists and ends their sessions; what they did stays.
+ * @param role when given, somebody of another role counts as unknown
+ * @throws people.unknown, people.last_admin
+ */
+export function removePerson(
+  db: Db,
+  by: Actor,
+  { id, role }: { id: string; role?: Role | undefined },
+  now: Moment,
+): void {
+  write(db, () => {
+    const account = personById(db, id);
+    refuseLastAdmin(db, account);
+    if (role !== undefined && account.role !== role)
+      throw new AppError("people.unknown", { field: "id" });
+    db.update(accounts).set({ removedAt: now.at }).where(eq(accounts.id, id)).run();
+    db.delete(credentials).where(eq(credentials.accountId, id)).run();
+    endSessionsOf(db, id, { andTokens: true });
+    recordChange(db, by, now.at, {
+      action: "people.remove",
+      subjectId: id,
+      before: { role: account.role },
+    });
+  });
+}
+
+const sameWord = <T extends string>(words: readonly T[], typed: string): T | undefined =>
+  words.find((word) => word.toLowerCase() === typed.trim().toLowerCase());
+
+/** What a typed `newRole` means for somebody. @throws people.bad_role */
+export function readNewRole(
+  typed: string,
+  current: { role: Role; maintenanceType: string | null },
+): { role: Role; maintenanceType: string | null } {
+  const role = sameWord(roles, typed);
+  if (role)
+    return { role, maintenanceType: role === "Staff" ? (current.maintenanceType ?? null) : null };
+  const trade: MaintenanceType | undefined = sameWord(maintenanceTypes, typed);
+  if (trade && current.role === "Staff") return { role: "Staff", maintenanceType: trade };
+  throw new AppError("people.bad_role", {
+    field: "newRole",
+    ...(trade && { message: "Only staff have a maintenance type; make this person Staff first." }),
+  });
+}
+
+/**
+ * Changes a person's role, or a staff member's trade. A changed role ends their sessions.
+ * @throws people.unknown, people.bad_role, people.last_admin
+ */
+export function changeRole(
+  db: Db,
+  by: Actor,
+  { id, newRole }: { id: string; newRole: string },
+  now: Moment,
+): void {
+  write(db, () => {
+    const account = personById(db, id);
+    const { role, maintenanceType } = account;
+    const next = readNewRole(newRole, account);
+    if (next.role !== role) refuseLastAdmin(db, account);
+    db.update(accounts).set(next).where(eq(accounts.id, id)).run();
+    if (next.role !== role) endSessionsOf(db, id, { andTokens: true });
+    recordChange(db, by, now.at, {
+      action: "people.change_role",
+      subjectId: id,
+      before: { role, maintenanceType },
+      after: next,
+    });
+  });
+}

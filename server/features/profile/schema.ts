@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { cellPhone, email, named } from "../../schema.ts";
+
+/** What a person may change of themselves: either, or both. */
+export const profileUpdate = z
+  .strictObject({ ...named.shape, cellPhone: cellPhone.optional(), email: email.optional() })
+  .refine((update) => update.cellPhone !== undefined || update.email !== undefined, {
+    path: ["cellPhone"],
+    message: "or email must be given",
+  });
+export type ProfileUpdate = z.output<typeof profileUpdate>;

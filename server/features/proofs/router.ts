@@ -1,0 +1,17 @@
+import { adminProcedure, residentProcedure } from "../../trpc.ts";
+import { oneFine } from "../fines/schema.ts";
+import { fineById, fineOf } from "../fines/service.ts";
+import { proofsOf } from "./service.ts";
+
+export const proofs = {
+  admin: {
+    of: adminProcedure
+      .input(oneFine.omit({ profileId: true }))
+      .query(({ ctx, input }) => proofsOf(ctx.db, fineById(ctx.db, input.fineId).id)),
+  },
+  resident: {
+    of: residentProcedure
+      .input(oneFine)
+      .query(({ ctx, input }) => proofsOf(ctx.db, fineOf(ctx.db, ctx.subject.id, input.fineId).id)),
+  },
+};

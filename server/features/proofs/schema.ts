@@ -1,0 +1,12 @@
+/** What a payment proof may be, by content: MIME type → the ending its file gets. */
+export const proofTypes = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/heic": "heic",
+  "image/heif": "heif",
+} as const;
+
+/** The largest proof, in bytes: 10 MB. */
+export const maxProofBytes = 10 * 1024 * 1024;

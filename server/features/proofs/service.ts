@@ -1,0 +1,78 @@
+import { and, asc, eq } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import type { StoredFile } from "../../platform/files/files.ts";
+import { fineOf, setFineStatus } from "../fines/service.ts";
+import { paymentProofs } from "./table.ts";
+
+const columns = {
+  id: paymentProofs.id,
+  fineId: paymentProofs.fineId,
+  fileName: paymentProofs.fileName,
+  mimeType: paymentProofs.mimeType,
+  size: paymentProofs.size,
+  uploadedAt: paymentProofs.uploadedAt,
+};
+
+/** The proofs of a fine, oldest first. */
+export const proofsOf = (db: Db, fineId: string) =>
+  db
+    .select(columns)
+    .from(paymentProofs)
+    .where(eq(paymentProofs.fineId, fineId))
+    .orderBy(asc(paymentProofs.id))
+    .all();
+
+/**
+ * Notes a proof whose file is whole on the disk. An Unpaid fine becomes Pending…; never Paid: that
+ * is an admin's to say. `kept` is false when the same upload was noted before, under another file.
+ * @throws fines.unknown when the fine is not this resident's
+ */
+export function addProof(
+  db: Db,
+  by: Actor,
+  { residentId, fineId }: { residentId: string; fineId: string },
+  file: StoredFile & { fileName: string },
+  now: Moment,
+) {
+  return write(db, () => {
+    const fine = fineOf(db, residentId, fineId);
+    const once = { action: "proofs.add", input: { fineId, sha256: file.sha256 } };
+    const proofId = createOnce(db, by, now.at, once, () => {
+      const id = newId();
+      db.insert(paymentProofs)
+        .values({ ...file, id, fineId, uploadedBy: residentId, uploadedAt: now.at })
+        .run();
+      recordChange(db, by, now.at, {
+        action: "proofs.add",
+        subjectId: id,
+        after: { fineId, size: file.size, sha256: file.sha256 },
+      });
+      if (fine.status === "Unpaid") setFineStatus(db, by, { fineId, status: "Pending..." }, now);
+      return id;
+    });
+    const proof = proofById(db, proofId);
+    return { ...proof, kept: proof.storedName === file.storedName };
+  });
+}
+
+function proofById(db: Db, proofId: string, uploadedBy?: string) {
+  const own = uploadedBy === undefined ? undefined : eq(paymentProofs.uploadedBy, uploadedBy);
+  const proof = db
+    .select()
+    .from(paymentProofs)
+    .where(and(eq(paymentProofs.id, proofId), own))
+    .get();
+  if (!proof) throw new AppError("proofs.unknown", { field: "proofId" });
+  return proof;
+}
+
+/** The proof, for whoever may open it: an admin, or the resident who sent it. @throws proofs.unknown, auth.wrong_role */
+export function proofFor(db: Db, reader: { id: string; role: string }, proofId: string) {
+  if (reader.role === "Admin") return proofById(db, proofId);
+  if (reader.role === "Resident") return proofById(db, proofId, reader.id);
+  throw new AppError("auth.wrong_role");
+}

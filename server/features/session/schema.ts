@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { id, text } from "../../schema.ts";
+import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
+
+/** `username` is the username or the email, whatever the case. */
+export const signIn = z.strictObject({
+  username: z
+    .string()
+    .trim()
+    .min(1, "must not be empty")
+    .max(254, "must be at most 254 characters"),
+  password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters"),
+});
+
+export const passwordChange = z
+  .strictObject({
+    currentPassword: z
+      .string()
+      .min(1, "must not be empty")
+      .max(128, "must be at most 128 characters"),
+    ...passwordTwice.shape,
+  })
+  .refine(passwordsMatch, passwordsDiffer);
+
+export const forgotten = signIn.pick({ username: true });
+
+/** `label` tells its owner which script uses the token. */
+export const newBearer = z.strictObject({ label: text(60).default("script") });
+export const bearer = z.strictObject({ id });
+
+/** The lower-cased role, as a session tells it. */
+export const userRoles = ["admin", "resident", "staff"] as const;

@@ -1,0 +1,121 @@
+import { and, desc, eq } from "drizzle-orm";
+import { type Db, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { accountByName } from "../../platform/auth/accounts.ts";
+import { passwordMatches } from "../../platform/auth/passwords.ts";
+import type { Role } from "../../platform/auth/schema.ts";
+import { hashToken, newToken } from "../../platform/auth/secrets.ts";
+import { endSessionsOf } from "../../platform/auth/sessions.ts";
+import { credentials, tokens } from "../../platform/auth/table.ts";
+import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { storePassword } from "../people/service.ts";
+import type { userRoles } from "./schema.ts";
+
+/** What a client knows of who is signed in: display name, id and lower-cased role. */
+export interface Session {
+  user: string;
+  profileId: string;
+  userRole: (typeof userRoles)[number];
+  mustChangePassword: boolean;
+}
+
+interface Person {
+  id: string;
+  name: string;
+  surname: string;
+  role: Role;
+}
+
+export const sessionFor = (person: Person, mustChangePassword: boolean): Session => ({
+  user: `${person.name} ${person.surname}`,
+  profileId: person.id,
+  userRole: person.role.toLowerCase() as Session["userRole"],
+  mustChangePassword,
+});
+
+/**
+ * Checks a username or email with its password. Takes as long for a name nobody has.
+ * @throws auth.bad_credentials for every kind of failure
+ */
+export async function checkCredentials(
+  db: Db,
+  { username, password }: { username: string; password: string },
+  now: Moment,
+) {
+  const account = accountByName(db, username);
+  const credential = account && credentialOf(db, account.id);
+  const matches = await passwordMatches(credential?.passwordHash ?? null, password);
+  const expired = credential?.unusedUntil && credential.unusedUntil <= now.at;
+  if (!account || !credential || !matches || expired) throw new AppError("auth.bad_credentials");
+  if (credential.unusedUntil)
+    db.update(credentials)
+      .set({ unusedUntil: null })
+      .where(eq(credentials.accountId, account.id))
+      .run();
+  return { account, mustChangePassword: credential.mustChange };
+}
+
+const credentialOf = (db: Db, accountId: string) =>
+  db.select().from(credentials).where(eq(credentials.accountId, accountId)).get();
+
+/** @throws auth.wrong_password unless `password` is the person's own */
+export async function confirmPassword(db: Db, accountId: string, password: string): Promise<void> {
+  const hash = credentialOf(db, accountId)?.passwordHash ?? null;
+  if (!(await passwordMatches(hash, password)))
+    throw new AppError("auth.wrong_password", { field: "currentPassword" });
+}
+
+/** Gives a person the password they chose and ends all their sessions. */
+export function choosePassword(
+  db: Db,
+  by: Actor,
+  accountId: string,
+  hash: string,
+  now: Moment,
+): void {
+  write(db, () => {
+    storePassword(db, accountId, { hash, chosenBy: "themselves" }, now);
+    endSessionsOf(db, accountId);
+    recordChange(db, by, now.at, { action: "session.choose_password", subjectId: accountId });
+  });
+}
+
+/** Makes a bearer token and answers it, the only time it is seen. */
+export function makeBearer(db: Db, by: Actor, accountId: string, label: string, now: Instant) {
+  const token = newToken();
+  return write(db, () => {
+    const { id } = db
+      .insert(tokens)
+      .values({ accountId, label, tokenHash: hashToken(token), createdAt: now })
+      .returning({ id: tokens.id })
+      .get();
+    recordChange(db, by, now, { action: "session.make_bearer", subjectId: id, after: { label } });
+    return { id, token };
+  });
+}
+
+export const bearersOf = (db: Db, accountId: string) =>
+  db
+    .select({
+      id: tokens.id,
+      label: tokens.label,
+      createdAt: tokens.createdAt,
+      lastUsedAt: tokens.lastUsedAt,
+    })
+    .from(tokens)
+    .where(eq(tokens.accountId, accountId))
+    .orderBy(desc(tokens.id))
+    .all();
+
+/** @throws tokens.unknown when the person has no such token */
+export function revokeBearer(db: Db, by: Actor, accountId: string, id: string, now: Instant): void {
+  write(db, () => {
+    const { changes } = db
+      .delete(tokens)
+      .where(and(eq(tokens.id, id), eq(tokens.accountId, accountId)))
+      .run();
+    if (changes === 0) throw new AppError("tokens.unknown", { field: "id" });
+    recordChange(db, by, now, { action: "session.revoke_bearer", subjectId: id });
+  });
+}

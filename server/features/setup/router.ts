@@ -1,0 +1,22 @@
+import { hashPassword } from "../../platform/auth/passwords.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+import { publicProcedure } from "../../trpc.ts";
+import { personById } from "../people/service.ts";
+import { enter } from "../session/router.ts";
+import { firstAdmin } from "./schema.ts";
+import { needsSetup, refuseUnlessFresh, setUp } from "./service.ts";
+
+export const setup = {
+  public: {
+    state: publicProcedure.query(({ ctx }) => ({
+      needed: needsSetup(ctx.db),
+      building: readSetting(ctx.db, "buildingName"),
+    })),
+    create: publicProcedure.input(firstAdmin).mutation(async ({ ctx, input }) => {
+      refuseUnlessFresh(ctx.db, input.token, ctx.now());
+      const hash = await hashPassword(input.password);
+      const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
+      return enter(ctx, personById(ctx.db, id), false);
+    }),
+  },
+};

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { adapter, done } from "../../rest.ts";
+import { day } from "../../schema.ts";
+import { newVisit, visitationTypes } from "./schema.ts";
+import type { signInVisitor } from "./service.ts";
+
+const visitor = z.strictObject({
+  id: z.string(),
+  visitationType: z.enum(visitationTypes),
+  roomNumber: z.string(),
+  residentName: z.string(),
+  residentEmail: z.string(),
+  visitorName: z.string(),
+  visitorSurname: z.string(),
+  visitorEmail: z.string(),
+  date: z.string(),
+});
+
+const toWire = (visit: ReturnType<typeof signInVisitor>) => ({
+  ...{ id: visit.id, visitationType: visit.visitationType, roomNumber: visit.roomNumber },
+  ...{ residentName: visit.residentName, residentEmail: visit.residentEmail },
+  ...{ visitorName: visit.visitorName, visitorSurname: visit.visitorSurname },
+  visitorEmail: visit.visitorEmail,
+  date: visit.leaveDate ? `${visit.startDate} to ${visit.leaveDate}` : visit.startDate,
+});
+
+const badDate = "must be YYYY-MM-DD for a Day Visit, YYYY-MM-DD to YYYY-MM-DD for a Sleepover";
+
+/** `2026-11-20`, or `2026-11-20 to 2026-11-22`. */
+const wireDate = z.string(badDate).transform((typed, context) => {
+  const days = typed.trim().split(/\s+to\s+/);
+  const [start, leave] = days.map((each) => day.safeParse(each.trim()));
+  if (days.length <= 2 && start?.success && (leave === undefined || leave.success))
+    return { startDate: start.data, ...(leave && { leaveDate: leave.data }) };
+  context.addIssue({ code: "custom", message: badDate });
+  return z.NEVER;
+});
+
+const { shape } = newVisit;
+
+export const visitorsRest = [
+  adapter("GET /resident/allvistors", {
+    summary: "A resident's visitors who are still in; an admin may ask for anybody's.",
+    query: z.strictObject({ residentEmail: z.string().max(254).optional() }),
+    answer: z.array(visitor),
+    call: (api, who) =>
+      who?.role === "Admin" ? api.admin.visitors.present : api.resident.visitors.present,
+    input: ({ query }) => ({ ...query, limit: "all" as const }),
+    output: ({ rows }) => rows.map(toWire),
+  }),
+  adapter("POST /resident/vistors", {
+    summary: "Signs a visitor in.",
+    body: z.strictObject({
+      visitationType: shape.visitationType,
+      roomNumber: shape.roomNumber,
+      residentName: shape.residentName,
+      residentEmail: shape.residentEmail,
+      visitorName: shape.visitorName,
+      visitorSurname: shape.visitorSurname,
+      visitorEmail: shape.visitorEmail,
+      date: wireDate,
+    }),
+    answer: visitor,
+    status: 201,
+    call: (api, who) =>
+      who?.role === "Admin" ? api.admin.visitors.signIn : api.resident.visitors.signIn,
+    input: ({ body: { date, ...body } }) => ({ ...body, ...date }),
+    output: toWire,
+    names: { startDate: "date", leaveDate: "date" },
+  }),
+  adapter("DELETE /admin/resident/deletevisitor/:visitId", {
+    summary: "Signs a visitor out: a resident their own, an admin anybody's.",
+    answer: done,
+    call: (api, who) =>
+      who?.role === "Admin" ? api.admin.visitors.signOut : api.resident.visitors.signOut,
+    input: ({ params }) => params,
+  }),
+];

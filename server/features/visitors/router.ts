@@ -1,0 +1,51 @@
+import { AppError } from "../../errors.ts";
+import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
+import { adminProcedure, residentProcedure } from "../../trpc.ts";
+import { newVisit, oneOwnVisit, oneVisit, presentVisits, visitsOfResident } from "./schema.ts";
+import {
+  presentVisitors,
+  signInVisitor,
+  signOutVisitor,
+  visitorsByEmail,
+  visitorsOf,
+} from "./service.ts";
+
+export const visitors = {
+  admin: {
+    /** Everybody in the building, or with `residentEmail` the visitors of that resident. */
+    present: adminProcedure
+      .input(presentVisits)
+      .query(({ ctx, input }) =>
+        input.residentEmail
+          ? visitorsByEmail(ctx.db, input.residentEmail, input)
+          : presentVisitors(ctx.db, input),
+      ),
+    /** For the resident whose email is given. */
+    signIn: adminProcedure.input(newVisit).mutation(({ ctx, input }) => {
+      const resident = accountByEmail(ctx.db, input.residentEmail ?? "");
+      if (resident?.role !== "Resident")
+        throw new AppError("people.unknown", { field: "residentEmail" });
+      return signInVisitor(ctx.db, ctx.by, resident, input, ctx.now());
+    }),
+    signOut: adminProcedure.input(oneVisit).mutation(({ ctx, input }) => {
+      signOutVisitor(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now());
+      return { message: "Visitor signed out successfully!" };
+    }),
+  },
+  resident: {
+    present: residentProcedure.input(visitsOfResident).query(({ ctx, input }) => {
+      const { residentEmail } = input;
+      if (residentEmail && nameKey(residentEmail) !== nameKey(ctx.subject.email))
+        throw new AppError("auth.not_yours", { field: "residentEmail" });
+      return visitorsOf(ctx.db, ctx.subject.id, input);
+    }),
+    signIn: residentProcedure
+      .input(newVisit)
+      .mutation(({ ctx, input }) => signInVisitor(ctx.db, ctx.by, ctx.subject, input, ctx.now())),
+    signOut: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
+      const { visitId } = input;
+      signOutVisitor(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
+      return { message: "Visitor signed out successfully!" };
+    }),
+  },
+};

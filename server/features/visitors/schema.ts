@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { day, email, id, named, page, text } from "../../schema.ts";
+
+export const visitationTypes = ["Day Visit", "Sleepover"] as const;
+
+/** The sign-in form. `leaveDate` is for a Sleepover only, and not before `startDate`. */
+export const newVisit = z
+  .strictObject({
+    ...named.shape,
+    visitationType: z.enum(visitationTypes, "Please select a visitation type"),
+    roomNumber: text(40),
+    residentName: text(160),
+    /** The resident's own, shown read-only; an admin's names whose visitor it is. */
+    residentEmail: email.optional(),
+    visitorName: text(80),
+    visitorSurname: text(80),
+    visitorEmail: email,
+    startDate: day,
+    leaveDate: day.optional(),
+  })
+  .superRefine((visit, context) => {
+    const refuse = (message: string) =>
+      context.addIssue({ code: "custom", path: ["leaveDate"], message });
+    const sleepover = visit.visitationType === "Sleepover";
+    if (sleepover && visit.leaveDate === undefined) refuse("is missing");
+    if (!sleepover && visit.leaveDate !== undefined) refuse("is for a Sleepover only");
+    if (visit.leaveDate !== undefined && visit.leaveDate < visit.startDate)
+      refuse("must not be before the start date");
+  });
+export type NewVisit = z.output<typeof newVisit>;
+
+export const visitsOfResident = z.strictObject({
+  ...named.shape,
+  ...page.shape,
+  residentEmail: z.string().max(254).optional(),
+});
+export const presentVisits = visitsOfResident.omit({ profileId: true });
+
+export const oneVisit = z.strictObject({ visitId: id });
+export const oneOwnVisit = z.strictObject({ ...named.shape, visitId: id });

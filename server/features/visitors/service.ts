@@ -1,0 +1,135 @@
+import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, prepared, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import type { NewVisit } from "./schema.ts";
+import { visits } from "./table.ts";
+
+const stillIn = isNull(visits.signedOutAt);
+
+const present = prepared((db) =>
+  db
+    .select()
+    .from(visits)
+    .where(and(stillIn, lt(visits.id, sql.placeholder("before"))))
+    .orderBy(desc(visits.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** Everybody visiting the building now, newest first. */
+export const presentVisitors = (db: Db, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) => present(db).all({ before, limit }));
+
+const presentOfResident = prepared((db) =>
+  db
+    .select()
+    .from(visits)
+    .where(
+      and(
+        eq(visits.residentId, sql.placeholder("residentId")),
+        stillIn,
+        lt(visits.id, sql.placeholder("before")),
+      ),
+    )
+    .orderBy(desc(visits.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/** A resident's visitors who are still in, newest first. */
+export const visitorsOf = (db: Db, residentId: string, page: Page) =>
+  pageOf(page, fromNewest, (before, limit) =>
+    presentOfResident(db).all({ residentId, before, limit }),
+  );
+
+/** The visitors still in of whoever has this email; of an unknown address: none. */
+export function visitorsByEmail(db: Db, email: string, page: Page) {
+  return visitorsOf(db, accountByEmail(db, email)?.id ?? "", page);
+}
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(visits)
+    .where(eq(visits.id, sql.placeholder("visitId")))
+    .prepare(),
+);
+
+/**
+ * Signs a visitor in. Answers the visit.
+ * @throws auth.not_yours when `residentEmail` is somebody else's than the resident's
+ */
+export function signInVisitor(
+  db: Db,
+  by: Actor,
+  resident: { id: string; email: string },
+  { profileId: _, ...input }: NewVisit,
+  now: Moment,
+) {
+  if (input.residentEmail && nameKey(input.residentEmail) !== nameKey(resident.email))
+    throw new AppError("auth.not_yours", { field: "residentEmail" });
+  const once = { action: "visitors.sign_in", input: { residentId: resident.id, ...input } };
+  const visitId = createOnce(db, by, now.at, once, () => {
+    const id = newId();
+    const residentEmail = resident.email;
+    db.insert(visits)
+      .values({ ...input, id, residentId: resident.id, residentEmail, signedInAt: now.at })
+      .run();
+    recordChange(db, by, now.at, {
+      action: "visitors.sign_in",
+      subjectId: id,
+      after: { residentId: resident.id, visitationType: input.visitationType },
+    });
+    return id;
+  });
+  const visit = byId(db).get({ visitId });
+  if (!visit) throw new AppError("visitors.unknown", { field: "visitId" });
+  return visit;
+}
+
+/**
+ * Stamps the time of leaving; signing out twice keeps the first stamp.
+ * @param residentId whose visitor it must be; null: anybody's (an admin)
+ * @throws visitors.unknown
+ */
+export function signOutVisitor(
+  db: Db,
+  by: Actor,
+  { visitId, residentId }: { visitId: string; residentId: string | null },
+  now: Moment,
+): void {
+  write(db, () => {
+    const own = residentId === null ? undefined : eq(visits.residentId, residentId);
+    const visit = db
+      .select({ signedOutAt: visits.signedOutAt })
+      .from(visits)
+      .where(and(eq(visits.id, visitId), own))
+      .get();
+    if (!visit) throw new AppError("visitors.unknown", { field: "visitId" });
+    if (visit.signedOutAt) return;
+    db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
+    recordChange(db, by, now.at, { action: "visitors.sign_out", subjectId: visitId });
+  });
+}
+
+const countPresent = prepared((db) =>
+  db.select({ count: count() }).from(visits).where(stillIn).prepare(),
+);
+
+export const countPresentVisitors = (db: Db): number => countPresent(db).get()?.count ?? 0;
+
+const countPresentOf = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(visits)
+    .where(and(eq(visits.residentId, sql.placeholder("residentId")), stillIn))
+    .prepare(),
+);
+
+export const countVisitorsOf = (db: Db, residentId: string): number =>
+  countPresentOf(db).get({ residentId })?.count ?? 0;

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { day, id, instant } from "../../columns.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { visitationTypes } from "./schema.ts";
+
+/** A visitor signed in by a resident. Signing out stamps the row; nothing is erased. */
+export const visits = sqliteTable(
+  "visits",
+  {
+    id: id(),
+    residentId: text()
+      .notNull()
+      .references(() => accounts.id),
+    visitationType: text().$type<(typeof visitationTypes)[number]>().notNull(),
+    roomNumber: text().notNull(),
+    residentName: text().notNull(),
+    /** The resident's address at the time: the visit belongs to the account, not to the address. */
+    residentEmail: text().notNull(),
+    visitorName: text().notNull(),
+    visitorSurname: text().notNull(),
+    visitorEmail: text().notNull(),
+    startDate: day().notNull(),
+    leaveDate: day(),
+    signedInAt: instant().notNull(),
+    signedOutAt: instant(),
+  },
+  (t) => [
+    index("visits_resident_in").on(t.residentId, t.id).where(sql`signed_out_at is null`),
+    index("visits_in").on(t.id).where(sql`signed_out_at is null`),
+    index("visits_resident").on(t.residentId, t.id),
+  ],
+);

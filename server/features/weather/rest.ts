@@ -1,0 +1,10 @@
+import { currentWeather } from "../../platform/weather/schema.ts";
+import { adapter } from "../../rest.ts";
+
+export const weatherRest = [
+  adapter("GET /weather", {
+    summary: "The weather outside, in °C. The server asks; clients never do.",
+    answer: currentWeather,
+    call: (api) => api.member.weather.current,
+  }),
+];

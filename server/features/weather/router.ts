@@ -1,0 +1,7 @@
+import { memberProcedure } from "../../trpc.ts";
+
+export const weather = {
+  member: {
+    current: memberProcedure.query(({ ctx }) => ctx.weather.current()),
+  },
+};

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "./config.ts";
+import { bearerOf } from "./context.ts";
+import { AppError } from "./errors.ts";
+
+const reading = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether another site's page sent this. A browser says so itself (`Sec-Fetch-Site`); an older one
+ * at least names the page's `Origin`; what sends neither is no browser and carries no stolen cookie.
+ * (The rule of Go's net/http CrossOriginProtection.)
+ */
+function isForeign(request: FastifyRequest, ownHost: string | null): boolean {
+  if (reading.has(request.method) || bearerOf(request)) return false;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin, host } = request.headers;
+  if (origin === undefined) return false;
+  const from = URL.canParse(origin) ? new URL(origin).host : null;
+  return from === null || (from !== host && from !== ownHost);
+}
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Checks and headers that every request and answer gets, whatever the route. */
+export function guard(app: FastifyInstance, config: Config): void {
+  const ownHost = config.origin ? new URL(config.origin).host : null;
+
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers({
+      "x-request-id": request.id,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "content-security-policy": contentSecurityPolicy,
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+    if (isForeign(request, ownHost)) throw new AppError("request.foreign_origin");
+    // tRPC itself would run a mutation without input sent as a form from another site.
+    const type = request.headers["content-type"];
+    if (type && request.url.startsWith("/api/trpc/") && !/^application\/json\b/i.test(type))
+      throw new AppError("request.wrong_content_type");
+  });
+}

@@ -1,0 +1,31 @@
+import { networkInterfaces } from "node:os";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db.ts";
+import { momentOf } from "./platform/clock/clock.ts";
+import { createWeather } from "./platform/weather/weather.ts";
+import type { House } from "./trpc.ts";
+
+/** The address of this machine on the building's network; its own when there is no network. */
+export function lanAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const outward = addresses.find(({ family, internal }) => family === "IPv4" && !internal);
+  return outward?.address ?? "127.0.0.1";
+}
+
+/**
+ * Opens everything a house needs from its settings.
+ * @param port the one really listened on, once that is known
+ * @throws DatabaseError
+ */
+export function openHouse(
+  config: Config,
+  { port = () => config.port, clock = () => new Date(), database = config.database } = {},
+): House {
+  return {
+    config,
+    db: openDatabase(database, config.backups),
+    weather: createWeather(config.weather, clock),
+    origin: () => config.origin ?? `http://${lanAddress()}:${port()}`,
+    now: () => momentOf(clock(), config.timeZone),
+  };
+}

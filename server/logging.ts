@@ -1,0 +1,35 @@
+import type { FastifyServerOptions } from "fastify";
+import { newId } from "./columns.ts";
+import type { Config } from "./config.ts";
+
+/** Where log lines go: a stream in tests, else standard output. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+/**
+ * Structured logs without personal data or tokens: a request is its id, method and route pattern,
+ * never its address, query, body, headers or caller.
+ */
+export function logging(level: Config["logLevel"], stream?: LogStream): FastifyServerOptions {
+  return {
+    genReqId: () => newId(),
+    logger: {
+      level,
+      ...(stream && { stream }),
+      base: undefined,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      serializers: {
+        req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? null }),
+        res: (reply) => ({ status: reply.statusCode }),
+        err: (error) => ({
+          type: error.name,
+          code: (error as { code?: string }).code ?? "",
+          // The first line may repeat what a person typed; where it happened does not.
+          message: "",
+          stack: (error.stack ?? "").split("\n").slice(1).join("\n"),
+        }),
+      },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import QRCode from "qrcode";
+import { buildApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { DatabaseError } from "./db.ts";
+import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
+import { lanAddress, openHouse } from "./house.ts";
+import { houseJobs } from "./jobs.ts";
+import { sweepPartialFiles } from "./platform/files/files.ts";
+import { DataInUse, holdData } from "./platform/files/lock.ts";
+import { startJobs } from "./platform/jobs/jobs.ts";
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  mkdirSync(config.data, { recursive: true, mode: 0o700 });
+  const release = holdData(config.data);
+  let port = config.port;
+  const house = openHouse(config, { port: () => port });
+  await sweepPartialFiles(config.uploads);
+  const app = await buildApp(house);
+  await app.listen({ host: config.host, port: config.port });
+  port = (app.server.address() as AddressInfo).port;
+  const jobs = startJobs(houseJobs(house), app.log);
+
+  console.log(`Stoep is listening on http://127.0.0.1:${port}`);
+  console.log(`In the building: ${config.origin ?? `http://${lanAddress()}:${port}`}`);
+  if (needsSetup(house.db)) {
+    const link = issueSetupLink(house.db, house.origin(), house.now());
+    console.log("\nNobody is set up yet. Open this link once, on any device in the building,");
+    console.log(`to name the building and make its first admin:\n\n  ${link}\n`);
+    console.log(await QRCode.toString(link, { type: "terminal", small: true }));
+  }
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    await app.close();
+    await jobs.stop();
+    house.db.$client.close();
+    release();
+    process.exit(0);
+  };
+  process.on("SIGTERM", close);
+  process.on("SIGINT", close);
+}
+
+main().catch((error: unknown) => {
+  const inWords =
+    error instanceof ConfigError || error instanceof DatabaseError || error instanceof DataInUse;
+  const { code, port } = error as { code?: string; port?: number };
+  if (inWords) console.error(error.message);
+  else if (code === "EADDRINUSE")
+    console.error(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`);
+  else console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileTypeFromBuffer } from "file-type";
+import { newToken } from "../auth/secrets.ts";
+
+/** A file that is whole on the disk, under a name nobody can guess. */
+export interface StoredFile {
+  storedName: string;
+  mimeType: string;
+  /** In bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** Why a file was not kept. */
+export class FileRefused extends Error {
+  readonly why: "empty" | "too_large" | "wrong_type";
+  constructor(why: FileRefused["why"]) {
+    super(why);
+    this.why = why;
+  }
+}
+
+const partial = ".part";
+/** As much of the start as file-type needs to tell what a file is. */
+const headBytes = 4100;
+
+/**
+ * Streams a file into `folder`: first under a `.part` name, then, once it is whole, of an allowed
+ * type (by its content) and on the disk, renamed into place. Anything else leaves nothing behind.
+ * @param types MIME type → file ending
+ * @throws FileRefused, or the stream's own error when it was cut off
+ */
+export async function storeFile(
+  source: Readable,
+  folder: string,
+  { maxBytes, types }: { maxBytes: number; types: Readonly<Record<string, string>> },
+): Promise<StoredFile> {
+  await mkdir(folder, { recursive: true });
+  const part = join(folder, `${newToken()}${partial}`);
+  const hash = createHash("sha256");
+  const head: Buffer[] = [];
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (size < headBytes) head.push(chunk);
+      size += chunk.length;
+      hash.update(chunk);
+      done(size > maxBytes ? new FileRefused("too_large") : null, chunk);
+    },
+  });
+  try {
+    await pipeline(source, measure, createWriteStream(part, { flags: "wx", mode: 0o600 }));
+    if (size === 0) throw new FileRefused("empty");
+    const mimeType = (await fileTypeFromBuffer(Buffer.concat(head).subarray(0, headBytes)))?.mime;
+    const ending = mimeType && types[mimeType];
+    if (!ending) throw new FileRefused("wrong_type");
+    await flush(part);
+    const storedName = `${newToken()}.${ending}`;
+    await rename(part, join(folder, storedName));
+    await flush(folder);
+    return { storedName, mimeType, size, sha256: hash.digest("hex") };
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Waits until a file, or a folder's list of names, is on the disk and survives a power cut. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export const removeFile = (folder: string, storedName: string): Promise<void> =>
+  rm(join(folder, storedName), { force: true });
+
+/** At start: removes what uploads left behind when the machine stopped in the middle of them. */
+export async function sweepPartialFiles(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder))
+    if (name.endsWith(partial)) await rm(join(folder, name), { force: true });
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** A file name as it may be shown and offered for saving: no path, no invisible or turning marks. */
+export function harmlessName(given: string, fallback: string): string {
+  const bare = given.normalize("NFC").replace(unprintable, "").split(/[/\\]/).at(-1) ?? "";
+  const name = bare
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/^\.+/, "")
+    .trim();
+  return [...name].slice(0, 120).join("") || fallback;
+}

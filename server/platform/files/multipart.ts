@@ -1,0 +1,85 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import { AppError } from "../../errors.ts";
+
+/** The longest boundary RFC 2046 allows, with its two dashes and the line end. */
+const longestFirstLine = 2 + 70 + 2;
+
+const noFile = () => new AppError("proofs.no_file", { field: "file" });
+const cutOff = () => new AppError("proofs.cut_off", { field: "file" });
+
+/**
+ * The boundary of a multipart body, and the whole body again. Known clients set the header by hand
+ * and leave the boundary out; then the first line of the body tells it.
+ */
+async function findBoundary(request: IncomingMessage) {
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  let start = Buffer.alloc(0);
+  while (!start.includes("\n") && start.length <= longestFirstLine) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  const header = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers["content-type"] ?? "");
+  const line = /^--([^\r\n]{1,70})\r?\n/.exec(start.toString("latin1"));
+  const boundary = header?.[1] ?? header?.[2] ?? line?.[1];
+  if (!boundary) throw noFile();
+  async function* body() {
+    yield start;
+    yield* chunks;
+  }
+  return { boundary, body: body() };
+}
+
+/** How to keep a file, and how to forget it again when the request turns out broken after it. */
+interface Keeper<Kept> {
+  maxBytes: number;
+  keep: (file: Readable) => Promise<Kept>;
+  discard: (kept: Kept) => Promise<void>;
+}
+
+/**
+ * Reads a multipart body with one part `file` and text parts beside it. `keep` gets the file's
+ * stream while it arrives; `fileName` is the part of that name, else what the file part calls itself.
+ * @throws proofs.no_file, proofs.cut_off, or whatever `keep` throws
+ */
+export async function readUpload<Kept>(
+  request: IncomingMessage,
+  { maxBytes, keep, discard }: Keeper<Kept>,
+): Promise<{ kept: Kept; fileName: string }> {
+  const { boundary, body } = await findBoundary(request).catch((error) => {
+    throw error instanceof AppError ? error : cutOff();
+  });
+  const parser = new Busboy({
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    limits: { files: 2, fields: 10, fieldSize: 1000, fileSize: maxBytes + 1 },
+  });
+  const stop = new AbortController();
+  const file = new PassThrough();
+  let keeping: Promise<Kept> | undefined;
+  let names = { part: "", field: "" };
+  parser.on("field", (name: string, value: string) => {
+    if (name === "fileName") names = { ...names, field: value };
+  });
+  parser.on("file", (name: string, part: Readable, given: string | undefined) => {
+    part.on("error", (error) => file.destroy(error));
+    if (name !== "file" || keeping) {
+      part.resume();
+      return;
+    }
+    names = { ...names, part: given ?? "" };
+    keeping = keep(part.pipe(file));
+    keeping.catch((error) => stop.abort(error));
+  });
+  try {
+    await pipeline(body, parser, { signal: stop.signal });
+  } catch {
+    file.destroy(cutOff());
+    await keeping?.then(discard);
+    throw cutOff();
+  }
+  if (!keeping) throw noFile();
+  return { kept: await keeping, fileName: names.field || names.part };
+}

@@ -1,0 +1,56 @@
+/** Work that is done again and again for as long as the process lives. */
+export interface Job {
+  name: string;
+  /** Milliseconds from one start to the next, below 2^31. */
+  everyMs: number;
+  run: () => void | Promise<void>;
+}
+
+interface Log {
+  error(details: { err: unknown; job: string }, message: string): void;
+}
+
+/** A moment for the server to begin listening first. */
+const soonMs = 100;
+
+/**
+ * Runs each job soon and then every `everyMs`; a turn that comes while the job still runs is left
+ * out. An error is logged and the job goes on at its next turn. The timers keep no process alive.
+ * @returns stop, which resolves once no job runs any more
+ */
+export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
+  const stops = jobs.map((job) => startJob(job, log));
+  return {
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+    },
+  };
+}
+
+function startJob({ name, everyMs, run }: Job, log: Log): () => Promise<void> {
+  let running: Promise<void> | null = null;
+
+  async function runOnce(): Promise<void> {
+    try {
+      await run();
+    } catch (err) {
+      log.error({ err, job: name }, `The job "${name}" failed; it will run again.`);
+    }
+  }
+
+  function turn(): void {
+    running ??= runOnce().finally(() => {
+      running = null;
+    });
+  }
+
+  let timer: NodeJS.Timeout = setTimeout(() => {
+    timer = setInterval(turn, everyMs).unref();
+    turn();
+  }, soonMs).unref();
+
+  return async () => {
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../db.ts";
+import { deliverDue, mailTransport, queueMail } from "./mail.ts";
+import { at, from, house, invite, link, mailServer, mails, read, reply } from "./testing.ts";
+
+test("a queued mail arrives, and its link is forgotten once it is sent", async () => {
+  const { arrived, port } = await mailServer();
+  const { db, deliver } = house(port);
+  queueMail(db, invite, at(0));
+  expect(mails(db)).toMatchObject([{ status: "waiting", attempts: 0, text: invite.text }]);
+  expect(arrived).toEqual([]);
+  await deliver(at(0));
+  expect(arrived.map(({ to }) => to)).toEqual([["thandi@example.co.za"]]);
+  const { headers, text } = read(arrived[0]?.source ?? "");
+  expect(headers).toMatchObject({
+    from,
+    to: "thandi@example.co.za",
+    subject: "Acacia Court: your invitation",
+    "auto-submitted": "auto-generated",
+  });
+  expect(headers["content-type"]).toMatch(/^text\/plain; charset=utf-8/);
+  expect(text).toContain(`\r\n${link}\r\n`);
+  expect(mails(db)).toMatchObject([
+    { status: "sent", text: "", sentAt: at(0), nextAttemptAt: null, lastError: null },
+  ]);
+  await deliver(at(600));
+  expect(arrived).toHaveLength(1);
+});
+
+test("mails wait while the server is down, and are tried again when due, not before", async () => {
+  const first = await mailServer();
+  await first.close();
+  const { db, deliver } = house(first.port);
+  queueMail(db, invite, at(0));
+  await deliver(at(0));
+  expect(mails(db)).toMatchObject([
+    { status: "waiting", attempts: 1, nextAttemptAt: at(1), text: invite.text },
+  ]);
+  expect(mails(db)[0]?.lastError).toContain("ECONNREFUSED");
+  await deliver(at(1));
+  expect(mails(db)).toMatchObject([{ attempts: 2, nextAttemptAt: at(3) }]);
+
+  const { arrived } = await mailServer({}, first.port);
+  await deliver(at(3, -1));
+  expect(arrived).toEqual([]);
+  await deliver(at(3));
+  expect(arrived).toHaveLength(1);
+  expect(mails(db)).toMatchObject([{ status: "sent", text: "", lastError: null }]);
+});
+
+test("the pauses double up to 6 hours, and the 10th failure is the last", async () => {
+  const { port } = await mailServer({
+    onMailFrom: (_, __, done) => done(reply(451, "Greylisted")),
+  });
+  const { db, deliver } = house(port);
+  queueMail(db, invite, at(0));
+  const pauses: number[] = [];
+  let now = at(0);
+  for (let next: string | null | undefined = now; next; next = mails(db)[0]?.nextAttemptAt) {
+    pauses.push((Date.parse(next) - Date.parse(now)) / 60_000);
+    now = next;
+    await deliver(now);
+  }
+  expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 128, 256]);
+  expect(mails(db)).toMatchObject([{ status: "failed", attempts: 10, text: "" }]);
+  expect(mails(db)[0]?.lastError).toContain("Greylisted");
+});
+
+test("a receiver refused for good fails at once and does not hold up the others", async () => {
+  const { arrived, port } = await mailServer({
+    onRcptTo: ({ address }, _, done) =>
+      done(address.startsWith("nobody") ? reply(550, "No such user here") : null),
+  });
+  const { db, deliver } = house(port);
+  queueMail(db, { ...invite, to: "nobody@example.co.za" }, at(0));
+  queueMail(db, invite, at(0));
+  await deliver(at(0));
+  expect(mails(db)).toMatchObject([
+    { status: "failed", attempts: 1, text: "", nextAttemptAt: null },
+    { status: "sent" },
+  ]);
+  expect(mails(db)[0]?.lastError).toContain("No such user here");
+  expect(arrived).toHaveLength(1);
+});
+
+test("a mail password the server refuses loses no mail", async () => {
+  const { port, arrived } = await mailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _, done) =>
+      password === "right" ? done(null, { user: "stoep" }) : done(reply(535, "Bad password")),
+  });
+  const { db, deliver } = house(port);
+  queueMail(db, invite, at(0));
+  await deliver(at(0));
+  expect(mails(db)).toMatchObject([{ status: "waiting", attempts: 1, text: invite.text }]);
+  const wrong = mailTransport(`smtp://stoep:wrong@127.0.0.1:${port}`);
+  await deliverDue(db, wrong, from, at(1));
+  expect(mails(db)).toMatchObject([{ status: "waiting", attempts: 2, text: invite.text }]);
+  const right = mailTransport(`smtp://stoep:right@127.0.0.1:${port}`);
+  await deliverDue(db, right, from, at(3));
+  expect(arrived).toHaveLength(1);
+});
+
+test("a restart between queueing and sending loses nothing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-mail-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "stoep.db");
+  const { arrived, port } = await mailServer();
+  const before = openDatabase(file);
+  queueMail(before, invite, at(0));
+  before.$client.close();
+  const { db, deliver } = house(port, file);
+  await deliver(at(5));
+  expect(arrived).toHaveLength(1);
+  expect(mails(db)).toMatchObject([{ status: "sent", createdAt: at(0), sentAt: at(5) }]);
+});
+
+test("a mail put off by a clock ten years ahead goes out once the clock is right", async () => {
+  const { arrived, port } = await mailServer();
+  const { db, deliver } = house(port);
+  queueMail(db, invite, at(10 * 365 * 24 * 60));
+  await deliver(at(0));
+  expect(arrived).toHaveLength(1);
+});
+
+test("a run in progress is joined, so that nobody gets a mail twice", async () => {
+  const { arrived, port } = await mailServer();
+  const { db, deliver } = house(port);
+  for (let each = 0; each < 5; each++) queueMail(db, invite, at(0));
+  const run = deliver(at(0));
+  expect(deliver(at(0))).toBe(run);
+  await run;
+  expect(arrived).toHaveLength(5);
+  expect(new Set(arrived.map(({ source }) => read(source).headers["message-id"])).size).toBe(5);
+});
+
+test("a server that accepts and then says nothing is given up, once for the whole run", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  let calls = 0;
+  silent.on("connection", (socket) => {
+    calls++;
+    onTestFinished(() => void socket.destroy());
+  });
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const { db } = house(port);
+  queueMail(db, invite, at(0));
+  queueMail(db, invite, at(0));
+  await deliverDue(db, mailTransport(`smtp://127.0.0.1:${port}`, 300), from, at(0));
+  expect(calls).toBe(1);
+  expect(mails(db)).toMatchObject([{ attempts: 1, nextAttemptAt: at(1) }, { attempts: 0 }]);
+});

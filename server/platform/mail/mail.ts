@@ -1,0 +1,131 @@
+import { and, asc, eq, gt, lte, or } from "drizzle-orm";
+import { createTransport, type SMTPSentMessageInfo, type Transporter } from "nodemailer";
+import type { Db } from "../../db.ts";
+import type { Instant } from "../clock/clock.ts";
+import { type Message, oneLine } from "./messages.ts";
+import { outgoingMail } from "./table.ts";
+
+type Transport = Transporter<SMTPSentMessageInfo>;
+type Mail = typeof outgoingMail.$inferSelect;
+
+const maxAttempts = 10;
+const longestPause = 360;
+
+/**
+ * The way to the mail server. Connects anew for each mail: they are few, and idle ones get cut.
+ * @param url smtp:// or smtps://, with the user and password if it wants them
+ * @param timeoutMs how long connecting, greeting, or a silence between may take
+ */
+export const mailTransport = (url: string, timeoutMs = 10_000): Transport =>
+  createTransport({
+    url,
+    pool: false,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+/** Puts a mail in the queue; call it inside the transaction that the mail tells of. */
+export function queueMail(
+  db: Db,
+  { to, subject, text }: Message & { to: string },
+  at: Instant,
+): void {
+  db.insert(outgoingMail)
+    .values({ to: oneLine(to), subject: oneLine(subject), text, createdAt: at, nextAttemptAt: at })
+    .run();
+}
+
+const runs = new WeakMap<Db, Promise<void>>();
+
+/**
+ * Sends what is due and notes how it went; a call during a run joins it. A mail may arrive twice if
+ * the machine dies between sending and noting, never not at all; its Message-ID is then the same.
+ * Rejects only when the database does.
+ * @param from the sender, such as `Stoep <stoep@example.co.za>`
+ */
+export function deliverDue(
+  db: Db,
+  transport: Transport,
+  from: string,
+  now: Instant,
+): Promise<void> {
+  const running = runs.get(db);
+  if (running) return running;
+  const run = deliver(db, transport, from, now).finally(() => runs.delete(db));
+  runs.set(db, run);
+  return run;
+}
+
+async function deliver(db: Db, transport: Transport, from: string, now: Instant): Promise<void> {
+  for (let mail = nextDue(db, now); mail; mail = nextDue(db, now)) {
+    // Counted before it is tried: with a full disk nothing is sent, rather than again and again.
+    const attempts = mail.attempts + 1;
+    note(db, mail, { attempts, nextAttemptAt: plusMinutes(now, pause(attempts)) });
+    const failure = await send(transport, from, mail).then(() => null, look);
+    if (!failure) {
+      note(db, mail, { status: "sent", sentAt: now, lastError: null, ...finished });
+      continue;
+    }
+    const over = failure.refused || attempts >= maxAttempts;
+    note(db, mail, { lastError: failure.text, ...(over && { status: "failed", ...finished }) });
+    if (failure.unreachable) return;
+  }
+}
+
+/** The next mail to try. One that is due later than any pause was put off by a clock gone wrong. */
+function nextDue(db: Db, now: Instant) {
+  const { id, status, nextAttemptAt } = outgoingMail;
+  const due = or(lte(nextAttemptAt, now), gt(nextAttemptAt, plusMinutes(now, longestPause)));
+  return db
+    .select()
+    .from(outgoingMail)
+    .where(and(eq(status, "waiting"), due))
+    .orderBy(asc(nextAttemptAt), asc(id))
+    .limit(1)
+    .get();
+}
+
+const finished = { text: "", nextAttemptAt: null };
+
+const note = (db: Db, mail: Mail, values: Partial<Mail>) =>
+  db.update(outgoingMail).set(values).where(eq(outgoingMail.id, mail.id)).run();
+
+/** Minutes to wait after so many attempts: 1, 2, 4 … up to 6 hours. */
+const pause = (attempts: number) => Math.min(2 ** (attempts - 1), longestPause);
+
+const plusMinutes = (from: Instant, minutes: number): Instant =>
+  new Date(Date.parse(from) + minutes * 60_000).toISOString();
+
+const send = (transport: Transport, from: string, { id, to, subject, text }: Mail) =>
+  transport.sendMail({
+    from,
+    // An object, because a text could name several receivers.
+    to: { name: "", address: to },
+    subject,
+    text,
+    messageId: `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? "localhost"}>`,
+    // RFC 3834: keeps out-of-office replies away.
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
+
+/**
+ * Whose fault it was. Refused: this mail, for good (5xx). A 5xx to our greeting, to our sign-in or
+ * for want of it (530) is about the settings, which an admin can mend while the mails wait.
+ */
+function look(error: unknown) {
+  const { code, responseCode, permanent, message } = error as {
+    code?: string;
+    responseCode?: number;
+    permanent?: boolean;
+    message?: string;
+  };
+  const aboutMail = code === "EENVELOPE" || code === "EMESSAGE";
+  return {
+    refused: aboutMail && permanent === true && responseCode !== 530,
+    unreachable: !aboutMail,
+    text: oneLine(message ?? String(error)).slice(0, 500),
+  };
+}

@@ -1,0 +1,45 @@
+/** A plain-text mail, before it has a receiver. */
+export interface Message {
+  subject: string;
+  text: string;
+}
+
+// Control characters, line separators and direction marks.
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The text on one line: what is typed into a name must not begin a header or a paragraph. */
+export const oneLine = (text: string): string => text.replace(unseen, " ").trim();
+
+const letter = (
+  building: string,
+  name: string,
+  subject: string,
+  paragraphs: string[],
+): Message => ({
+  subject: `${oneLine(building)}: ${subject}`,
+  text: `${[`Hello ${oneLine(name)}`, ...paragraphs, oneLine(building)].join("\n\n")}\n`,
+});
+
+/** To somebody new: the link lets them choose their own password. */
+export const inviteMail = (building: string, name: string, link: string): Message =>
+  letter(building, name, "your invitation", [
+    `${oneLine(building)} has an account for you. Choose your password here:`,
+    link,
+    "The link works once, within 7 days. If it has expired, ask the building's office for a new one.",
+  ]);
+
+/** To somebody who forgot their password. */
+export const resetMail = (building: string, name: string, link: string): Message =>
+  letter(building, name, "choose a new password", [
+    "A new password was asked for your account. Choose it here:",
+    link,
+    "The link works once, within 7 days. If you did not ask, ignore this mail: your password stays as it is.",
+  ]);
+
+/** To find out whether the address is right; sign-in does not depend on it. */
+export const verificationMail = (building: string, name: string, link: string): Message =>
+  letter(building, name, "confirm your email address", [
+    "Please confirm that this is your email address:",
+    link,
+    "The link works once, within 7 days. If you do not know this building, ignore this mail.",
+  ]);

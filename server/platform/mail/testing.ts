@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import type { AddressInfo, Server } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { onTestFinished } from "vitest";
+import { type Db, openDatabase } from "../../db.ts";
+import { deliverDue, mailTransport } from "./mail.ts";
+import { inviteMail } from "./messages.ts";
+import { outgoingMail } from "./table.ts";
+
+export const from = "Stoep <stoep@acacia.example>";
+export const link =
+  "https://acacia.example/welcome?token=u1GkV2mW8u0uVxvJ3Qe1nq0cVd5m5rF9bYt2sLw7AbC";
+export const invite = { to: "thandi@example.co.za", ...inviteMail("Acacia Court", "Thandi", link) };
+const start = Date.parse("2026-11-20T09:26:24.123Z");
+/** The instant so many minutes and milliseconds after the start. */
+export const at = (minutes: number, ms = 0) =>
+  new Date(start + minutes * 60_000 + ms).toISOString();
+
+export const reply = (responseCode: number, text: string) =>
+  Object.assign(new Error(text), { responseCode });
+
+interface Arrived {
+  to: string[];
+  source: string;
+}
+
+/** A mail server on loopback that keeps what arrives. @param port 0 for a free one */
+export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
+  const arrived: Arrived[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        arrived.push({ to, source: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+    ...options,
+  });
+  const socket = server.listen(port, "127.0.0.1") as Server;
+  await once(socket, "listening");
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  return { arrived, close, port: (socket.address() as AddressInfo).port };
+}
+
+export function house(port: number, file = ":memory:") {
+  const db = openDatabase(file);
+  onTestFinished(() => void db.$client.close());
+  const transport = mailTransport(`smtp://127.0.0.1:${port}`);
+  return { db, deliver: (now: string) => deliverDue(db, transport, from, now) };
+}
+
+export const mails = (db: Db) => db.select().from(outgoingMail).orderBy(outgoingMail.id).all();
+
+/** Headers by lower-case name, and the text as the reader sees it. */
+export function read(source: string) {
+  const [head = "", ...rest] = source.split("\r\n\r\n");
+  const lines = head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      line.replace(/^[^:]+: /, ""),
+    ]),
+  );
+  const text = rest
+    .join("\r\n\r\n")
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return { headers, text };
+}

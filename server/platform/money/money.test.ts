@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { formatRand, parseRand, rand, randOf } from "./schema.ts";
+
+test.each([
+  ["450", 45_000],
+  ["450.5", 45_050],
+  ["450.50", 45_050],
+  [" 0.01 ", 1],
+  ["0.29", 29],
+  ["1000000", 100_000_000],
+])("%s rand are %i cents", (typed, cents) => {
+  expect(parseRand(typed)).toEqual({ cents });
+});
+
+test.each([
+  "",
+  "abc",
+  "-5",
+  "0",
+  "0.00",
+  "1e9",
+  "450.555",
+  "450,50",
+  "R450",
+  "1000000.01",
+  "NaN",
+  "∞",
+  "１",
+])("%j is refused with a reason", (typed) => {
+  expect(parseRand(typed)).toHaveProperty("problem", expect.stringMatching(/^must /));
+});
+
+test.each([[450.555], [-5], [0], [1e9], [Number.NaN], [null], [{}], [true]])(
+  "the JSON value %j is refused",
+  (value) => {
+    expect(rand.safeParse(value).success).toBe(false);
+  },
+);
+
+test.each([
+  [45_000, "R450.00"],
+  [125_000, "R1\u00a0250.00"],
+  [100_000_000, "R1\u00a0000\u00a0000.00"],
+  [5, "R0.05"],
+  [-125_050, "-R1\u00a0250.50"],
+  [0, "R0.00"],
+])("%i cents are shown as %s", (amount, shown) => {
+  expect(formatRand(amount)).toBe(shown);
+});
+
+test("every cent up to R100 survives the trip to the wire and back", () => {
+  for (let amount = 1; amount <= 10_000; amount += 1)
+    expect(rand.parse(randOf(amount))).toBe(amount);
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** The most one amount may be: R1 000 000.00. A typing slip above that is far likelier than a fine. */
+export const maxCents = 100_000_000;
+
+/** An amount in whole cents, more than nothing. */
+export const cents = z
+  .int("must be a whole number of cents")
+  .positive("must be more than 0")
+  .max(maxCents, "must be at most R1 000 000.00");
+
+/**
+ * Rand as people type them ("450", "450.5", "450.50") → cents, or why not.
+ * Digits are read as text, so no binary fraction ever touches money.
+ */
+export function parseRand(typed: string): { cents: number } | { problem: string } {
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(typed.trim());
+  if (!match) return { problem: "must be an amount in rand such as 450 or 450.50" };
+  const [, whole = "0", fraction = ""] = match;
+  if (fraction.length > 2) return { problem: "must have at most two decimals" };
+  const value = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  if (value === 0) return { problem: "must be more than 0" };
+  if (value > maxCents) return { problem: "must be at most R1 000 000.00" };
+  return { cents: value };
+}
+
+/** An amount typed in rand, as text or a JSON number → whole cents. */
+export const rand = z
+  .union([z.string(), z.number()], "must be an amount in rand such as 450 or 450.50")
+  .transform((typed, context) => {
+    const parsed = parseRand(String(typed));
+    if ("cents" in parsed) return parsed.cents;
+    context.addIssue({ code: "custom", message: parsed.problem });
+    return z.NEVER;
+  });
+
+/** Cents → rand as a JSON number (45050 → 450.5). */
+export const randOf = (amountCents: number): number => amountCents / 100;
+
+/** Cents as tables and papers show them: `R1 250.00`, a no-break space between the thousands. */
+export function formatRand(amountCents: number): string {
+  const [whole = "0", fraction = "00"] = (Math.abs(amountCents) / 100).toFixed(2).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+  return `${amountCents < 0 ? "-" : ""}R${grouped}.${fraction}`;
+}

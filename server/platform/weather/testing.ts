@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { readConfig } from "../../config.ts";
+import { createWeather } from "./weather.ts";
+
+export const start = Date.parse("2026-11-20T09:26:24.123Z");
+
+/** As https://openweathermap.org/current shows it. */
+export const fromOpenWeatherMap = {
+  coord: { lon: 28.0473, lat: -26.2041 },
+  weather: [
+    { id: 501, main: "Rain", description: "moderate rain", icon: "10d" },
+    { id: 701, main: "Mist", description: "mist", icon: "50d" },
+  ],
+  base: "stations",
+  main: {
+    temp: 17.48,
+    feels_like: 17.74,
+    temp_min: 16.56,
+    temp_max: 19.05,
+    pressure: 1015,
+    humidity: 64,
+    sea_level: 1015,
+    grnd_level: 833,
+  },
+  visibility: 10000,
+  wind: { speed: 0.62, deg: 349, gust: 1.18 },
+  rain: { "1h": 3.16 },
+  clouds: { all: 100 },
+  dt: 1795166592,
+  sys: { type: 2, id: 2075663, country: "ZA", sunrise: 1795144187, sunset: 1795192248 },
+  timezone: 7200,
+  id: 993800,
+  name: "Marshalltown",
+  cod: 200,
+};
+
+/** As https://open-meteo.com/en/docs shows it for current=temperature_2m,weather_code,is_day. */
+export const fromOpenMeteo = (weather_code = 95, is_day = 0) => ({
+  latitude: -26.25,
+  longitude: 28,
+  generationtime_ms: 0.0250339508056641,
+  utc_offset_seconds: 0,
+  timezone: "GMT",
+  timezone_abbreviation: "GMT",
+  elevation: 1767,
+  current_units: {
+    time: "iso8601",
+    interval: "seconds",
+    temperature_2m: "°C",
+    weather_code: "wmo code",
+    is_day: "",
+  },
+  current: { time: "2026-11-20T09:15", interval: 900, temperature_2m: 21.4, weather_code, is_day },
+});
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** An answer of JSON. */
+export const json =
+  (body: unknown, status = 200): Answer =>
+  (_, response) =>
+    response
+      .writeHead(status, { "content-type": "application/json; charset=utf-8" })
+      .end(JSON.stringify(body));
+
+/** A weather service on loopback whose answer can be changed, and the addresses it was asked for. */
+export async function service(answer: Answer) {
+  const asked: URL[] = [];
+  const it = { answer, asked, url: "", close: () => {} };
+  const server = createServer((request, response) => {
+    asked.push(new URL(request.url ?? "", "http://weather.test"));
+    it.answer(request, response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  it.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  it.close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(it.close);
+  return it;
+}
+
+/** A building that asks Open-Meteo, under a clock that the test moves. */
+export async function building(answer: Answer, timeoutMs?: number) {
+  const meteo = await service(answer);
+  const clock = { ms: start };
+  const { weather: config } = readConfig({ OPEN_METEO_URL: meteo.url, WEATHER_CITY: "Mahikeng" });
+  const weather = createWeather(config, () => new Date(clock.ms), timeoutMs);
+  const pass = (ms: number) => {
+    clock.ms += ms;
+  };
+  return { meteo, weather, pass };
+}
