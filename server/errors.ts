@@ -27,6 +27,14 @@ export const errors = {
     503,
     "The sign-in provider does not answer; sign in with your password or try later.",
   ],
+  "auth.oidc_refused": [
+    401,
+    "The sign-in with your provider was not finished; start it again or use your password.",
+  ],
+  "auth.oidc_unknown_email": [
+    403,
+    "Your provider gave no verified email address of anybody here; ask an admin.",
+  ],
   "auth.oidc_off": [404, "Sign-in with an outside provider is not set up here."],
   "setup.done": [409, "Stoep is already set up; sign in instead."],
   "people.unknown": [404, "There is no such person; reload the list."],

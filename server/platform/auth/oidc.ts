@@ -1,4 +1,143 @@
-import type { FastifyInstance } from "fastify";
-import type { House } from "../../trpc.ts";
+import { eq, lte } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { contextOf } from "../../context.ts";
+import { type Db, write } from "../../db.ts";
+import { AppError, refusalOf } from "../../errors.ts";
+import type { Context, House } from "../../trpc.ts";
+import { recordChange } from "../audit/audit.ts";
+import type { Instant } from "../clock/clock.ts";
+import { accountByEmail } from "./accounts.ts";
+import { type Attempt, type AuthProvider, openIdProvider } from "./provider.ts";
+import type { Role } from "./schema.ts";
+import { hashToken, newToken } from "./secrets.ts";
+import { endSession, startSession } from "./sessions.ts";
+import { oidcAttempts } from "./table.ts";
 
-export async function mountOidc(_app: FastifyInstance, _house: House): Promise<void> {}
+const callback = "/api/auth/oidc/callback";
+
+/** How long somebody may take at the provider. */
+const lifeSeconds = 600;
+
+/**
+ * Sign-in through an outside provider: `start` sends the browser there, `callback` takes it back in.
+ * Both are opened by a person's browser, so what goes wrong is told on the login page.
+ */
+export function mountOidc(app: FastifyInstance, house: House): void {
+  const provider = house.config.oidc && openIdProvider(house.config.oidc);
+  const mount = (url: string, visit: typeof leave) =>
+    app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+      if (!provider) throw new AppError("auth.oidc_off");
+      try {
+        return reply.redirect(await visit(house, provider, request, reply));
+      } catch (error) {
+        const { code } = refusalOf(error);
+        request.log.warn({ code, ...behind(error) }, "sign-in through the provider failed");
+        return reply.redirect(`/login?problem=${code}`);
+      }
+    });
+  mount("/api/auth/oidc/start", leave);
+  mount(callback, comeBack);
+}
+
+/** Remembers an attempt, here and in the browser, and answers the provider's page. */
+async function leave(
+  house: House,
+  provider: AuthProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const attempt: Attempt = { state: newToken(), verifier: newToken(), nonce: newToken() };
+  const page = await provider.pageFor(attempt, `${house.origin()}${callback}`);
+  rememberAttempt(house.db, attempt, house.now().at);
+  const { to } = request.query as { to?: string };
+  const { name, options } = stateCookie(house);
+  const value = [attempt.state, ownPage(to)].join(" ");
+  void reply.setCookie(name, value, { ...options, maxAge: lifeSeconds });
+  return page.href;
+}
+
+/** Signs in whom the provider vouches for and answers the page they wanted. */
+async function comeBack(
+  house: House,
+  provider: AuthProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const { name, options } = stateCookie(house);
+  const [state, to] = request.cookies[name]?.split(" ") ?? [];
+  void reply.clearCookie(name, options);
+  const returned = new URL(`${house.origin()}${callback}`);
+  returned.search = new URL(request.url, returned).search;
+
+  // The cookie shows that this browser began it: nobody can be signed in by a link somebody sent.
+  if (!state || returned.searchParams.get("state") !== state)
+    throw new AppError("auth.oidc_refused");
+  const attempt = takeAttempt(house.db, state, house.now().at);
+  const email = await provider.emailOf(attempt, returned);
+  const role = enter(contextOf(house, request, reply), email);
+  return ownPage(to) ?? `/${role.toLowerCase()}/dashboard`;
+}
+
+/**
+ * Starts a session for the person with this email; the one this browser had, if any, ends.
+ * @throws auth.oidc_unknown_email
+ */
+function enter(ctx: Context, email: string): Role {
+  const { db, by, config, userAgent } = ctx;
+  const { at } = ctx.now();
+  return write(db, () => {
+    const account = accountByEmail(db, email);
+    if (!account) throw new AppError("auth.oidc_unknown_email");
+    const { id, role } = account;
+    if (ctx.account?.sessionId) endSession(db, ctx.account.sessionId);
+    recordChange(db, { ...by, accountId: id }, at, { action: "auth.oidc_sign_in", subjectId: id });
+    ctx.setSessionCookie(startSession(db, id, at, config.session, userAgent));
+    return role;
+  });
+}
+
+/** Keeps an attempt until it is used; those that grew too old go. */
+function rememberAttempt(db: Db, { state, verifier, nonce }: Attempt, now: Instant): void {
+  const expiresAt = new Date(Date.parse(now) + lifeSeconds * 1000).toISOString();
+  write(db, () => {
+    db.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now)).run();
+    db.insert(oidcAttempts)
+      .values({ stateHash: hashToken(state), verifier, nonce, expiresAt })
+      .run();
+  });
+}
+
+/** The attempt with this state, which is gone afterwards. @throws auth.oidc_refused */
+function takeAttempt(db: Db, state: string, now: Instant): Attempt {
+  const attempt = db
+    .delete(oidcAttempts)
+    .where(eq(oidcAttempts.stateHash, hashToken(state)))
+    .returning()
+    .get();
+  if (!attempt || attempt.expiresAt <= now) throw new AppError("auth.oidc_refused");
+  return { state, verifier: attempt.verifier, nonce: attempt.nonce };
+}
+
+/**
+ * The cookie that holds the state, and behind it the page to go to. Lax, because it must come along
+ * when the provider sends the browser back.
+ */
+function stateCookie(house: House) {
+  const secure = house.origin().startsWith("https:");
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+  return { name: secure ? "__Host-oidc" : "oidc", options };
+}
+
+/**
+ * `to` if it is a page of this house: one slash and then visible ASCII without a backslash, since
+ * browsers read `//x`, `/\x` and `/<tab>/x` as the address of another host.
+ */
+function ownPage(to: string | undefined): string | null {
+  return to && to.length <= 1000 && /^\/(?!\/)[!-[\]-~]*$/.test(to) ? to : null;
+}
+
+/** What the log may tell of a failure: kinds and codes, never a message, an address or a claim. */
+function behind(error: unknown) {
+  const err = (error as Error).cause ?? error;
+  return { err, reason: (err as { error?: string }).error?.slice(0, 60) };
+}

@@ -1,0 +1,160 @@
+import { TRPCError } from "@trpc/server";
+import { expect, test } from "vitest";
+import { restCalls } from "../app.ts";
+import type { Db } from "../db.ts";
+import { refusalOf } from "../errors.ts";
+import { roleFor } from "../rest.ts";
+import { type Api, appRouter } from "../router.ts";
+import { type Neighbour, openDoor, openHouse } from "../testing.ts";
+import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
+
+/** Fields that name something of one person's; in a resident's hands another's must be refused. */
+const belongings = ["profileId", "residentId", "fineId", "visitId", "proofId", "id"];
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
+).map(([path, { _def }]) => ({ path, who: roleFor(path), input: _def.inputs[0] }));
+
+/** Everything in the database, to see that a refused call changed nothing. */
+function contents(db: Db): string {
+  const tables = db.$client
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1")
+    .all();
+  const rows = tables.map(({ name }) => [
+    name,
+    db.$client.prepare(`SELECT * FROM "${name}"`).all(),
+  ]);
+  return JSON.stringify(rows);
+}
+
+function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
+  const call = path
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], api);
+  return (call as (input: unknown) => Promise<unknown>)(input);
+}
+
+/** The code with which a call was refused. */
+async function refusedWith(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    (answer) => new Error(`was answered: ${JSON.stringify(answer)}`),
+    (thrown) => thrown,
+  );
+  if (!(error instanceof TRPCError)) throw error;
+  return refusalOf(error).code;
+}
+
+const outsiders: Record<string, (Neighbour | undefined)[]> = {
+  public: [],
+  member: [undefined],
+  Admin: [undefined, "thandi", "sipho"],
+  Resident: [undefined, "sipho"],
+  Staff: [undefined, "thandi"],
+};
+
+test("the matrix knows every procedure of the router", () => {
+  expect(procedures.length).toBeGreaterThan(40);
+  for (const { path, who } of procedures) {
+    expect(path.split(".")[0]).toBe(who.toLowerCase());
+  }
+});
+
+test.each(procedures)("$path refuses whoever it is not for", async ({ path, who, input }) => {
+  const house = openHouse();
+  const things = await pietersThings(house);
+  const before = contents(house.db);
+  const values = goodInput(input, goodValues(things));
+  for (const outsider of outsiders[who] ?? []) {
+    const code = await refusedWith(invoke(house.as(outsider), path, values));
+    expect(code).toBe(outsider === undefined ? "auth.signed_out" : "auth.wrong_role");
+  }
+  expect(contents(house.db)).toBe(before);
+});
+
+const owned = procedures.filter(
+  ({ who, input }) =>
+    who !== "Admin" &&
+    who !== "public" &&
+    Object.keys(fieldsOf(input)).some((field) => belongings.includes(field)),
+);
+
+test.each(owned)("$path refuses another person's things", async ({ path, who, input }) => {
+  const house = openHouse();
+  const things = await pietersThings(house);
+  const me = who === "Staff" ? "sipho" : "thandi";
+  const values = goodValues(things);
+  const before = contents(house.db);
+  // Naming the other person is refused, whatever else is said.
+  const fields = Object.keys(fieldsOf(input)).filter((field) => belongings.includes(field));
+  for (const field of fields) {
+    const mine = { profileId: house.people[me].id };
+    const special = field === "profileId" ? { profileId: things.profileId } : mine;
+    if (field !== "profileId" && who === "Staff") continue;
+    const code = await refusedWith(invoke(house.as(me), path, goodInput(input, values, special)));
+    expect(code).toMatch(/^auth\.not_yours$|\.unknown$/);
+  }
+  expect(contents(house.db)).toBe(before);
+});
+
+test.each(procedures.filter(({ who }) => who === "Resident" || who === "Staff"))(
+  "$path is not for an admin who names nobody",
+  async ({ path, input }) => {
+    const house = openHouse();
+    const values = goodInput(input, goodValues(await pietersThings(house)));
+    delete values?.profileId;
+    expect(await refusedWith(invoke(house.as("anna"), path, values))).toBe("auth.wrong_role");
+  },
+);
+
+const calls = restCalls.flatMap(({ prefix, rows }) =>
+  rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
+);
+
+/** Whom a REST call is for: as its procedure says; streams are the resident's own affair. */
+const guests: Record<string, (Neighbour | undefined)[]> = {
+  ...outsiders,
+  upload: [undefined, "sipho", "anna"],
+  download: [undefined, "sipho"],
+};
+
+test.each(calls)(
+  "$call over HTTP refuses nobody, wrong roles and others",
+  async ({ call, row }) => {
+    const door = await openDoor();
+    const things = await pietersThings(door);
+    const values = goodValues(things);
+    const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
+    const body = row.body ? goodInput(row.body, values) : undefined;
+    const before = contents(door.db);
+    const who = row.streams ?? roleFor(row.procedure?.(null) ?? "");
+
+    const send = async (name: Neighbour | undefined) => {
+      if (row.streams !== "upload") return door.rest(name)(path, body);
+      const cookie: Record<string, string> = name ? { cookie: `sid=${door.tokenOf(name)}` } : {};
+      const response = await fetch(`${door.base}${path.split(" ")[1]}`, {
+        method: "POST",
+        headers: { ...cookie, "content-type": "multipart/form-data" },
+        body: multipart(tinyPdf()),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+
+    const refused = async (name: Neighbour | undefined, statuses: number[]) => {
+      const { status, body } = await send(name);
+      expect(statuses).toContain(status);
+      expect(body).toEqual({
+        message: expect.stringMatching(/\S/),
+        code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/),
+        ...("field" in body && { field: expect.any(String) }),
+      });
+    };
+
+    for (const outsider of guests[who] ?? []) await refused(outsider, [outsider ? 403 : 401]);
+    const namesSomebody = /:(profileId|residentId|fineId|visitId|proofId)/.test(call);
+    if (namesSomebody && who !== "Admin" && who !== "Staff") await refused("thandi", [403, 404]);
+    if (who === "Staff" && call.includes(":profileId")) await refused("sipho", [403]);
+
+    door.db.$client.exec("DELETE FROM sessions");
+    expect(contents(door.db)).toBe(before);
+  },
+);

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { addProof } from "../features/proofs/service.ts";
+import type { openHouse } from "../testing.ts";
+
+type House = ReturnType<typeof openHouse>;
+
+const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
+export const tinyPdf = (words = "") => Buffer.concat([pdf, Buffer.from(`% ${words}\n`)]);
+
+/** A multipart body with one file, as browsers and known clients write it. */
+export function multipart(file: Buffer, fileName = "proof.pdf", boundary = "----neighbour") {
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n`;
+  return Buffer.concat([
+    Buffer.from(
+      `${part(`name="file"; filename="${fileName}"`)}Content-Type: application/pdf\r\n\r\n`,
+    ),
+    file,
+    Buffer.from(`\r\n${part('name="fileName"')}\r\n${fileName}\r\n--${boundary}--\r\n`),
+  ]);
+}
+
+export const inDays = (count: number) =>
+  new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+
+/** One thing of every kind that belongs to Pieter, for others to reach for. */
+export async function pietersThings({ as, people, house }: House) {
+  const pieter = as("pieter");
+  const fine = await as("anna").admin.fines.issue({
+    ...{ residentId: people.pieter.id, type: "Late Rent", amountCents: 45_000 },
+    ...{ dueDate: inDays(30), reason: "March came late" },
+  });
+  const request = await pieter.resident.maintenance.log({
+    ...{ maintenanceType: "Electricity", roomNumber: "4" },
+    ...{ date: inDays(0), description: "The stairs are dark" },
+  });
+  const visit = await pieter.resident.visitors.signIn({
+    ...{ visitationType: "Day Visit", roomNumber: "4", residentName: "Pieter van Wyk" },
+    ...{ visitorName: "Jan", visitorSurname: "Botha", visitorEmail: "jan@example.co.za" },
+    startDate: inDays(0),
+  });
+  const token = await pieter.member.session.makeToken({ label: "his" });
+  const proof = addProof(
+    house.db,
+    { accountId: people.pieter.id, origin: "test" },
+    { residentId: people.pieter.id, fineId: fine.id },
+    { storedName: "x.pdf", fileName: "x.pdf", mimeType: "application/pdf", size: 1, sha256: "x" },
+    house.now(),
+  );
+  return {
+    profileId: people.pieter.id,
+    residentId: people.pieter.id,
+    fineId: fine.id,
+    requestId: request.id,
+    visitId: visit.id,
+    proofId: proof.id,
+    id: token.id,
+  };
+}
+
+/** A value that fits, or a choice of them, for every field any call has: tRPC's names and the wire's. */
+export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
+  const name = `n${randomUUID().slice(0, 8)}`;
+  const password = "a good long password";
+  const person = { name, surname: "Person", surName: "Person", cellPhone: "082 555 1234" };
+  const account = {
+    username: name,
+    userName: name,
+    email: `${name}@example.co.za`,
+    role: "Resident",
+  };
+  return {
+    ...things,
+    ...person,
+    ...{
+      cellphone: person.cellPhone,
+      idNumber: "8001015009087",
+      address: "Unit 9",
+      userAddress: "Unit 9",
+    },
+    ...account,
+    ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
+    ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
+    ...{
+      building: "The Court",
+      message: "Water is off on Friday",
+      reason: "Noise",
+      Reason: "Noise",
+    },
+    ...{ type: ["Late Rent", "mine"], Type: "Late Rent", amountCents: 100, Amount: "450.50" },
+    ...{ dueDate: inDays(10), DueDate: inDays(10), status: ["Paid", "Closed"], Status: "Paid" },
+    ...{ maintenanceType: "Cleaning", roomNumber: "3", date: inDays(0), startDate: inDays(0) },
+    ...{
+      description: "A leak",
+      Description: "A leak",
+      visitationType: "Day Visit",
+      residentName: "T M",
+    },
+    ...{
+      visitorName: "V",
+      visitorSurname: "W",
+      visitorEmail: "v@example.co.za",
+      newStatus: "Closed",
+    },
+    ...{
+      bankDetails: {
+        bank: "FNB",
+        accountHolder: "BC",
+        accountNumber: "62000",
+        branchCode: "250655",
+      },
+    },
+  } as Record<string, unknown>;
+}
+
+/** The fields of an object schema, whatever wraps it; none for other schemas. */
+export function fieldsOf(schema: unknown): Record<string, z.ZodType> {
+  const { shape, _zod } = (schema ?? {}) as {
+    shape?: Record<string, z.ZodType>;
+    _zod?: { def: { innerType?: unknown; in?: unknown } };
+  };
+  if (shape) return shape;
+  const inner = _zod?.def.innerType ?? _zod?.def.in;
+  return inner ? fieldsOf(inner) : {};
+}
+
+/** Values for fields that only mean something together with others, and are better left out. */
+const leftOut = new Set([
+  "cursor",
+  "limit",
+  "from",
+  "leaveDate",
+  "residentEmail",
+  "DateIssued",
+  "userId",
+]);
+
+/**
+ * An input that fits a schema, from the good values.
+ * A new field without a good value fails here, so that no new call slips past the matrix.
+ */
+export function goodInput(
+  schema: unknown,
+  values: Record<string, unknown>,
+  special: Record<string, unknown> = {},
+): Record<string, unknown> | undefined {
+  const fields = fieldsOf(schema);
+  const input: Record<string, unknown> = {};
+  for (const [field, type] of Object.entries(fields)) {
+    if (leftOut.has(field)) continue;
+    const given = special[field] ?? values[field];
+    if (given === undefined) throw new Error(`samples.ts has no good value for "${field}"`);
+    const value = [given].flat().find((each) => type.safeParse(each).success);
+    if (value !== undefined) input[field] = value;
+    else if (!type.safeParse(undefined).success)
+      throw new Error(`"${String(given)}" does not fit the field "${field}"`);
+  }
+  return Object.keys(fields).length > 0 ? input : undefined;
+}

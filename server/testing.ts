@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { buildApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { type Db, openDatabase } from "./db.ts";
+import { AppError } from "./errors.ts";
+import type { SignUp } from "./features/people/schema.ts";
+import { addPerson } from "./features/people/service.ts";
+import { startSession } from "./platform/auth/sessions.ts";
+import { momentOf } from "./platform/clock/clock.ts";
+import { type Api, createCaller } from "./router.ts";
+import type { House } from "./trpc.ts";
+
+/** Everybody in the test building, by first name. */
+const neighbours = {
+  anna: { role: "Admin", surname: "Smit", address: "Unit 1" },
+  bongani: { role: "Admin", surname: "Zulu", address: "Unit 2" },
+  thandi: { role: "Resident", surname: "Mokoena", address: "Unit 3" },
+  pieter: { role: "Resident", surname: "van Wyk", address: "Unit 4" },
+  sipho: { role: "Staff", surname: "Dube", address: "", maintenanceType: "Electricity" },
+  lerato: { role: "Staff", surname: "Nkosi", address: "", maintenanceType: "Cleaning" },
+} as const satisfies Record<string, Partial<SignUp>>;
+
+export type Neighbour = keyof typeof neighbours;
+
+/** The details of a person who does not live here yet, as the sign-up wants them. */
+export const newcomer = (name: string): SignUp => ({
+  role: "Resident",
+  name,
+  surname: "Newcomer",
+  username: name.toLowerCase(),
+  email: `${name.toLowerCase()}@example.co.za`,
+  cellPhone: "082 123 4567",
+  idNumber: "8001015009087",
+  password: "a long first password",
+});
+
+function moveIn(db: Db, house: House): Record<Neighbour, { id: string; email: string }> {
+  const entries = Object.entries(neighbours).map(([name, details]) => {
+    const { password: _, ...person } = { ...newcomer(name), ...details };
+    const id = addPerson(db, { accountId: null, origin: "test" }, person, null, house.now());
+    return [name, { id, email: person.email }] as const;
+  });
+  return Object.fromEntries(entries) as Record<Neighbour, { id: string; email: string }>;
+}
+
+interface Options {
+  /** What the house takes for the present. */
+  clock?: () => Date;
+  /** Environment variables, as for the real thing. */
+  env?: Record<string, string>;
+}
+
+/**
+ * A small building over a migrated database in memory, with two admins, two residents and two staff.
+ * It is gone when the test is.
+ */
+export function openHouse({ clock = () => new Date(), env = {} }: Options = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
+  const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
+  const db = openDatabase(":memory:");
+  onTestFinished(() => {
+    db.$client.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const house: House = {
+    config,
+    db,
+    weather: {
+      // A building without internet, which is where most of them stand.
+      current: async () => {
+        throw new AppError("weather.unavailable");
+      },
+    },
+    origin: () => config.origin ?? "http://stoep.test",
+    now: () => momentOf(clock(), config.timeZone),
+  };
+  const people = moveIn(db, house);
+
+  const tokenOf = (name: Neighbour) =>
+    startSession(db, people[name].id, house.now().at, config.session);
+
+  /** The procedures as this person may call them; without a name, as nobody signed in. */
+  function as(name?: Neighbour): Api {
+    const details = name && neighbours[name];
+    const account = details && {
+      ...{ id: people[name].id, role: details.role, name, surname: details.surname },
+      ...{ email: people[name].email, address: details.address },
+      maintenanceType: "maintenanceType" in details ? details.maintenanceType : null,
+      ...{ sessionId: null, mustChangePassword: false },
+    };
+    return createCaller({
+      ...house,
+      account: account ?? null,
+      by: { accountId: account?.id ?? null, origin: "test" },
+      userAgent: "test",
+      setSessionCookie: () => undefined,
+    });
+  }
+  return { house, db, config, people, as, tokenOf };
+}
+
+/** The same building with its door open: a real server on loopback, spoken to by real HTTP. */
+export async function openDoor(options: Options = {}) {
+  const inside = openHouse(options);
+  const log: string[] = [];
+  const app = await buildApp(inside.house, { write: (line) => void log.push(line) });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as { port: number };
+  const base = `http://127.0.0.1:${port}`;
+
+  /** Sends what a client of the REST paths sends; answers status and parsed body. */
+  function rest(name?: Neighbour) {
+    const cookie: Record<string, string> = name ? { cookie: `sid=${inside.tokenOf(name)}` } : {};
+    return async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const [method = "GET", path = ""] = call.split(" ");
+      const json: Record<string, string> =
+        body === undefined ? {} : { "content-type": "application/json" };
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers: { ...cookie, ...json, ...headers },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever was answered
+        body: (text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text) as any,
+      };
+    };
+  }
+  return { ...inside, app, base, port, log, rest };
+}
