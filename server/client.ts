@@ -22,8 +22,13 @@ export async function mountClient(app: FastifyInstance): Promise<void> {
     },
   });
   app.get("/*", (request, reply) => {
-    if (request.url.startsWith("/api/") || /\.\w+$/.test(request.url.split("?")[0] ?? ""))
-      throw new AppError("request.unknown_address");
+    if (!isPage(request.url)) throw new AppError("request.unknown_address");
     return reply.sendFile("index.html");
   });
+}
+
+/** An address of a screen: nothing of the API's, no file, no way up and out. */
+function isPage(url: string): boolean {
+  const path = (url.split("?")[0] ?? "").replace(/%2e/gi, ".").replace(/%2f|%5c|\\/gi, "/");
+  return !path.startsWith("/api/") && !path.split("/").includes("..") && !/\.\w+$/.test(path);
 }

@@ -1,12 +1,19 @@
 import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
 import { restCalls } from "../app.ts";
-import type { Db } from "../db.ts";
 import { refusalOf } from "../errors.ts";
 import { roleFor } from "../rest.ts";
 import { type Api, appRouter } from "../router.ts";
 import { type Neighbour, openDoor, openHouse } from "../testing.ts";
-import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
+import {
+  contents,
+  fieldsOf,
+  goodInput,
+  goodValues,
+  multipart,
+  pietersThings,
+  tinyPdf,
+} from "./samples.ts";
 
 /** Fields that name something of one person's; in a resident's hands another's must be refused. */
 const belongings = ["profileId", "residentId", "fineId", "visitId", "proofId", "id"];
@@ -14,18 +21,6 @@ const belongings = ["profileId", "residentId", "fineId", "visitId", "proofId", "
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
 ).map(([path, { _def }]) => ({ path, who: roleFor(path), input: _def.inputs[0] }));
-
-/** Everything in the database, to see that a refused call changed nothing. */
-function contents(db: Db): string {
-  const tables = db.$client
-    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1")
-    .all();
-  const rows = tables.map(({ name }) => [
-    name,
-    db.$client.prepare(`SELECT * FROM "${name}"`).all(),
-  ]);
-  return JSON.stringify(rows);
-}
 
 function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
   const call = path

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import type { Db } from "../db.ts";
 import { addProof } from "../features/proofs/service.ts";
 import type { openHouse } from "../testing.ts";
 
@@ -156,4 +157,18 @@ export function goodInput(
       throw new Error(`"${String(given)}" does not fit the field "${field}"`);
   }
   return Object.keys(fields).length > 0 ? input : undefined;
+}
+
+/** Everything in the database but sessions, to see that a refused call changed nothing. */
+export function contents(db: Db): string {
+  const tables = db.$client
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sessions'",
+    )
+    .all();
+  const rows = tables.map(({ name }) => [
+    name,
+    db.$client.prepare(`SELECT * FROM "${name}"`).all(),
+  ]);
+  return JSON.stringify(rows);
 }

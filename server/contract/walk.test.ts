@@ -1,0 +1,410 @@
+import { expect, test } from "vitest";
+import { openDoor } from "../testing.ts";
+import { inDays, multipart, tinyPdf } from "./samples.ts";
+
+// The calls of the specification's table, row by row, as its clients send them, over real HTTP.
+// Keys are written out here and not taken from our schemas, so that both would have to be wrong.
+
+const keys = (value: object) => Object.keys(value).sort();
+
+const personKeys = ["cellPhone", "email", "id", "name", "surName", "userAddress", "userName"];
+const staffKeys = [...personKeys, "maintenanceType", "roles"].sort();
+const profileKeys = [...personKeys, "roles"].sort();
+const reportKeys = ["Description", "Status", "date", "id", "maintenanceType", "roomNumber"];
+const requestKeys = [...reportKeys, "userId"].sort();
+const announcementKeys = ["date", "id", "message", "sender"];
+const fineKeys = [
+  ...["Amount", "DateIssued", "DueDate", "Name", "Reason", "RoomNo", "Status", "Type"],
+  ...["id", "userId"],
+];
+const visitorKeys = [
+  ...["date", "id", "residentEmail", "residentName", "roomNumber", "visitationType"],
+  ...["visitorEmail", "visitorName", "visitorSurname"],
+].sort();
+
+const fineBody = {
+  Type: "Late Rent",
+  Amount: "450.50",
+  DateIssued: "1999-01-01T00:00:00.000Z",
+  DueDate: inDays(14),
+  Reason: "March came late",
+  Status: "Paid",
+};
+
+const maintenanceBody = {
+  maintenanceType: "Electricity",
+  roomNumber: "3",
+  date: inDays(0),
+  Description: "The stairs are dark",
+  Status: "Closed",
+};
+
+const visitorBody = {
+  visitationType: "Sleepover",
+  roomNumber: "3",
+  residentName: "Thandi Mokoena",
+  residentEmail: "thandi@example.co.za",
+  visitorName: "Jan",
+  visitorSurname: "Botha",
+  visitorEmail: "jan@example.co.za",
+  date: `${inDays(0)} to ${inDays(2)}`,
+};
+
+test.each([
+  ["staff", staffKeys, 2],
+  ["resident", personKeys, 2],
+  ["admins", personKeys, 2],
+])("GET admin/%s: a bare array of people", async (list, expected, count) => {
+  const { rest } = await openDoor();
+  const { status, body } = await rest("anna")(`GET /api/property/admin/${list}`);
+  expect(status).toBe(200);
+  expect(body).toHaveLength(count);
+  for (const person of body) expect(keys(person)).toEqual(expected);
+});
+
+test.each([
+  ["staff", "sipho"],
+  ["resident", "thandi"],
+] as const)(
+  "DELETE admin/%s/delete/{id}: gone from the list and from sign-in",
+  async (list, who) => {
+    const { rest, people } = await openDoor();
+    const [anna, them] = [rest("anna"), rest(who)];
+    expect((await them("GET /api/auth/session")).status).toBe(200);
+    const address = `DELETE /api/property/admin/${list}/delete/${people[who].id}`;
+    const gone = await anna(address);
+    expect(gone).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect((await anna(`GET /api/property/admin/${list}`)).body).toHaveLength(1);
+    expect((await them("GET /api/auth/session")).status).toBe(401);
+    expect((await anna(address)).status).toBe(404);
+  },
+);
+
+test("a removed resident's fines, requests and visitors stay; their email is free again", async () => {
+  const { rest, people } = await openDoor();
+  const anna = rest("anna");
+  await rest("thandi")("POST /api/property/resident/maintenance", maintenanceBody);
+  await rest("thandi")("POST /api/property/resident/vistors", visitorBody);
+  await anna(`POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`, fineBody);
+  await anna(`DELETE /api/property/admin/resident/delete/${people.thandi.id}`);
+  expect((await anna("GET /api/property/admin/fines/all")).body).toMatchObject([
+    { Name: "thandi Mokoena" },
+  ]);
+  expect((await anna("GET /api/property/admin/allmaintenance")).body).toHaveLength(1);
+  const again = await anna("POST /api/property/admin/signup", {
+    ...{ roles: "Resident", name: "T", surName: "M", userName: "thandi" },
+    ...{ email: "thandi@example.co.za", cellPhone: "0821234567", idNumber: "1234567" },
+    password: "a long password",
+  });
+  expect(again.status).toBe(201);
+});
+
+test("PATCH admin/staff/updaterole/{id}: the text that clients compare", async () => {
+  const { rest, people } = await openDoor();
+  const change = (newRole: unknown) =>
+    rest("anna")(`PATCH /api/property/admin/staff/updaterole/${people.sipho.id}`, { newRole });
+  expect(await change("groundsKEEPING")).toMatchObject({
+    status: 200,
+    body: { message: "Role updated successfully" },
+  });
+  const [lerato, sipho] = (await rest("anna")("GET /api/property/admin/staff")).body;
+  expect([lerato, sipho].map((each) => each.maintenanceType)).toContain("Groundskeeping");
+  const refused = await change("King");
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).not.toBe("Role updated successfully");
+  const theirs = rest("sipho");
+  expect((await change("resident")).status).toBe(200);
+  expect((await theirs("GET /api/auth/session")).status).toBe(401);
+  expect((await rest("anna")("GET /api/property/admin/resident")).body).toHaveLength(3);
+});
+
+test("fines: issued by an admin, seen by the resident, in rand and in the wire's spelling", async () => {
+  const { rest, people } = await openDoor();
+  const [anna, thandi] = [rest("anna"), rest("thandi")];
+  const list = `GET /api/property/resident/fines/${people.thandi.id}`;
+  expect((await thandi(list)).body).toEqual([]);
+  expect((await anna("GET /api/property/admin/fines/all")).body).toEqual([]);
+
+  const path = `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`;
+  const made = await anna(path, { ...fineBody, userId: people.thandi.id });
+  expect(made.status).toBe(201);
+  expect(keys(made.body)).toEqual(fineKeys);
+  expect(made.body).toMatchObject({
+    ...{ Amount: 450.5, Status: "Unpaid", userId: people.thandi.id, RoomNo: "Unit 3" },
+    DateIssued: expect.stringMatching(
+      new RegExp(`^20${new Date().toISOString().slice(2, 10)}T.*Z$`),
+    ),
+  });
+  for (const Amount of [450, "450", 450.5])
+    expect((await anna(path, { ...fineBody, Amount })).status).toBe(201);
+  expect((await thandi(list)).body.map((each: { Amount: number }) => each.Amount)).toEqual([
+    450.5, 450, 450, 450.5,
+  ]);
+  expect((await anna(list)).body).toHaveLength(4);
+  expect(keys((await anna("GET /api/property/admin/fines/all")).body[0])).toEqual(fineKeys);
+});
+
+test("POST admin/resident/{fineId}/fine/update: all three, and Pending without its dots", async () => {
+  const { rest, people } = await openDoor();
+  const anna = rest("anna");
+  const { body: fine } = await anna(
+    `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`,
+    fineBody,
+  );
+  for (const [Status, stored] of [
+    ["Paid", "Paid"],
+    ["Unpaid", "Unpaid"],
+    ["Pending...", "Pending..."],
+    ["Paid", "Paid"],
+    ["Pending", "Pending..."],
+  ]) {
+    const answer = await anna(`POST /api/property/admin/resident/${fine.id}/fine/update`, {
+      Status,
+    });
+    expect(answer).toMatchObject({ status: 200, body: { id: fine.id, Status: stored } });
+  }
+});
+
+test("maintenance: logged by a resident, listed for admin and staff, toggled by staff", async () => {
+  const { rest, people } = await openDoor();
+  const [anna, thandi, sipho, lerato] = [
+    rest("anna"),
+    rest("thandi"),
+    rest("sipho"),
+    rest("lerato"),
+  ];
+  const made = await thandi("POST /api/property/resident/maintenance", {
+    ...maintenanceBody,
+    userId: people.thandi.id,
+  });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ Status: "Open", userId: people.thandi.id });
+
+  const all = await anna("GET /api/property/admin/allmaintenance");
+  expect(keys(all.body[0])).toEqual(requestKeys);
+  const list = (who: "sipho" | "lerato", query = "") =>
+    rest(who)(`GET /api/property/staff/maintenance/${people[who].id}${query}`);
+  expect(keys((await list("sipho")).body[0])).toEqual(requestKeys);
+  expect((await list("lerato")).body).toHaveLength(1);
+  expect((await list("sipho", "?type=mine")).body).toHaveLength(1);
+  expect((await list("lerato", "?type=mine")).body).toEqual([]);
+
+  const toggle = (to: string) =>
+    sipho(`PUT /api/property/staff/maintenance/UpdateStatus/${made.body.id}/${to}`);
+  expect(await toggle("Closed")).toMatchObject({ status: 200, body: { Status: "Closed" } });
+  expect((await list("lerato")).body[0].Status).toBe("Closed");
+  expect(await toggle("Open")).toMatchObject({ status: 200, body: { Status: "Open" } });
+  expect(keys((await toggle("Closed")).body)).toEqual(requestKeys);
+  expect((await toggle("closed")).status).toBe(400);
+  expect((await lerato(`PUT /api/property/staff/maintenance/UpdateStatus/none/Open`)).status).toBe(
+    404,
+  );
+
+  const report = await thandi(`GET /api/property/resident/reports/${people.thandi.id}`);
+  expect(report.body).toHaveLength(1);
+  expect(keys(report.body[0])).toEqual(reportKeys);
+});
+
+test("profiles of all three roles: read, changed, answered whole", async () => {
+  const { rest, people } = await openDoor();
+  for (const [area, who] of [
+    ["admin", "anna"],
+    ["resident", "thandi"],
+    ["staff", "sipho"],
+  ] as const) {
+    const address = `/api/property/${area}/profile/${people[who].id}`;
+    const { status, body } = await rest(who)(`GET ${address}`);
+    expect(status).toBe(200);
+    expect(keys(body)).toEqual(profileKeys);
+    for (const change of [
+      { cellPhone: "+27 82 000 1111" },
+      { cellphone: "082 000 2222" },
+      { email: `${who}+1@x.co.za` },
+    ]) {
+      const changed = await rest(who)(`PUT ${address}`, change);
+      expect(changed.status).toBe(200);
+      expect(keys(changed.body)).toEqual(profileKeys);
+      expect(Object.values(changed.body)).toContain(Object.values(change)[0]);
+    }
+  }
+});
+
+test("visitors: signed in, found by an address nobody encoded, signed out but not erased", async () => {
+  const { rest, people, db } = await openDoor();
+  const thandi = rest("thandi");
+  await thandi(`PUT /api/property/resident/profile/${people.thandi.id}`, { email: "r+1@x.co.za" });
+  const list = (email: string) =>
+    thandi(`GET /api/property/resident/allvistors?residentEmail=${email}`);
+  expect((await list("r+1@x.co.za")).body).toEqual([]);
+
+  const sent = { ...visitorBody, residentEmail: "r+1@x.co.za" };
+  const made = await thandi("POST /api/property/resident/vistors", sent);
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject(sent);
+  const day = { ...sent, visitationType: "Day Visit", date: inDays(1) };
+  expect((await thandi("POST /api/property/resident/vistors", day)).body.date).toBe(inDays(1));
+
+  for (const email of ["r+1@x.co.za", "r%2B1@x.co.za", "R+1@X.co.za"]) {
+    const { body } = await list(email);
+    expect(body).toHaveLength(2);
+    for (const visitor of body) expect(keys(visitor)).toEqual(visitorKeys);
+  }
+  expect(
+    (await rest("anna")("GET /api/property/resident/allvistors?residentEmail=r+1@x.co.za")).body,
+  ).toHaveLength(2);
+
+  const leave = `DELETE /api/property/admin/resident/deletevisitor/${made.body.id}`;
+  expect(await thandi(leave)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+  expect((await list("r+1@x.co.za")).body).toHaveLength(1);
+  const { stamp } = db.$client
+    .prepare<[string], { stamp: string }>("SELECT signed_out_at AS stamp FROM visits WHERE id = ?")
+    .get(made.body.id) ?? { stamp: "" };
+  expect(stamp).toMatch(/Z$/);
+  expect((await thandi(leave)).status).toBe(200);
+});
+
+test("payment proof: both paths, with and without the boundary in the header", async () => {
+  const { rest, people, base, tokenOf } = await openDoor();
+  const { body: fine } = await rest("anna")(
+    `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`,
+    fineBody,
+  );
+  const cookie = `sid=${tokenOf("thandi")}`;
+  const file = tinyPdf("a proof");
+  const paths = [
+    `/api/property/admin/resident/${people.thandi.id}/${fine.id}/upload`,
+    `/api/property/resident/fines/${fine.id}/payment-proof`,
+  ];
+  for (const path of paths)
+    for (const type of ["multipart/form-data", "multipart/form-data; boundary=----neighbour"]) {
+      const response = await fetch(`${base}${path}`, {
+        method: "POST",
+        headers: { cookie, "content-type": type },
+        body: multipart(file, "bank slip.pdf"),
+      });
+      expect(response.status).toBe(200);
+      const body = await response.json();
+      expect(keys(body)).toEqual(["fileName", "fineId", "id", "message", "size"]);
+      expect(body).toMatchObject({ fineId: fine.id, fileName: "bank slip.pdf", size: file.length });
+
+      const download = await fetch(`${base}/api/property/payment-proofs/${body.id}/file`, {
+        headers: { cookie: `sid=${tokenOf("anna")}` },
+      });
+      expect(Buffer.from(await download.arrayBuffer())).toEqual(file);
+      expect(download.headers.get("content-disposition")).toMatch(/^attachment; /);
+      expect(download.headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  const [after] = (await rest("thandi")(`GET /api/property/resident/fines/${people.thandi.id}`))
+    .body;
+  expect(after.Status).toBe("Pending...");
+});
+
+test("resident/dashboard and announcements: newest first, from admins and staff", async () => {
+  const { rest } = await openDoor();
+  const thandi = rest("thandi");
+  expect((await thandi("GET /api/property/resident/dashboard")).body).toEqual([]);
+  const first = await rest("anna")("POST /api/property/admin/announcements", {
+    message: "Water off",
+  });
+  const second = await rest("sipho")("POST /api/property/staff/announcements", {
+    message: "Lift mended",
+  });
+  for (const made of [first, second]) {
+    expect(made.status).toBe(201);
+    expect(keys(made.body)).toEqual(announcementKeys);
+  }
+  const { body } = await thandi("GET /api/property/resident/dashboard");
+  expect(body).toEqual([second.body, first.body]);
+  expect(body.map((each: { sender: string }) => each.sender)).toEqual(["staff", "admin"]);
+  expect((await rest("lerato")("GET /api/property/announcements")).body).toEqual(body);
+});
+
+test("resident/dashboard polled without a pause is answered every time", async () => {
+  const { rest } = await openDoor();
+  const thandi = rest("thandi");
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => thandi("GET /api/property/resident/dashboard")),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+});
+
+test("auth: sign-up by an admin, sign-in by username or email, session, token, sign-out", async () => {
+  const { rest, base } = await openDoor();
+  const anna = rest("anna");
+  const made = await anna("POST /api/property/admin/signup", {
+    ...{
+      roles: "Staff",
+      name: "Nomsa",
+      surName: "Khumalo",
+      userName: "Nomsa",
+      maintenanceType: "Security",
+    },
+    ...{ email: "nomsa@example.co.za", cellPhone: "082 123 4567", idNumber: "A1234567" },
+    ...{ password: "her first password", confirmPassword: "her first password" },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      id: expect.any(String),
+      message: "Account created successfully. Please verify your email.",
+    },
+  });
+  // Signing somebody up changes nothing about who is signed in.
+  expect((await anna("GET /api/auth/session")).body.userRole).toBe("admin");
+
+  for (const username of ["nomsa", "NOMSA", "Nomsa@Example.co.za"]) {
+    const password = "her first password";
+    const { status, body, headers } = await rest()("POST /api/auth/sign-in", {
+      username,
+      password,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({ user: "Nomsa Khumalo", profileId: made.body.id, userRole: "staff" });
+    const cookie = headers.getSetCookie()[0] ?? "";
+    expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const hers = { cookie: cookie.split(";")[0] ?? "" };
+    expect((await rest()("GET /api/auth/session", undefined, hers)).body).toEqual(body);
+
+    const { body: bearer } = await rest()("POST /api/auth/token", undefined, hers);
+    expect(keys(bearer)).toEqual(["token"]);
+    const script = { authorization: `Bearer ${bearer.token}` };
+    expect((await rest()("GET /api/auth/session", undefined, script)).body).toEqual(body);
+
+    expect((await rest()("POST /api/auth/sign-out", undefined, hers)).status).toBe(200);
+    expect((await rest()("GET /api/auth/session", undefined, hers)).status).toBe(401);
+    expect((await fetch(`${base}/api/auth/session`, { headers: script })).status).toBe(200);
+  }
+});
+
+test("weather: 503 in words where there is none", async () => {
+  const { rest } = await openDoor();
+  expect(await rest("thandi")("GET /api/property/weather")).toMatchObject({
+    status: 503,
+    body: { message: "Weather unavailable", code: "weather.unavailable" },
+  });
+});
+
+test("openapi.json lists every call, and the page to read it loads nothing from elsewhere", async () => {
+  const { rest } = await openDoor();
+  const { body } = await rest()("GET /api/property/openapi.json");
+  expect(body.openapi).toBe("3.1.0");
+  expect(Object.keys(body.paths)).toContain("/api/property/admin/staff/updaterole/{id}");
+  const page = await rest()("GET /api/docs");
+  expect(page.status).toBe(200);
+  expect(page.body).not.toMatch(/(src|href)="(https?:)?\/\//);
+});
+
+test("the session cookie is Secure and __Host- where the configured address is HTTPS", async () => {
+  const { rest, as } = await openDoor({ env: { STOEP_ORIGIN: "https://stoep.example" } });
+  await as("anna").admin.people.signUp({
+    ...{ role: "Resident", name: "N", surname: "K", username: "n", email: "n@example.co.za" },
+    ...{ cellPhone: "082 123 4567", idNumber: "1234567", password: "a long password" },
+  });
+  const entry = { username: "n", password: "a long password" };
+  const { headers } = await rest()("POST /api/auth/sign-in", entry, {
+    "x-forwarded-proto": "http",
+  });
+  expect(headers.getSetCookie()[0]).toMatch(
+    /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
