@@ -138,6 +138,6 @@ function ownPage(to: string | undefined): string | null {
 
 /** What the log may tell of a failure: kinds and codes, never a message, an address or a claim. */
 function behind(error: unknown) {
-  const err = (error as Error).cause ?? error;
-  return { err, reason: (err as { error?: string }).error?.slice(0, 60) };
+  const { cause, reason } = error as { cause?: unknown; reason?: string };
+  return { err: cause ?? error, reason: reason?.slice(0, 60) };
 }

@@ -10,6 +10,8 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   None,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
 } from "openid-client";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
@@ -124,5 +126,14 @@ function silent(error: unknown): boolean {
   );
 }
 
-/** Our refusal, with what really happened behind it for the log. */
-const because = (code: ErrorCode, cause: unknown) => Object.assign(new AppError(code), { cause });
+/** Our refusal, and for the log what really happened: the error and the provider's word for it. */
+const because = (code: ErrorCode, cause: unknown) =>
+  Object.assign(new AppError(code), { cause, reason: reasonOf(cause) });
+
+/** The provider's error code, such as invalid_client. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof WWWAuthenticateChallengeError) return error.cause[0]?.parameters.error;
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
+    return error.error;
+  return undefined;
+}

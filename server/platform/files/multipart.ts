@@ -58,6 +58,8 @@ export async function readUpload<Kept>(
   });
   const stop = new AbortController();
   const file = new PassThrough();
+  // Whoever keeps the file hears of the error from its own pipeline; nobody else may fall over it.
+  file.on("error", () => undefined);
   let keeping: Promise<Kept> | undefined;
   let names = { part: "", field: "" };
   parser.on("field", (name: string, value: string) => {

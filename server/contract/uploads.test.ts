@@ -1,0 +1,197 @@
+import { existsSync, readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { maxProofBytes } from "../features/proofs/schema.ts";
+import { openDoor } from "../testing.ts";
+import { contents, inDays, multipart, tinyPdf } from "./samples.ts";
+
+async function thandisFine() {
+  const door = await openDoor();
+  const fine = await door.as("anna").admin.fines.issue({
+    ...{ residentId: door.people.thandi.id, type: "Late Rent", amountCents: 45_000 },
+    ...{ dueDate: inDays(30), reason: "March came late" },
+  });
+  const path = `/api/property/resident/fines/${fine.id}/payment-proof`;
+  const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${door.base}${path}`, {
+      method: "POST",
+      headers: {
+        cookie: `sid=${door.tokenOf("thandi")}`,
+        "content-type": "multipart/form-data",
+        ...headers,
+      },
+      body,
+      ...(body instanceof ReadableStream && { duplex: "half" }),
+    } as RequestInit);
+    return { status: response.status, body: await response.json() };
+  };
+  const kept = () => (existsSync(door.config.uploads) ? readdirSync(door.config.uploads) : []);
+  return { ...door, fine, path, send, kept };
+}
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const jpeg = Buffer.from([
+  0xff,
+  0xd8,
+  0xff,
+  0xe0,
+  0,
+  16,
+  ...Buffer.from("JFIF\0"),
+  1,
+  1,
+  0,
+  0,
+  1,
+  0,
+  1,
+  0,
+  0,
+]);
+const webp = Buffer.concat([
+  Buffer.from("RIFF"),
+  Buffer.from([26, 0, 0, 0]),
+  Buffer.from("WEBPVP8 "),
+  Buffer.alloc(18),
+]);
+const heic = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from("ftypheic"),
+  Buffer.from([0, 0, 0, 0]),
+  Buffer.from("mif1heic"),
+]);
+
+test.each([
+  ["PDF", tinyPdf(), "application/pdf"],
+  ["PNG", png, "image/png"],
+  ["JPEG", jpeg, "image/jpeg"],
+  ["WebP", webp, "image/webp"],
+  ["HEIC", heic, "image/heic"],
+])("a %s is taken for what it is, whatever it is called", async (_, file, type) => {
+  const { send, as, fine } = await thandisFine();
+  expect((await send(multipart(file, "photo.txt"))).status).toBe(200);
+  const proofs = await as("anna").admin.proofs.of({ fineId: fine.id });
+  expect(proofs).toMatchObject([{ mimeType: type, size: file.length, fileName: "photo.txt" }]);
+});
+
+test.each([
+  ["a script called PDF", Buffer.from("<script>alert(1)</script>")],
+  ["HTML", Buffer.from("<!doctype html><html><body>hello</body></html>")],
+  ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  ["a program", Buffer.from("#!/bin/sh\nrm -rf /\n")],
+  ["an archive", Buffer.from("PK\u0003\u0004".padEnd(40, "\0"), "latin1")],
+  ["a GIF", Buffer.from("GIF89a".padEnd(40, "\0"))],
+])("%s is refused by its content and nothing is kept", async (_, file) => {
+  const { send, kept, db } = await thandisFine();
+  const before = contents(db);
+  expect(await send(multipart(file, "proof.pdf"))).toMatchObject({
+    status: 415,
+    body: { code: "proofs.wrong_type", field: "file", message: expect.stringContaining("PDF") },
+  });
+  expect(kept()).toEqual([]);
+  expect(contents(db)).toBe(before);
+});
+
+test("ten megabytes are taken, a byte more and twenty are not", async () => {
+  const { send, kept } = await thandisFine();
+  const ofSize = (size: number) =>
+    Buffer.concat([tinyPdf(), Buffer.alloc(size - tinyPdf().length, 32)]);
+  expect((await send(multipart(ofSize(maxProofBytes)))).status).toBe(200);
+  for (const size of [maxProofBytes + 1, 2 * maxProofBytes])
+    expect(await send(multipart(ofSize(size)))).toMatchObject({
+      status: 413,
+      body: { code: "proofs.too_large", field: "file" },
+    });
+  // Without a length in front the limit is found on the way.
+  const chunks = multipart(ofSize(2 * maxProofBytes));
+  const stream = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < chunks.length; at += 65_536)
+        controller.enqueue(chunks.subarray(at, at + 65_536));
+      controller.close();
+    },
+  });
+  expect((await send(stream as BodyInit)).status).toBe(413);
+  expect(kept()).toHaveLength(1);
+});
+
+test.each([
+  [
+    "no file part",
+    `--b\r\nContent-Disposition: form-data; name="fileName"\r\n\r\nx\r\n--b--\r\n`,
+    "proofs.no_file",
+  ],
+  ["an empty file", multipart(Buffer.alloc(0)), "proofs.no_file"],
+  ["an empty body", "", "proofs.no_file"],
+  ["no multipart at all", "hello", "proofs.no_file"],
+  ["a body that ends in the file", multipart(tinyPdf()).subarray(0, 200), "proofs.cut_off"],
+])("%s is refused in words", async (_, body, code) => {
+  const { send, kept } = await thandisFine();
+  expect(await send(body)).toMatchObject({ status: 400, body: { code, field: "file" } });
+  expect(kept()).toEqual([]);
+});
+
+test("JSON where a file belongs is refused", async () => {
+  const { send } = await thandisFine();
+  expect(await send("{}", { "content-type": "application/json" })).toMatchObject({ status: 400 });
+});
+
+test("a connection cut off half-way leaves no file and no row, and the server goes on", async () => {
+  const { port, path, tokenOf, kept, db, send } = await thandisFine();
+  const cookie = `sid=${tokenOf("thandi")}`;
+  const before = contents(db);
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 500000\r\n\r\n`,
+      );
+      socket.write(
+        multipart(Buffer.concat([tinyPdf(), Buffer.alloc(200_000)])).subarray(0, 150_000),
+      );
+      setTimeout(() => {
+        socket.destroy();
+        resolve();
+      }, 150);
+    });
+  });
+  await pause(300);
+  expect(kept()).toEqual([]);
+  expect(contents(db)).toBe(before);
+  expect((await send(multipart(tinyPdf()))).status).toBe(200);
+});
+
+test("an upload makes an Unpaid fine Pending and leaves a Paid one Paid", async () => {
+  const { send, as, fine } = await thandisFine();
+  const status = async () => (await as("thandi").resident.fines.one({ fineId: fine.id })).status;
+  await send(multipart(tinyPdf("one")));
+  expect(await status()).toBe("Pending...");
+  await as("anna").admin.fines.setStatus({ fineId: fine.id, status: "Paid" });
+  await send(multipart(tinyPdf("two")));
+  expect(await status()).toBe("Paid");
+});
+
+test("the same upload sent twice with one key is one proof and one file", async () => {
+  const { send, kept } = await thandisFine();
+  const key = { "idempotency-key": "tap-tap" };
+  const first = await send(multipart(tinyPdf()), key);
+  const second = await send(multipart(tinyPdf()), key);
+  expect(second.body).toEqual(first.body);
+  expect(kept()).toHaveLength(1);
+});
+
+test.each([
+  ["../../etc/x.png", "x.png"],
+  ["..\\..\\boot.ini", "boot.ini"],
+  ["a\u202Efdp.exe", "afdp.exe"],
+  ["bewys\u0000.pdf", "bewys.pdf"],
+  ["strookie 😀.pdf", "strookie 😀.pdf"],
+  [".htaccess", "htaccess"],
+  ["x".repeat(500), "x".repeat(120)],
+])("the name %j is kept as %j", async (given, shown) => {
+  const { send } = await thandisFine();
+  expect((await send(multipart(tinyPdf(), given))).body.fileName).toBe(shown);
+});

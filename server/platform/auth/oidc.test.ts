@@ -1,0 +1,433 @@
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+// @ts-expect-error: the package carries no types
+import { Provider } from "oidc-provider";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { removePerson } from "../../features/people/service.ts";
+import { openDoor } from "../../testing.ts";
+import { auditEvents } from "../audit/table.ts";
+import { oidcAttempts, sessions } from "./table.ts";
+
+const callback = "/api/auth/oidc/callback";
+const secret = "the provider and the house know this";
+const minute = 60_000;
+
+/** Who the provider knows: subject → what it says of them. */
+const subjects: Record<string, { email: string; email_verified?: unknown }> = {
+  thandi: { email: "thandi@example.co.za", email_verified: true },
+  shouting: { email: "THANDI@Example.co.za", email_verified: true },
+  anna: { email: "anna@example.co.za", email_verified: true },
+  unverified: { email: "thandi@example.co.za", email_verified: false },
+  silent: { email: "thandi@example.co.za" },
+  worded: { email: "thandi@example.co.za", email_verified: "true" },
+  stranger: { email: "stranger@example.co.za", email_verified: true },
+  lookalike: { email: "ｔhandi@example.co.za", email_verified: true },
+};
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const key = { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A provider at whose page somebody signs in, or declines, without being asked. */
+async function openProvider(port: number, house: string, configuration: object = {}) {
+  const it = { subject: "thandi", declines: false };
+  const lifetime = 600;
+  // It warns that it keeps everything in memory, which is what a test wants.
+  const warnings = vi.spyOn(console, "warn").mockReturnValue();
+  onTestFinished(() => warnings.mockRestore());
+  const provider = new Provider(`http://127.0.0.1:${port}`, {
+    clients: [
+      { client_id: "stoep", client_secret: secret, redirect_uris: [`${house}${callback}`] },
+    ],
+    pkce: { required: () => true },
+    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    findAccount: (_: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...subjects[accountId] }),
+    }),
+    // biome-ignore lint/suspicious/noExplicitAny: the package carries no types
+    loadExistingGrant: async ({ oidc }: any) => {
+      const { accountId } = oidc.session;
+      const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId });
+      grant.addOIDCScope("openid email");
+      await grant.save();
+      return grant;
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: () => "/interaction" },
+    cookies: { keys: ["for this test only"] },
+    ttl: {
+      ...{ Interaction: lifetime, Session: lifetime, Grant: lifetime },
+      ...{ AuthorizationCode: lifetime, AccessToken: lifetime, IdToken: lifetime },
+    },
+    jwks: { keys: [key] },
+    ...configuration,
+  });
+  const answer = provider.callback();
+  const signIn = (request: IncomingMessage, response: ServerResponse) =>
+    provider.interactionFinished(
+      request,
+      response,
+      it.declines ? { error: "access_denied" } : { login: { accountId: it.subject } },
+    );
+  const server = createServer((request, response) =>
+    request.url === "/interaction" ? signIn(request, response) : answer(request, response),
+  ).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(close);
+  return Object.assign(it, { close });
+}
+
+/** A browser as far as this needs one: it keeps cookies, whatever the port, and follows redirects. */
+function openBrowser() {
+  const cookies = new Map<string, string>();
+  async function get(url: string | URL) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(url, { redirect: "manual", headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "" || /expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+  /** Goes to `from` and follows redirects until one leads to a place that `isEnd`. */
+  async function follow(from: string, isEnd: (place: URL) => boolean): Promise<URL> {
+    let place = new URL(from);
+    for (let steps = 0; steps < 12; steps += 1) {
+      const response = await get(place);
+      const next = response.headers.get("location");
+      if (next === null)
+        throw new Error(`${place} answered ${response.status} ${await response.text()}`);
+      place = new URL(next, place);
+      if (isEnd(place)) return place;
+    }
+    throw new Error("too many redirects");
+  }
+  return { cookies, get, follow };
+}
+
+/** A house whose provider is set up, and a browser before it. The provider itself may come later. */
+async function building({ env = {} }: { env?: Record<string, string> } = {}) {
+  const port = await freePort();
+  const clock = { ms: Date.now() };
+  const oidc = {
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: "stoep",
+    OIDC_CLIENT_SECRET: secret,
+  };
+  const door = await openDoor({
+    clock: () => new Date(clock.ms),
+    env: { LOG_LEVEL: "debug", ...oidc, ...env },
+  });
+  // The port is known only now, and the provider will ask for exactly this address.
+  door.config.origin ??= door.base;
+  const browser = openBrowser();
+  const start = `${door.base}/api/auth/oidc/start`;
+  const isPage = ({ origin, pathname }: URL) =>
+    origin !== oidc.OIDC_ISSUER && !pathname.startsWith("/api/");
+  return {
+    ...door,
+    browser,
+    openProvider: (configuration?: object) => openProvider(port, door.base, configuration),
+    pass: (ms: number) => {
+      clock.ms += ms;
+    },
+    /** Through the provider and back: the page one arrives at. */
+    signIn: async (query = "") => {
+      const { href } = await browser.follow(start + query, isPage);
+      return href.replace(door.base, "");
+    },
+    /** As far as the address the provider sends one back to, not opened yet. */
+    almostSignIn: () => browser.follow(start, ({ pathname }) => pathname === callback),
+    /** Opens an address the provider could have sent one back to. */
+    arrive: async (place: URL) => (await browser.get(place)).headers.get("location"),
+    session: async () => (await browser.get(`${door.base}/api/auth/session`)).json(),
+    sessionCount: () => door.db.select().from(sessions).all().length,
+    attempts: () => door.db.select().from(oidcAttempts).all(),
+  };
+}
+
+type Building = Awaited<ReturnType<typeof building>>;
+
+async function expectNobodyIn({ browser, session, sessionCount }: Building): Promise<void> {
+  expect(browser.cookies.has("sid")).toBe(false);
+  expect(await session()).toMatchObject({ code: "auth.signed_out" });
+  expect(sessionCount()).toBe(0);
+}
+
+const refused = "/login?problem=auth.oidc_refused";
+const unknownEmail = "/login?problem=auth.oidc_unknown_email";
+const unavailable = "/login?problem=auth.oidc_unavailable";
+
+test("a person whose verified email has an account is signed in and noted", async () => {
+  const house = await building();
+  await house.openProvider();
+  expect(await house.signIn()).toBe("/resident/dashboard");
+  const { id } = house.people.thandi;
+  expect(await house.session()).toMatchObject({ profileId: id, userRole: "resident" });
+  expect(house.browser.cookies.has("oidc")).toBe(false);
+  expect(house.attempts()).toEqual([]);
+  const events = house.db.select().from(auditEvents);
+  expect(events.where(eq(auditEvents.action, "auth.oidc_sign_in")).all()).toMatchObject([
+    { actorId: id, subjectId: id, origin: "127.0.0.1" },
+  ]);
+});
+
+test("the email counts whatever its case, and also when the ID token brings it", async () => {
+  const house = await building();
+  const provider = await house.openProvider({ conformIdTokenClaims: false });
+  provider.subject = "shouting";
+  expect(await house.signIn()).toBe("/resident/dashboard");
+  expect(await house.session()).toMatchObject({ profileId: house.people.thandi.id });
+});
+
+test("signing in again ends the session this browser had", async () => {
+  const house = await building();
+  const provider = await house.openProvider();
+  await house.signIn();
+  const before = house.browser.cookies.get("sid");
+  house.browser.cookies.delete("_session");
+  provider.subject = "anna";
+  expect(await house.signIn()).toBe("/admin/dashboard");
+  expect(house.browser.cookies.get("sid")).not.toBe(before);
+  expect(house.sessionCount()).toBe(1);
+  expect(await house.session()).toMatchObject({ profileId: house.people.anna.id });
+});
+
+test.each(["unverified", "silent", "worded", "stranger", "lookalike"])(
+  "an email that is not verified or not ours signs nobody in: %s",
+  async (subject) => {
+    const house = await building();
+    const provider = await house.openProvider();
+    provider.subject = subject;
+    expect(await house.signIn()).toBe(unknownEmail);
+    await expectNobodyIn(house);
+  },
+);
+
+test("a removed person stays out", async () => {
+  const house = await building();
+  await house.openProvider();
+  const { id } = house.people.thandi;
+  removePerson(house.db, { accountId: null, origin: "test" }, { id }, house.house.now());
+  expect(await house.signIn()).toBe(unknownEmail);
+  await expectNobodyIn(house);
+});
+
+test("who declines at the provider is back at the login page", async () => {
+  const house = await building();
+  const provider = await house.openProvider();
+  provider.declines = true;
+  expect(await house.signIn()).toBe(refused);
+  await expectNobodyIn(house);
+});
+
+test("a forged state is refused, with and without a cookie to match", async () => {
+  const house = await building();
+  await house.openProvider();
+  const place = await house.almostSignIn();
+  const forged = "x".repeat(43);
+  place.searchParams.set("state", forged);
+  expect(await house.arrive(place)).toBe(refused);
+  house.browser.cookies.set("oidc", forged);
+  expect(await house.arrive(place)).toBe(refused);
+  await expectNobodyIn(house);
+});
+
+test("a callback without a state, a code or anything is refused", async () => {
+  const house = await building();
+  await house.openProvider();
+  expect(await house.arrive(new URL(house.base + callback))).toBe(refused);
+  for (const missing of ["state", "code", "iss"]) {
+    const place = await house.almostSignIn();
+    place.searchParams.delete(missing);
+    expect(await house.arrive(place)).toBe(refused);
+  }
+  await expectNobodyIn(house);
+});
+
+test("a link from somebody else's sign-in does not sign this browser in", async () => {
+  const house = await building();
+  await house.openProvider();
+  const place = await house.almostSignIn();
+  house.browser.cookies.delete("oidc");
+  expect(await house.arrive(place)).toBe(refused);
+  await house.almostSignIn();
+  expect(await house.arrive(place)).toBe(refused);
+  await expectNobodyIn(house);
+});
+
+test("a code of another sign-in does not fit this one", async () => {
+  const house = await building();
+  await house.openProvider();
+  const other = await house.almostSignIn();
+  const own = await house.almostSignIn();
+  own.searchParams.set("code", other.searchParams.get("code") ?? "");
+  expect(await house.arrive(own)).toBe(refused);
+  await expectNobodyIn(house);
+});
+
+test("a callback works once, even where the cookie is still there", async () => {
+  const house = await building();
+  await house.openProvider();
+  const place = await house.almostSignIn();
+  const kept = house.browser.cookies.get("oidc") ?? "";
+  expect(await house.arrive(place)).toBe("/resident/dashboard");
+  expect(await house.arrive(place)).toBe(refused);
+  house.browser.cookies.set("oidc", kept);
+  expect(await house.arrive(place)).toBe(refused);
+  expect(house.sessionCount()).toBe(1);
+});
+
+test("two callbacks at once make one session", async () => {
+  const house = await building();
+  await house.openProvider();
+  const place = await house.almostSignIn();
+  const both = await Promise.all([house.arrive(place), house.arrive(place)]);
+  expect(both.sort()).toEqual([refused, "/resident/dashboard"]);
+  expect(house.sessionCount()).toBe(1);
+});
+
+test("an attempt lives for ten minutes and is then swept", async () => {
+  const house = await building();
+  await house.openProvider();
+  const place = await house.almostSignIn();
+  house.pass(11 * minute);
+  expect(await house.arrive(place)).toBe(refused);
+  await expectNobodyIn(house);
+
+  await house.almostSignIn();
+  house.pass(11 * minute);
+  await house.almostSignIn();
+  expect(house.attempts()).toHaveLength(1);
+});
+
+test("a house starts while its provider is down, and uses it once it is up", async () => {
+  const house = await building();
+  expect(await house.signIn()).toBe(unavailable);
+  expect(await house.signIn()).toBe(unavailable);
+  await house.openProvider();
+  expect(await house.signIn()).toBe("/resident/dashboard");
+});
+
+test("a provider that is gone when one comes back signs nobody in", async () => {
+  const house = await building();
+  const provider = await house.openProvider();
+  const place = await house.almostSignIn();
+  provider.close();
+  expect(await house.arrive(place)).toBe(unavailable);
+  await expectNobodyIn(house);
+});
+
+test("a wrong client secret signs nobody in, and the log says what the provider said", async () => {
+  const house = await building({ env: { OIDC_CLIENT_SECRET: "not the secret" } });
+  await house.openProvider();
+  expect(await house.signIn()).toBe(refused);
+  await expectNobodyIn(house);
+  expect(house.log.join("")).toContain('"reason":"invalid_client"');
+});
+
+test("one returns to the page one came for", async () => {
+  const house = await building();
+  await house.openProvider();
+  const page = "/resident/reports/fines?status=Unpaid#newest";
+  expect(await house.signIn(`?to=${encodeURIComponent(page)}`)).toBe(page);
+});
+
+const waysOut = [
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  " /resident",
+  "javascript:alert(1)",
+  "resident",
+  "/naïve",
+  `/${"a".repeat(1000)}`,
+  "",
+];
+
+test("there is no way out of the house through `to`", async () => {
+  const house = await building();
+  await house.openProvider();
+  for (const to of waysOut) {
+    const arrived = await house.signIn(`?to=${encodeURIComponent(to)}`);
+    expect({ to, arrived }).toEqual({ to, arrived: "/resident/dashboard" });
+  }
+});
+
+test("a page written into the cookie by hand is checked again", async () => {
+  const house = await building();
+  await house.openProvider();
+  const place = await house.almostSignIn();
+  const state = house.browser.cookies.get("oidc") ?? "";
+  house.browser.cookies.set("oidc", `${state}${encodeURIComponent("//evil.example")}`);
+  expect(await house.arrive(place)).toBe("/resident/dashboard");
+});
+
+test("the provider is asked with PKCE, state and nonce, and the cookie is out of scripts' reach", async () => {
+  const house = await building();
+  await house.openProvider();
+  const response = await house.browser.get(`${house.base}/api/auth/oidc/start`);
+  const asked = new URL(response.headers.get("location") ?? "").searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: "code",
+    scope: "openid email",
+    redirect_uri: house.base + callback,
+    code_challenge_method: "S256",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  const [line] = response.headers.getSetCookie();
+  expect(line).toMatch(/^oidc=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  const [kept] = house.attempts();
+  expect(JSON.stringify(kept)).not.toContain(asked.get("state"));
+});
+
+test("over HTTPS the cookie is Secure and bound to this host", async () => {
+  const house = await building({ env: { STOEP_ORIGIN: "https://acacia.example" } });
+  await house.openProvider();
+  const response = await house.browser.get(`${house.base}/api/auth/oidc/start`);
+  const [line] = response.headers.getSetCookie();
+  expect(line).toMatch(/^__Host-oidc=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+});
+
+test("without a provider the addresses say that there is none", async () => {
+  const { rest } = await openDoor();
+  for (const address of ["/api/auth/oidc/start", callback]) {
+    const { status, body } = await rest()(`GET ${address}`);
+    expect({ status, code: body.code }).toEqual({ status: 404, code: "auth.oidc_off" });
+  }
+});
+
+test("no secret and nothing personal reaches the log", async () => {
+  const house = await building();
+  const provider = await house.openProvider();
+  provider.subject = "stranger";
+  const place = await house.almostSignIn();
+  const [attempt] = house.attempts();
+  await house.arrive(place);
+  const log = house.log.join("");
+  expect(log).toContain("auth.oidc_unknown_email");
+  const hidden = [secret, "example.co.za", "stranger", attempt?.verifier, attempt?.nonce];
+  for (const text of [...hidden, ...place.searchParams.values()]) expect(log).not.toContain(text);
+});
