@@ -89,7 +89,7 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   const document = openApi(restCalls);
   app.get("/api/property/openapi.json", () => document);
   app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document)));
-  await mountOidc(app, house);
+  mountOidc(app, house);
   await mountClient(app);
   return app;
 }

@@ -29,7 +29,8 @@ export const environment = z.object({
   SESSION_MAX_DAYS: days.default(90),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default("Stoep <stoep@localhost>"),
-  OIDC_ISSUER: httpUrl.optional(),
+  // Kept to the letter: a provider compares its issuer with and without a slash at the end.
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   WEATHER_CITY: z.string().default("Johannesburg"),

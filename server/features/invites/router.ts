@@ -6,7 +6,7 @@ import { hashPassword } from "../../platform/auth/passwords.ts";
 import { adminProcedure, publicProcedure } from "../../trpc.ts";
 import { invitation, person } from "../people/schema.ts";
 import { addPerson, personById } from "../people/service.ts";
-import { enter } from "../session/router.ts";
+import { signInAs } from "../session/router.ts";
 import { chosenPassword, linkToken } from "./schema.ts";
 import { linkInWords, refuseDeadLink, setPasswordByLink, verifyEmail } from "./service.ts";
 
@@ -21,7 +21,7 @@ export const invites = {
     setPassword: publicProcedure.input(chosenPassword).mutation(async ({ ctx, input }) => {
       refuseDeadLink(ctx.db, input.token, ctx.now());
       const hash = await hashPassword(input.password);
-      return enter(ctx, setPasswordByLink(ctx.db, ctx.by, input.token, hash, ctx.now()), false);
+      return signInAs(ctx, setPasswordByLink(ctx.db, ctx.by, input.token, hash, ctx.now()), false);
     }),
     verify: publicProcedure.input(linkToken).mutation(({ ctx, input }) => {
       verifyEmail(ctx.db, ctx.by, input.token, ctx.now());

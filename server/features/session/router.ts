@@ -1,7 +1,7 @@
 import { accountByName } from "../../platform/auth/accounts.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { hashPassword } from "../../platform/auth/passwords.ts";
-import { endSession, endSessionsOf, startSession } from "../../platform/auth/sessions.ts";
+import { endSession, endSessionsOf, enter } from "../../platform/auth/sessions.ts";
 import { type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
 import { bearer, forgotten, newBearer, passwordChange, signIn } from "./schema.ts";
 import {
@@ -15,15 +15,13 @@ import {
   sessionFor,
 } from "./service.ts";
 
-/** Starts a new session for a person on this browser; the one it had, if any, ends. */
-export function enter(
+/** Signs a person in on this browser and tells who it is now. */
+export function signInAs(
   ctx: Context,
   person: Parameters<typeof sessionFor>[0],
   mustChangePassword: boolean,
 ): Session {
-  if (ctx.account?.sessionId) endSession(ctx.db, ctx.account.sessionId);
-  const { at } = ctx.now();
-  ctx.setSessionCookie(startSession(ctx.db, person.id, at, ctx.config.session, ctx.userAgent));
+  enter(ctx, person.id);
   return sessionFor(person, mustChangePassword);
 }
 
@@ -31,7 +29,7 @@ export const session = {
   public: {
     signIn: publicProcedure.input(signIn).mutation(async ({ ctx, input }) => {
       const { account, mustChangePassword } = await checkCredentials(ctx.db, input, ctx.now());
-      return enter(ctx, account, mustChangePassword);
+      return signInAs(ctx, account, mustChangePassword);
     }),
     signOut: publicProcedure.mutation(({ ctx }) => {
       if (ctx.account?.sessionId) endSession(ctx.db, ctx.account.sessionId);
@@ -62,7 +60,7 @@ export const session = {
       await confirmPassword(ctx.db, ctx.account.id, input.currentPassword);
       const hash = await hashPassword(input.password);
       choosePassword(ctx.db, ctx.by, ctx.account.id, hash, ctx.now());
-      return enter(ctx, ctx.account, false);
+      return signInAs(ctx, ctx.account, false);
     }),
     signOutEverywhere: memberProcedure.mutation(({ ctx }) => {
       endSessionsOf(ctx.db, ctx.account.id, { andTokens: true });

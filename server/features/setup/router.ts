@@ -2,7 +2,7 @@ import { hashPassword } from "../../platform/auth/passwords.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { publicProcedure } from "../../trpc.ts";
 import { personById } from "../people/service.ts";
-import { enter } from "../session/router.ts";
+import { signInAs } from "../session/router.ts";
 import { firstAdmin } from "./schema.ts";
 import { needsSetup, refuseUnlessFresh, setUp } from "./service.ts";
 
@@ -16,7 +16,7 @@ export const setup = {
       refuseUnlessFresh(ctx.db, input.token, ctx.now());
       const hash = await hashPassword(input.password);
       const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
-      return enter(ctx, personById(ctx.db, id), false);
+      return signInAs(ctx, personById(ctx.db, id), false);
     }),
   },
 };

@@ -27,8 +27,13 @@ const subjects: Record<string, { email: string; email_verified?: unknown }> = {
   lookalike: { email: "ｔhandi@example.co.za", email_verified: true },
 };
 
-const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const key = { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" };
+function newKey() {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const use = { use: "sig", alg: "RS256", kid: "the one" };
+  const [mine, shown] = [privateKey, publicKey].map((key) => key.export({ format: "jwk" }));
+  return { mine: { ...mine, ...use }, shown: { ...shown, ...use } };
+}
+const key = newKey();
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -39,9 +44,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A provider at whose page somebody signs in, or declines, without being asked. */
+/** A provider at whose page somebody signs in, or declines, without being asked; `shownKey` is its public one. */
 async function openProvider(port: number, house: string, configuration: object = {}) {
-  const it = { subject: "thandi", declines: false };
+  const it = { subject: "thandi", declines: false, shownKey: key.shown };
   const lifetime = 600;
   // It warns that it keeps everything in memory, which is what a test wants.
   const warnings = vi.spyOn(console, "warn").mockReturnValue();
@@ -71,7 +76,7 @@ async function openProvider(port: number, house: string, configuration: object =
       ...{ Interaction: lifetime, Session: lifetime, Grant: lifetime },
       ...{ AuthorizationCode: lifetime, AccessToken: lifetime, IdToken: lifetime },
     },
-    jwks: { keys: [key] },
+    jwks: { keys: [key.mine] },
     ...configuration,
   });
   const answer = provider.callback();
@@ -81,9 +86,12 @@ async function openProvider(port: number, house: string, configuration: object =
       response,
       it.declines ? { error: "access_denied" } : { login: { accountId: it.subject } },
     );
-  const server = createServer((request, response) =>
-    request.url === "/interaction" ? signIn(request, response) : answer(request, response),
-  ).listen(port, "127.0.0.1");
+  const server = createServer((request, response) => {
+    if (request.url === "/interaction") return signIn(request, response);
+    if (request.url !== "/jwks") return answer(request, response);
+    response.setHeader("content-type", "application/json");
+    return response.end(JSON.stringify({ keys: [it.shownKey] }));
+  }).listen(port, "127.0.0.1");
   await once(server, "listening");
   const close = () => {
     server.close();
@@ -341,6 +349,14 @@ test("a wrong client secret signs nobody in, and the log says what the provider 
   expect(await house.signIn()).toBe(refused);
   await expectNobodyIn(house);
   expect(house.log.join("")).toContain('"reason":"invalid_client"');
+});
+
+test("an ID token that the provider did not sign is refused", async () => {
+  const house = await building();
+  const provider = await house.openProvider();
+  provider.shownKey = newKey().shown;
+  expect(await house.signIn()).toBe(refused);
+  await expectNobodyIn(house);
 });
 
 test("one returns to the page one came for", async () => {

@@ -10,7 +10,7 @@ import { accountByEmail } from "./accounts.ts";
 import { type Attempt, type AuthProvider, openIdProvider } from "./provider.ts";
 import type { Role } from "./schema.ts";
 import { hashToken, newToken } from "./secrets.ts";
-import { endSession, startSession } from "./sessions.ts";
+import { enter } from "./sessions.ts";
 import { oidcAttempts } from "./table.ts";
 
 const callback = "/api/auth/oidc/callback";
@@ -74,24 +74,22 @@ async function comeBack(
     throw new AppError("auth.oidc_refused");
   const attempt = takeAttempt(house.db, state, house.now().at);
   const email = await provider.emailOf(attempt, returned);
-  const role = enter(contextOf(house, request, reply), email);
+  const role = enterByEmail(contextOf(house, request, reply), email);
   return ownPage(to) ?? `/${role.toLowerCase()}/dashboard`;
 }
 
-/**
- * Starts a session for the person with this email; the one this browser had, if any, ends.
- * @throws auth.oidc_unknown_email
- */
-function enter(ctx: Context, email: string): Role {
-  const { db, by, config, userAgent } = ctx;
-  const { at } = ctx.now();
+/** Signs in the person with this email. @throws auth.oidc_unknown_email */
+function enterByEmail(ctx: Context, email: string): Role {
+  const { db, by } = ctx;
   return write(db, () => {
     const account = accountByEmail(db, email);
     if (!account) throw new AppError("auth.oidc_unknown_email");
     const { id, role } = account;
-    if (ctx.account?.sessionId) endSession(db, ctx.account.sessionId);
-    recordChange(db, { ...by, accountId: id }, at, { action: "auth.oidc_sign_in", subjectId: id });
-    ctx.setSessionCookie(startSession(db, id, at, config.session, userAgent));
+    recordChange(db, { ...by, accountId: id }, ctx.now().at, {
+      action: "auth.oidc_sign_in",
+      subjectId: id,
+    });
+    enter(ctx, id);
     return role;
   });
 }

@@ -92,6 +92,23 @@ export function startSession(
   return token;
 }
 
+/** What signing in needs of a call's context. */
+interface Entering {
+  db: Db;
+  config: { session: Lifetimes };
+  account: { sessionId: string | null } | null;
+  userAgent: string;
+  now: () => { at: Instant };
+  setSessionCookie: (token: string) => void;
+}
+
+/** Starts a new session for a person on this browser; the one it had, if any, ends. */
+export function enter(ctx: Entering, accountId: string): void {
+  const { db, account, config, userAgent } = ctx;
+  if (account?.sessionId) endSession(db, account.sessionId);
+  ctx.setSessionCookie(startSession(db, accountId, ctx.now().at, config.session, userAgent));
+}
+
 /** "Last seen" is written at most this often, so that reading stays reading. */
 const hourMs = 3_600_000;
 
