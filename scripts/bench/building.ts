@@ -1,0 +1,41 @@
+import { newId } from "../../server/columns.ts";
+import { openDatabase, write } from "../../server/db.ts";
+import { fineTypes } from "../../server/features/fines/schema.ts";
+import { fines } from "../../server/features/fines/table.ts";
+import { addPerson } from "../../server/features/people/service.ts";
+import { startSession } from "../../server/platform/auth/sessions.ts";
+import { momentOf } from "../../server/platform/clock/clock.ts";
+
+const finesEach = 50;
+
+/** Fills a database with residents of 50 fines each. Answers one of them, signed in. */
+export function fillBuilding(file: string, fineCount: number) {
+  const db = openDatabase(file);
+  const now = momentOf(new Date(), "Africa/Johannesburg");
+  const residents = Array.from({ length: fineCount / finesEach }, (_, number) => ({
+    ...{ role: "Resident" as const, name: `Resident ${number}`, surname: "Mokoena" },
+    ...{ username: `resident${number}`, email: `resident${number}@example.co.za` },
+    ...{ cellPhone: "082 123 4567", idNumber: "8001015009087", address: `Unit ${number}` },
+  }));
+  const ids = write(db, () =>
+    residents.map((person) =>
+      addPerson(db, { accountId: null, origin: "bench" }, person, null, now),
+    ),
+  );
+  write(db, () => {
+    for (let number = 0; number < fineCount; number += 1)
+      db.insert(fines)
+        .values({
+          ...{ id: newId(), residentId: ids[number % ids.length] ?? "", status: "Unpaid" },
+          ...{ type: fineTypes[number % fineTypes.length] ?? "Late Rent", amountCents: 45_000 },
+          ...{ reason: "Rent of the month came late", issuedAt: now.at, dueDate: now.today },
+          ...{ roomNo: "Unit 1", reference: `F-${number}` },
+        })
+        .run();
+  });
+  const residentId = ids[0] ?? "";
+  const days = { idleDays: 30, maxDays: 90 };
+  const token = startSession(db, residentId, now.at, days);
+  db.$client.close();
+  return { residentId, token };
+}

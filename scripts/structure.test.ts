@@ -1,0 +1,153 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { environment } from "../server/config.ts";
+import { root } from "../server/paths.ts";
+
+// The layout, checked, so that it cannot rot. README has it in words.
+
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file && existsSync(join(root, file)));
+const sources = tracked.filter(
+  (file) => /^(server|client)\/.*\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file),
+);
+const isTest = (file: string) =>
+  /\.test\.tsx?$|(^|\/)testing\.tsx?$|^server\/contract\/|^client\/e2e\//.test(file);
+const own = sources.filter((file) => !isTest(file));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+interface Import {
+  from: string;
+  /** Path from the root for our own files, else the package's name. */
+  to: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const found = read(file).matchAll(/^(?:import|export)\s+(type\s)?([^;]*?from\s+)?"([^"]+)"/gm);
+  return [...found].map(([, type, names = "", target = ""]) => ({
+    from: file,
+    to: target.startsWith(".") ? relative(root, resolve(root, dirname(file), target)) : target,
+    typeOnly: type !== undefined || /^\{(\s*type\s[^,}]+,?)+\s*\}/.test(names),
+  }));
+}
+
+const imports = own.flatMap(importsOf);
+const where = ({ from, to }: Import) => `${from} imports ${to}`;
+
+test("the top level holds what it must and nothing else", () => {
+  const top = [...new Set(tracked.map((file) => file.split("/")[0] ?? ""))].sort();
+  expect(top).toEqual(
+    [
+      ...[".ci", ".gitignore", ".npmrc", ".nvmrc", "README.md", "biome.json", "client", "drizzle"],
+      ...["package-lock.json", "package.json", "scripts", "server", "tsconfig.json"],
+      "vitest.config.ts",
+    ].sort(),
+  );
+});
+
+test("a feature of the server is made of these files only", () => {
+  for (const feature of readdirSync(join(root, "server/features")))
+    for (const file of readdirSync(join(root, "server/features", feature)))
+      expect(
+        ["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", `${feature}.test.ts`],
+        `server/features/${feature}/${file}`,
+      ).toContain(file);
+});
+
+test("the platform stands below the features", () => {
+  const upward = imports.filter(
+    ({ from, to }) => from.startsWith("server/platform/") && to.startsWith("server/features/"),
+  );
+  expect(upward.map(where)).toEqual([]);
+});
+
+test("people is the floor of the features", () => {
+  const below = imports.filter(
+    ({ from, to }) =>
+      from.startsWith("server/features/people/") &&
+      to.startsWith("server/features/") &&
+      !to.startsWith("server/features/people/"),
+  );
+  expect(below.map(where)).toEqual([]);
+});
+
+test("schemas import zod and other schemas only", () => {
+  const others = imports.filter(
+    ({ from, to }) =>
+      /(^|\/)schema\.ts$/.test(from) && to !== "zod" && !/(^|\/)schema\.ts$/.test(to),
+  );
+  expect(others.map(where)).toEqual([]);
+});
+
+test("the client takes values from schemas, types from router and errors, and nothing else", () => {
+  const crossing = imports.filter(
+    ({ from, to, typeOnly }) =>
+      from.startsWith("client/") &&
+      to.startsWith("server/") &&
+      !/(^|\/)schema\.ts$/.test(to) &&
+      !(typeOnly && ["server/router.ts", "server/errors.ts"].includes(to)),
+  );
+  expect(crossing.map(where)).toEqual([]);
+});
+
+test("the server imports nothing of the client", () => {
+  expect(
+    imports
+      .filter(({ from, to }) => from.startsWith("server/") && to.startsWith("client/"))
+      .map(where),
+  ).toEqual([]);
+});
+
+test("no modules import each other in a circle", () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports)
+    if (!typeOnly && own.includes(to)) next.set(from, [...(next.get(from) ?? []), to]);
+  const state = new Map<string, "open" | "done">();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (state.get(file) === "done") return;
+    if (state.get(file) === "open") {
+      circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+      return;
+    }
+    state.set(file, "open");
+    for (const target of next.get(file) ?? []) visit(target, [...path, file]);
+    state.set(file, "done");
+  };
+  for (const file of own) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test.each([
+  [
+    "the wire's spelling of a field",
+    /\b(vistors|allvistors|cellphone|surName|userName|DateIssued|DueDate|RoomNo)\b/,
+    /(^|\/)rest\.ts$|^client\/routes\.ts$|^client\/routeTree/,
+  ],
+  ["TRPCError", /\bTRPCError\b/, /^server\/(errors|rest)\.ts$/],
+  ["toast", /\btoast\b/, /^client\/trpc\.ts$/],
+])("%s appears only where it belongs", (_, pattern, allowed) => {
+  const strays = own.filter(
+    (file) => !allowed.test(file) && pattern.test(withoutComments(read(file))),
+  );
+  expect(strays).toEqual([]);
+});
+
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+
+test("README's table of settings and the settings are the same", () => {
+  const rows = [...read("README.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual(Object.keys(environment.shape).sort());
+});
+
+test("every version in package.json is exact", () => {
+  const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+  for (const version of Object.values<string>({ ...dependencies, ...devDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../paths.ts";
+import { inDays, multipart, tinyPdf } from "./samples.ts";
+
+// A day in the building, in a real process over a real file, with nothing but HTTP.
+
+/** Starts the program on a data folder; answers its address and what it printed until then. */
+async function start(data: string) {
+  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    cwd: root,
+    env: { ...process.env, STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let printed = "";
+  const line = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(printed)?.[1];
+        if (found) resolve(found);
+      };
+      child.stdout?.on("data", look);
+      child.once("exit", (code) => reject(new Error(`ended with ${code}:\n${printed}`)));
+      look();
+    });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (text) => {
+      printed += text;
+    });
+  const stop = () =>
+    new Promise<number | null>((resolve) => {
+      child.once("exit", (code) => resolve(code));
+      child.kill("SIGTERM");
+    });
+  return { base: await line(/listening on (http:\S+)/), line, stop, printed: () => printed };
+}
+
+/** Somebody at a terminal: keeps the cookie, sends JSON, expects it to go well. */
+function person(base: string, cookie = "") {
+  let jar = cookie;
+  const send = async (call: string, body?: unknown) => {
+    const [method, path] = call.split(" ");
+    const response = await fetch(`${base}${path}`, {
+      method: method ?? "GET",
+      headers: { cookie: jar, ...(body !== undefined && { "content-type": "application/json" }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const [set] = response.headers.getSetCookie();
+    if (set) jar = set.split(";")[0] ?? "";
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return { send, cookie: () => jar };
+}
+
+const details = (name: string) => ({
+  ...{ name, surName: "Mokoena", userName: name, email: `${name}@example.co.za` },
+  ...{ cellPhone: "082 123 4567", idNumber: "8001015009087" },
+  ...{ password: `${name} has a password`, confirmPassword: `${name} has a password` },
+});
+
+test("from an empty folder to a paid fine, and all of it still there after a restart", async () => {
+  const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const house = await start(data);
+  const token = await house.line(/\/set-up#([\w-]{43})/);
+
+  // The set-up link makes the first admin and dies.
+  const admin = person(house.base);
+  const { name, surName: surname, userName: username, email, ...rest } = details("anna");
+  const setUp = { token, building: "Jacaranda Court", name, surname, username, email, ...rest };
+  await admin.send("POST /api/trpc/public.setup.create", setUp);
+  await expect(
+    person(house.base).send("POST /api/trpc/public.setup.create", setUp),
+  ).rejects.toThrow(/409.*already set up/);
+  expect(await admin.send("GET /api/auth/session")).toMatchObject({ user: "anna Mokoena" });
+
+  // A resident and a staff member join and sign in.
+  const property = "/api/property";
+  const join_ = (who: string, more: object) =>
+    admin.send(`POST ${property}/admin/signup`, { ...details(who), ...more });
+  const { id: thandiId } = await join_("thandi", { roles: "Resident", userAddress: "Unit 3" });
+  const { id: siphoId } = await join_("sipho", { roles: "Staff", maintenanceType: "Electricity" });
+  const [thandi, sipho] = [person(house.base), person(house.base)];
+  await thandi.send("POST /api/auth/sign-in", {
+    username: "THANDI@example.co.za",
+    password: "thandi has a password",
+  });
+  await sipho.send("POST /api/auth/sign-in", {
+    username: "sipho",
+    password: "sipho has a password",
+  });
+
+  // A light is out; it is mended.
+  const request = await thandi.send(`POST ${property}/resident/maintenance`, {
+    ...{ maintenanceType: "Electricity", roomNumber: "3", date: inDays(0) },
+    ...{ Description: "The passage is dark", Status: "Open", userId: thandiId },
+  });
+  await sipho.send(`PUT ${property}/staff/maintenance/UpdateStatus/${request.id}/Closed`);
+
+  // A fine is issued, a proof uploaded, and an admin says it is paid.
+  const fine = await admin.send(`POST ${property}/admin/resident/${thandiId}/fine/newfine`, {
+    ...{
+      Type: "Late Rent",
+      Amount: "450.50",
+      DueDate: inDays(14),
+      Reason: "Late",
+      userId: thandiId,
+    },
+  });
+  const upload = await fetch(
+    `${house.base}${property}/admin/resident/${thandiId}/${fine.id}/upload`,
+    {
+      method: "POST",
+      headers: { cookie: thandi.cookie(), "content-type": "multipart/form-data" },
+      body: multipart(tinyPdf("paid at the bank")),
+    },
+  );
+  const proof = await upload.json();
+  const mine = () => thandi.send(`GET ${property}/resident/fines/${thandiId}`);
+  expect(await mine()).toMatchObject([{ Status: "Pending..." }]);
+  await admin.send(`POST ${property}/admin/resident/${fine.id}/fine/update`, { Status: "Paid" });
+
+  // A visitor comes and goes, another stays.
+  const visit = (visitorName: string) =>
+    thandi.send(`POST ${property}/resident/vistors`, {
+      ...{ visitationType: "Day Visit", roomNumber: "3", residentName: "Thandi" },
+      ...{ residentEmail: "thandi@example.co.za", visitorName, visitorSurname: "Botha" },
+      ...{ visitorEmail: "v@example.co.za", date: inDays(0) },
+    });
+  const [jan] = [await visit("Jan"), await visit("Sannie")];
+  await thandi.send(`DELETE ${property}/admin/resident/deletevisitor/${jan?.id}`);
+  await sipho.send(`POST ${property}/staff/announcements`, { message: "The passage has light" });
+
+  // Everything is still there after a restart, sessions included.
+  expect(await house.stop()).toBe(0);
+  const again = await start(data);
+  expect(again.printed()).not.toContain("/set-up#");
+  const [a, t, s] = [admin, thandi, sipho].map((each) => person(again.base, each.cookie()));
+  expect(await t?.send(`GET ${property}/resident/fines/${thandiId}`)).toMatchObject([
+    { id: fine.id, Status: "Paid", Amount: 450.5, RoomNo: "Unit 3" },
+  ]);
+  expect(await s?.send(`GET ${property}/staff/maintenance/${siphoId}`)).toMatchObject([
+    { id: request.id, Status: "Closed" },
+  ]);
+  expect(await t?.send(`GET ${property}/resident/allvistors`)).toMatchObject([
+    { visitorName: "Sannie" },
+  ]);
+  expect(await t?.send(`GET ${property}/resident/dashboard`)).toMatchObject([
+    { sender: "staff", message: "The passage has light" },
+  ]);
+  const file = await fetch(`${again.base}${property}/payment-proofs/${proof.id}/file`, {
+    headers: { cookie: a?.cookie() ?? "" },
+  });
+  expect(await file.text()).toContain("paid at the bank");
+  expect(await again.stop()).toBe(0);
+}, 60_000);
+
+test("a second server on the same data is told so and changes nothing", async () => {
+  const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const house = await start(data);
+  await expect(start(data)).rejects.toThrow(/ended with 1:\nAnother Stoep is running on/);
+  expect(await (await fetch(`${house.base}/api/health`)).json()).toEqual({
+    status: "ok",
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
+  expect(await house.stop()).toBe(0);
+}, 60_000);
