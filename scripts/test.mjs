@@ -51,7 +51,7 @@ add(
     "npx",
     ["playwright", "test", "--config", "client/e2e/playwright.config.ts"],
     {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
+      E2E_REPORT: browserResults,
     },
   ),
   browserResults,

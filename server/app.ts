@@ -1,9 +1,10 @@
 import fastifyCookie from "@fastify/cookie";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { mountClient } from "./client.ts";
 import { contextOf } from "./context.ts";
 import { docsPage } from "./docs.ts";
+import { drain } from "./drain.ts";
 import { AppError, refusalOf } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
@@ -48,6 +49,9 @@ const maxBatchSize = 10;
 /** The largest JSON body, in bytes. */
 const bodyLimit = 64 * 1024;
 
+/** What an answer with 503 tells programs: after how many seconds to try again. */
+const retrySoon = { "retry-after": "1" };
+
 /** The whole server over a house, not listening yet. */
 export async function buildApp(house: House, log?: LogStream): Promise<FastifyInstance> {
   const app = fastify({
@@ -57,17 +61,24 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
     trustProxy: house.config.trustProxy as string,
     return503OnClosing: true,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+    // An address that cannot be decoded, which Fastify would answer in words of its own.
+    frameworkErrors: (error, _request, reply) => {
+      const { status, ...body } = refusalOf(error);
+      void (reply as FastifyReply).code(status).send(body);
+    },
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "call failed");
-    if (status === 503) void reply.header("retry-after", "1");
+    if (status === 503) void reply.headers(retrySoon);
+    if (!(await drain(request.raw))) void reply.header("connection", "close");
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler(() => {
     throw new AppError("request.unknown_address");
   });
   acceptBodies(app);
+  drainOnClose(app);
   guard(app, house.config);
   await app.register(fastifyCookie);
 
@@ -77,7 +88,15 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
     trpcOptions: {
       router: appRouter,
       maxBatchSize,
+      // A query whose input is a secret goes as POST, so that the secret stands in no address.
+      allowMethodOverride: true,
       createContext: ({ req, res }) => contextOf(house, req, res),
+      // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
+      responseMeta: ({ errors: [first, ...others], info }) => {
+        if (!first || others.length > 0 || info?.isBatchCall) return {};
+        const { status } = refusalOf(first);
+        return { status, ...(status === 503 && { headers: retrySoon }) };
+      },
       onError: ({ error, path, req }) => {
         const { status, code } = refusalOf(error);
         if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
@@ -92,6 +111,21 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   mountOidc(app, house);
   await mountClient(app);
   return app;
+}
+
+/** How long calls in progress may take to finish once the server is told to stop, in milliseconds. */
+const drainMs = 10_000;
+
+/** A kept-alive connection that falls idle after the close began would else hold it up for a minute. */
+function drainOnClose(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    const patience = setTimeout(() => app.server.closeAllConnections(), drainMs);
+    app.server.once("close", () => {
+      clearInterval(idle);
+      clearTimeout(patience);
+    });
+  });
 }
 
 /** JSON, where an empty body is no body (clients set the header even without one), and uploads. */

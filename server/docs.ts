@@ -27,7 +27,7 @@ ${section("Answers", call.responses)}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} API ${info.version}</title>
-<link rel="icon" href="/favicon.svg">
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/docs.css">
 </head>
 <body>

@@ -12,6 +12,10 @@ export function lanAddress(): string {
   return outward?.address ?? "127.0.0.1";
 }
 
+/** Listening on all addresses is listening on the building's network; else people type what is listened on. */
+const reachedAt = (host: string): string =>
+  host === "0.0.0.0" || host === "::" ? lanAddress() : host;
+
 /**
  * Opens everything a house needs from its settings.
  * @param port the one really listened on, once that is known
@@ -25,7 +29,7 @@ export function openHouse(
     config,
     db: openDatabase(database, config.backups),
     weather: createWeather(config.weather, clock),
-    origin: () => config.origin ?? `http://${lanAddress()}:${port()}`,
+    origin: () => config.origin ?? `http://${reachedAt(config.host)}:${port()}`,
     now: () => momentOf(clock(), config.timeZone),
   };
 }

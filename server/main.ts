@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DatabaseError } from "./db.ts";
 import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
-import { lanAddress, openHouse } from "./house.ts";
+import { openHouse } from "./house.ts";
 import { houseJobs } from "./jobs.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
 import { DataInUse, holdData } from "./platform/files/lock.ts";
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const jobs = startJobs(houseJobs(house), app.log);
 
   console.log(`Stoep is listening on http://127.0.0.1:${port}`);
-  console.log(`In the building: ${config.origin ?? `http://${lanAddress()}:${port}`}`);
+  console.log(`In the building: ${house.origin()}`);
   if (needsSetup(house.db)) {
     const link = issueSetupLink(house.db, house.origin(), house.now());
     console.log("\nNobody is set up yet. Open this link once, on any device in the building,");

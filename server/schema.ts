@@ -72,41 +72,34 @@ export function complaint(issue: z.core.$ZodIssue): Complaint {
     return { field, message: `${field} is not a field here; leave it out.` };
   }
   const field = issue.path.map(String).join(".");
-  return { field, message: `${field || "The request"} ${clause(issue)}.` };
+  const words = ownWords(issue) ?? builtIn(issue);
+  // Our schemas say either the rest of a sentence about the field ("must be …") or a whole text of
+  // the specification ("Passwords do not match"), which stays as it is.
+  const message = /^[a-z]/.test(words) ? `${field || "The request"} ${words}.` : words;
+  return { field, message };
 }
 
-function clause(issue: z.core.$ZodIssue): string {
+/** The message one of our schemas gave; none where zod speaks for itself. */
+function ownWords(issue: z.core.$ZodIssue): string | undefined {
+  const messages = [issue, ...(issue.code === "invalid_union" ? issue.errors.flat() : [])];
+  return messages.map(({ message }) => message).find((text) => !/^(Invalid|Too|Unrec)/.test(text));
+}
+
+function builtIn(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.input === undefined || issue.message.endsWith("received undefined"))
-        return "is missing";
-      return `must be ${article(issue.expected)}`;
+      return issue.message.endsWith("received undefined")
+        ? "is missing"
+        : `must be ${article(issue.expected)}`;
     case "invalid_value":
       return `must be one of: ${issue.values.map(String).join(", ")}`;
-    case "invalid_union":
-      return ownWords(issue) ?? "has a value that cannot be used";
     case "too_small":
+      return `must be at least ${issue.minimum}`;
     case "too_big":
-    case "invalid_format":
-    case "custom":
-      return ownWords(issue) ?? sizeClause(issue);
+      return `must be at most ${issue.maximum}`;
     default:
-      return ownWords(issue) ?? "has a value that cannot be used";
+      return "has a value that cannot be used";
   }
-}
-
-/** Our schemas' own messages start in lower case ("must be …"); zod's built-in ones do not. */
-function ownWords(issue: z.core.$ZodIssue): string | null {
-  if (/^[a-z]/.test(issue.message)) return issue.message;
-  if (issue.code !== "invalid_union") return null;
-  const inner = issue.errors.flat().find((each) => /^[a-z]/.test(each.message));
-  return inner ? inner.message : null;
-}
-
-function sizeClause(issue: z.core.$ZodIssue): string {
-  if (issue.code === "too_small") return `must be at least ${issue.minimum}`;
-  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
-  return "has a value that cannot be used";
 }
 
 function article(expected: string): string {

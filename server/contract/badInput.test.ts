@@ -31,6 +31,8 @@ const newVisit = (body: object) =>
 const newPerson = (body: object) => ["anna", "POST /admin/signup", { ...person, ...body }] as const;
 const profile = (body: object) => ["thandi", "PUT /resident/profile/THANDI", body] as const;
 
+const texts = ["Passwords do not match", "Please select a visitation type"];
+
 type Case = readonly [
   what: string,
   call: readonly [Neighbour, string, unknown?],
@@ -206,7 +208,9 @@ test.each(named)("$what", async ({ who, call, body, status, field }) => {
     ...((field || answer.body.field) && { field: field ?? expect.any(String) }),
   });
   expect(answer.status).toBe(status);
-  if (answer.body.code === "request.invalid" && field) expect(answer.body.message).toContain(field);
+  // A whole text of the specification says it without the field's name.
+  if (answer.body.code === "request.invalid" && field && !texts.includes(answer.body.message))
+    expect(answer.body.message).toContain(field);
   expect(contents(door.db)).toBe(before);
 });
 

@@ -1,3 +1,4 @@
+import { handOverLink } from "../../platform/auth/handOver.ts";
 import { hashPassword } from "../../platform/auth/passwords.ts";
 import { page } from "../../schema.ts";
 import { adminProcedure } from "../../trpc.ts";
@@ -14,7 +15,10 @@ export const people = {
     signUp: adminProcedure.input(signUp).mutation(async ({ ctx, input }) => {
       const { password, confirmPassword: _, ...details } = input;
       const hash = await hashPassword(password);
-      const id = addPerson(ctx.db, ctx.by, details, { hash, chosenBy: "somebody else" }, ctx.now());
+      const first = { hash, chosenBy: "somebody else" } as const;
+      const id = addPerson(ctx.db, ctx.by, details, first, ctx.now(), (id) => {
+        if (ctx.config.mail) handOverLink(ctx, "verify", { id, ...details }, ctx.now());
+      });
       return { id, message: "Account created successfully. Please verify your email." };
     }),
     remove: adminProcedure.input(removal).mutation(({ ctx, input }) => {

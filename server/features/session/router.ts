@@ -1,7 +1,8 @@
+import { write } from "../../db.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { hashPassword } from "../../platform/auth/passwords.ts";
-import { endSession, endSessionsOf, enter } from "../../platform/auth/sessions.ts";
+import { endSession, enter } from "../../platform/auth/sessions.ts";
 import { type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
 import { bearer, forgotten, newBearer, passwordChange, signIn } from "./schema.ts";
 import {
@@ -13,6 +14,7 @@ import {
   revokeBearer,
   type Session,
   sessionFor,
+  signOutEverywhere,
 } from "./service.ts";
 
 /** Signs a person in on this browser and tells who it is now. */
@@ -28,7 +30,12 @@ export function signInAs(
 export const session = {
   public: {
     signIn: publicProcedure.input(signIn).mutation(async ({ ctx, input }) => {
-      const { account, mustChangePassword } = await checkCredentials(ctx.db, input, ctx.now());
+      const { account, mustChangePassword } = await checkCredentials(
+        ctx.db,
+        ctx.by,
+        input,
+        ctx.now(),
+      );
       return signInAs(ctx, account, mustChangePassword);
     }),
     signOut: publicProcedure.mutation(({ ctx }) => {
@@ -47,7 +54,7 @@ export const session = {
     /** Mails a reset link where mail is set up. Answers the same whether or not the account exists. */
     forgot: publicProcedure.input(forgotten).mutation(({ ctx, input }) => {
       const account = ctx.config.mail ? accountByName(ctx.db, input.username) : undefined;
-      if (account) handOverLink(ctx, "reset", account, ctx.now());
+      if (account) write(ctx.db, () => handOverLink(ctx, "reset", account, ctx.now()));
       return {
         message: ctx.config.mail
           ? "If we know you, a link to choose a new password is in your mail."
@@ -57,13 +64,20 @@ export const session = {
   },
   member: {
     changePassword: memberProcedure.input(passwordChange).mutation(async ({ ctx, input }) => {
-      await confirmPassword(ctx.db, ctx.account.id, input.currentPassword);
       const hash = await hashPassword(input.password);
+      // Last, so that nothing comes between: no other change of password, no removal.
+      await confirmPassword(ctx.db, ctx.account.id, input.currentPassword);
       choosePassword(ctx.db, ctx.by, ctx.account.id, hash, ctx.now());
       return signInAs(ctx, ctx.account, false);
     }),
+    /** Mails the link that verifies one's own address once more. */
+    sendVerification: memberProcedure.mutation(({ ctx }) => {
+      if (!ctx.config.mail) return { message: "This building sends no mail; nothing to verify." };
+      handOverLink(ctx, "verify", ctx.account, ctx.now());
+      return { message: `A link to verify your address is on its way to ${ctx.account.email}.` };
+    }),
     signOutEverywhere: memberProcedure.mutation(({ ctx }) => {
-      endSessionsOf(ctx.db, ctx.account.id, { andTokens: true });
+      signOutEverywhere(ctx.db, ctx.by, ctx.account.id, ctx.now());
       ctx.setSessionCookie(null);
       return { message: "You are signed out everywhere." };
     }),

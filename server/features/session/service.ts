@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
@@ -7,7 +7,7 @@ import { passwordMatches } from "../../platform/auth/passwords.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import { hashToken, newToken } from "../../platform/auth/secrets.ts";
 import { endSessionsOf } from "../../platform/auth/sessions.ts";
-import { credentials, tokens } from "../../platform/auth/table.ts";
+import { credentials, links, tokens } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { storePassword } from "../people/service.ts";
 import type { userRoles } from "./schema.ts";
@@ -40,33 +40,60 @@ export const sessionFor = (person: Person, mustChangePassword: boolean): Session
  */
 export async function checkCredentials(
   db: Db,
+  by: Actor,
   { username, password }: { username: string; password: string },
   now: Moment,
 ) {
   const account = accountByName(db, username);
-  const credential = account && credentialOf(db, account.id);
-  const matches = await passwordMatches(credential?.passwordHash ?? null, password);
+  const credential = await provenBy(db, account?.id ?? "", password);
   const expired = credential?.unusedUntil && credential.unusedUntil <= now.at;
-  if (!account || !credential || !matches || expired) throw new AppError("auth.bad_credentials");
-  if (credential.unusedUntil)
-    db.update(credentials)
-      .set({ unusedUntil: null })
-      .where(eq(credentials.accountId, account.id))
-      .run();
+  if (!account || !credential || expired) throw new AppError("auth.bad_credentials");
+  write(db, () => {
+    if (credential.unusedUntil)
+      db.update(credentials)
+        .set({ unusedUntil: null })
+        .where(eq(credentials.accountId, account.id))
+        .run();
+    const self = { ...by, accountId: account.id };
+    recordChange(db, self, now.at, { action: "session.sign_in", subjectId: account.id });
+  });
   return { account, mustChangePassword: credential.mustChange };
 }
 
 const credentialOf = (db: Db, accountId: string) =>
   db.select().from(credentials).where(eq(credentials.accountId, accountId)).get();
 
+/**
+ * The person's credential if `password` is theirs, and still is once that is known: while it was
+ * checked, another request may have changed the password or removed the person.
+ */
+async function provenBy(db: Db, accountId: string, password: string) {
+  const before = credentialOf(db, accountId)?.passwordHash ?? null;
+  const matches = await passwordMatches(before, password);
+  const credential = credentialOf(db, accountId);
+  return matches && credential?.passwordHash === before ? credential : null;
+}
+
 /** @throws auth.wrong_password unless `password` is the person's own */
 export async function confirmPassword(db: Db, accountId: string, password: string): Promise<void> {
-  const hash = credentialOf(db, accountId)?.passwordHash ?? null;
-  if (!(await passwordMatches(hash, password)))
+  if (!(await provenBy(db, accountId, password)))
     throw new AppError("auth.wrong_password", { field: "currentPassword" });
 }
 
-/** Gives a person the password they chose and ends all their sessions. */
+/** Forgets the links nobody has used yet with which a person could choose a password. */
+export function forgetPasswordLinks(db: Db, accountId: string): void {
+  db.delete(links)
+    .where(
+      and(
+        eq(links.accountId, accountId),
+        inArray(links.purpose, ["invite", "reset"]),
+        isNull(links.usedAt),
+      ),
+    )
+    .run();
+}
+
+/** Gives a person the password they chose; all their sessions and unused password links end. */
 export function choosePassword(
   db: Db,
   by: Actor,
@@ -77,7 +104,16 @@ export function choosePassword(
   write(db, () => {
     storePassword(db, accountId, { hash, chosenBy: "themselves" }, now);
     endSessionsOf(db, accountId);
+    forgetPasswordLinks(db, accountId);
     recordChange(db, by, now.at, { action: "session.choose_password", subjectId: accountId });
+  });
+}
+
+/** Ends a person's sessions in every browser and revokes their bearer tokens. */
+export function signOutEverywhere(db: Db, by: Actor, accountId: string, now: Moment): void {
+  write(db, () => {
+    endSessionsOf(db, accountId, { andTokens: true });
+    recordChange(db, by, now.at, { action: "session.sign_out_everywhere", subjectId: accountId });
   });
 }
 

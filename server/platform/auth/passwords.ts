@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** How many may wait for a hash; more are told to come back rather than pile up memory. */
-const queueLimit = 100;
+const queueLimit = 200;
 let waiting = 0;
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,124 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
+
+export const password = "a stoep in the sun";
+export const chosen = "a chair in the shade";
+
+export interface House {
+  url: string;
+  /** The printed set-up link; it works once. */
+  setUpLink: string;
+  close: () => Promise<void>;
+}
+
+/** Starts the built server on a free port with data of its own and a weather service on loopback. */
+export async function startHouse(): Promise<House> {
+  const data = mkdtempSync(join(tmpdir(), "stoep-e2e-"));
+  const weather = await startWeather();
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      STOEP_DATA: data,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      OPEN_METEO_URL: weather.url,
+    },
+  });
+  const printed = await readUntil(server, /\/set-up#[\w-]+/);
+  const url = /Stoep is listening on (http:\S+)/.exec(printed)?.[1];
+  const link = /\/set-up#[\w-]+/.exec(printed)?.[0];
+  if (!url || !link) throw new Error(`The server printed no address:\n${printed}`);
+  return {
+    url,
+    setUpLink: url + link,
+    close: async () => {
+      server.kill("SIGTERM");
+      if (server.exitCode === null) await once(server, "exit");
+      weather.close();
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+/** What the server prints, up to and with `wanted`. */
+function readUntil(server: ChildProcessWithoutNullStreams, wanted: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    const read = (chunk: Buffer) => {
+      printed += chunk;
+      if (wanted.test(printed)) resolve(printed);
+    };
+    server.stdout.on("data", read);
+    server.stderr.on("data", read);
+    server.once("exit", () => reject(new Error(`The server stopped:\n${printed}`)));
+    server.once("error", reject);
+  });
+}
+
+/** Answers as Open-Meteo does: 21 °C and a clear day. */
+async function startWeather() {
+  const current = { temperature_2m: 21.4, weather_code: 0, is_day: 1 };
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ current }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+const person = (name: string, surname: string) => ({
+  name,
+  surname,
+  username: name.toLowerCase(),
+  email: `${name.toLowerCase()}@example.co.za`,
+  cellPhone: "082 123 4567",
+  idNumber: "8001015009087",
+  password,
+  confirmPassword: password,
+});
+
+const { password: _, confirmPassword: __, ...guest } = person("Pieter", "Botha");
+export const pieter = { ...guest, role: "Resident" };
+export const nomsa = person("Nomsa", "Khumalo");
+export const thandi = { ...person("Thandi", "Mokoena"), role: "Resident", address: "Unit 12" };
+export const sipho = {
+  ...person("Sipho", "Ndlovu"),
+  role: "Staff",
+  maintenanceType: "Electricity",
+};
+
+/**
+ * Makes the admin, a resident with a fine and a message, and a staff member, as a client would.
+ * Answers the link that invites a second resident.
+ */
+export async function furnish({ url, setUpLink }: House): Promise<string> {
+  let cookie = "";
+  const call = async (path: string, input: object) => {
+    const answer = await fetch(`${url}/api/trpc/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify(input),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+    return (await answer.json()).result.data;
+  };
+  const token = setUpLink.split("#")[1];
+  await call("public.setup.create", { ...nomsa, token, building: "Protea Court" });
+  const { id } = await call("admin.people.signUp", thandi);
+  await call("admin.people.signUp", sipho);
+  const fine = { type: "Late Rent", amountCents: 125_000, dueDate: "2099-01-31", reason: "March" };
+  await call("admin.fines.issue", { ...fine, residentId: id });
+  await call("admin.announcements.post", { message: "Water is off on Tuesday from 9 to 12." });
+  const { link } = await call("admin.invites.invite", pieter);
+  return url + new URL(link).pathname + new URL(link).hash;
+}

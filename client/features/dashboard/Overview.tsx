@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { useSession } from "../session/session.ts";
+
+/** How the numbers stay live: asked again every half minute and whenever the window is looked at. */
+export const live = { refetchInterval: 30_000 };
+
+interface Props {
+  /** The query behind the numbers, to say so when they could not be asked again. */
+  query: { isRefetchError: boolean; refetch: () => unknown };
+  children: ReactNode;
+}
+
+/** The person's name and, under it, the live numbers of their area. */
+export const Overview = ({ query, children }: Props) => (
+  <>
+    <h1 className="text-3xl sm:text-4xl">
+      <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
+      {useSession()?.user}
+    </h1>
+    <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {children}
+    </dl>
+    {query.isRefetchError && (
+      <p role="status" className="mt-6 flex flex-wrap items-center gap-4 text-soft">
+        These numbers may be old: the building's server does not answer.
+        <Button kind="quiet" onClick={() => query.refetch()}>
+          Retry
+        </Button>
+      </p>
+    )}
+  </>
+);
+
+interface FigureProps {
+  count: number;
+  what: string;
+  note?: string | false;
+}
+
+/** One number, with what it counts under it. */
+export const Figure = ({ count, what, note }: FigureProps) => (
+  <div className="flex flex-col border-t-2 border-fynbos/45 pt-3">
+    <dt className="order-2 leading-snug">{what}</dt>
+    <dd className="text-4xl font-semibold tracking-tight">{count}</dd>
+    {note && <dd className="order-3 text-sm text-soft">{note}</dd>}
+  </div>
+);
+
+function greeting(): string {
+  const hour = new Date().getHours();
+  if (hour < 12) return "Good morning";
+  return hour < 18 ? "Good afternoon" : "Good evening";
+}

@@ -1,0 +1,82 @@
+import {
+  Cloud,
+  CloudDrizzle,
+  CloudFog,
+  CloudLightning,
+  CloudMoon,
+  CloudRain,
+  CloudSun,
+  Moon,
+  Snowflake,
+  Sun,
+} from "lucide-react";
+import { type Answers, api } from "../../trpc.ts";
+import { Moment } from "../../ui/Moment.tsx";
+
+/** OpenWeatherMap's icon codes; the letter after the number is day or night. */
+const pictures = {
+  "01d": Sun,
+  "01n": Moon,
+  "02d": CloudSun,
+  "02n": CloudMoon,
+  "09": CloudDrizzle,
+  "10": CloudRain,
+  "11": CloudLightning,
+  "13": Snowflake,
+  "50": CloudFog,
+};
+const pictureOf = (icon: string) =>
+  pictures[icon as keyof typeof pictures] ??
+  pictures[icon.slice(0, 2) as keyof typeof pictures] ??
+  Cloud;
+
+// It may take long and nothing waits for it: it goes alone, and its failure is the card's own text.
+const options = {
+  trpc: { context: { alone: true } },
+  staleTime: 600_000,
+  refetchInterval: 600_000,
+};
+
+/** The Weather card of every dashboard. */
+export function Weather() {
+  const { data, isError } = api.member.weather.current.useQuery(undefined, options);
+  return (
+    <section aria-labelledby="weather">
+      <h2 id="weather" className="text-xl">
+        Weather
+      </h2>
+      <div className="mt-3 min-h-20">
+        {data && <Sky sky={data} />}
+        {!data && (
+          <p className="text-soft">{isError ? "Weather unavailable" : "Weather info Loading..."}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Sky({
+  sky: { name, main, weather, observedAt },
+}: {
+  sky: Answers["member"]["weather"]["current"];
+}) {
+  const [first] = weather;
+  const Picture = pictureOf(first?.icon ?? "");
+  const old = Date.now() - Date.parse(observedAt) > 30 * 60_000;
+  return (
+    <div className="flex items-center gap-4">
+      <Picture aria-hidden="true" className="size-14 shrink-0 text-fynbos" strokeWidth={1.5} />
+      <div>
+        <p className="text-2xl font-semibold tabular-nums">{Math.round(main.temp)} °C</p>
+        <p className="leading-snug text-soft">
+          {name}, {first?.description}
+        </p>
+        {old && (
+          <p className="text-sm text-soft">
+            As of <Moment at={observedAt} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
+import { Logo } from "../../ui/Logo.tsx";
+import { homeOf, useSession } from "../session/session.ts";
+
+export const Route = createFileRoute("/_public")({ component: PublicLayout });
+
+const navLink =
+  "inline-flex min-h-11 items-center rounded-lg px-1.5 text-sm font-semibold hover:text-clay sm:px-4 sm:text-base aria-[current=page]:text-clay";
+
+function PublicLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-2 px-4 py-3">
+        <Link to="/" aria-label="Stoep, to the welcome page" className="rounded-lg py-1">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="-mr-1.5 flex min-w-0 items-center sm:-mr-4">
+          <Link to="/about" className={`${navLink} shrink-0`}>
+            About Us
+          </Link>
+          <Who />
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** Login, or the name of the person signed in; nothing until that is known. */
+function Who() {
+  const session = useSession();
+  if (session === undefined) return null;
+  return session ? (
+    <Link to={homeOf(session)} title={session.user} className={`${navLink} min-w-0 text-clay`}>
+      <span className="truncate">{session.user}</span>
+    </Link>
+  ) : (
+    <Link to="/login" className={`${navLink} shrink-0`}>
+      Login
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { NewPassword } from "./NewPassword.tsx";
+import { homeOf, onward, takeSession } from "./session.ts";
+
+const passwordChange = () =>
+  import("../../../server/features/session/schema.ts").then((schemas) => schemas.passwordChange);
+
+export const Route = createFileRoute("/_public/change-password")({
+  validateSearch: onward,
+  head: () => ({ meta: [{ title: "Change your password · Stoep" }] }),
+  beforeLoad: async ({ location }) => {
+    const session = await utils.public.session.current.ensureData();
+    if (!session) throw redirect({ to: "/login", search: { to: location.href } });
+    return { first: session.mustChangePassword };
+  },
+  component: ChangePassword,
+});
+
+function ChangePassword() {
+  const router = useRouter();
+  const { to } = Route.useSearch();
+  const { first } = Route.useRouteContext();
+  const send = api.member.session.changePassword.useMutation({
+    onSuccess: (session) => {
+      takeSession(session);
+      router.history.replace(to ?? homeOf(session));
+    },
+  });
+
+  return (
+    <Sheet title={first ? "Choose your own password" : "Change your password"}>
+      <Form schema={passwordChange} send={send}>
+        {first && <p>Somebody else typed your first password. Choose one that only you know.</p>}
+        <Field
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+        />
+        <NewPassword />
+        <Button type="submit" busy={send.isPending || send.isSuccess}>
+          Change password
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,56 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+const forgotten = () =>
+  import("../../../server/features/session/schema.ts").then((schemas) => schemas.forgotten);
+
+export const Route = createFileRoute("/_public/forgot-password")({
+  head: () => ({ meta: [{ title: "Forgot your password · Stoep" }] }),
+  loader: () => utils.public.session.ways.ensureData(),
+  component: ForgotPassword,
+});
+
+function ForgotPassword() {
+  const { mail } = Route.useLoaderData();
+  return (
+    <Sheet title="Forgot your password?">
+      {mail ? <ByMail /> : <ByHand />}
+      <TextLink to="/login" className="mt-4">
+        Back to Login
+      </TextLink>
+    </Sheet>
+  );
+}
+
+function ByMail() {
+  const send = api.public.session.forgot.useMutation();
+  if (send.data) return <p role="status">{send.data.message}</p>;
+  return (
+    <Form schema={forgotten} send={send}>
+      <p>We mail you a link with which you choose a new one. It works for 7 days.</p>
+      <Field
+        label="Username"
+        name="username"
+        hint="Your username or your email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" busy={send.isPending}>
+        Send me a link
+      </Button>
+    </Form>
+  );
+}
+
+const ByHand = () => (
+  <p>
+    Ask an admin of your building. They can show or print you a link, or a code to scan, with which
+    you choose a new password yourself.
+  </p>
+);

@@ -1,0 +1,75 @@
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { api, reasonOf, wordsOf } from "../../trpc.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
+import { homeOf, onward, takeSession, useSession } from "./session.ts";
+
+const signIn = () =>
+  import("../../../server/features/session/schema.ts").then((schemas) => schemas.signIn);
+
+export const Route = createFileRoute("/_public/login")({
+  validateSearch: onward,
+  head: () => ({ meta: [{ title: "Login · Stoep" }] }),
+  component: Login,
+});
+
+function Login() {
+  const router = useRouter();
+  const { to } = Route.useSearch();
+  const session = useSession();
+  const ways = api.public.session.ways.useQuery();
+  const [failure, setFailure] = useState<unknown>(null);
+  const send = api.public.session.signIn.useMutation({
+    onMutate: () => setFailure(null),
+    onSuccess: (entered) => {
+      takeSession(entered);
+      router.history.replace(to ?? homeOf(entered));
+    },
+  });
+
+  if (session && !send.isSuccess)
+    return (
+      <Sheet title="Login">
+        <p className="mb-5">You are already logged in</p>
+        <ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>
+      </Sheet>
+    );
+  return (
+    <Sheet title="Login">
+      <Form schema={signIn} send={send} onRefusal={setFailure}>
+        <Field
+          label="Username"
+          name="username"
+          hint="Your username or your email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
+        <div role="alert" hidden={failure === null}>
+          <p className="flex gap-1.5 font-medium text-danger">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            Invalid email or password
+          </p>
+          {failure !== null && reasonOf(failure)?.code !== "auth.bad_credentials" && (
+            <p>It may not be you: {wordsOf(failure)}</p>
+          )}
+        </div>
+        <Button type="submit" busy={send.isPending || send.isSuccess}>
+          Login
+        </Button>
+      </Form>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6">
+        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        {ways.data?.oidc && (
+          <TextAnchor href="/api/auth/oidc/start">Sign in with your provider</TextAnchor>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,20 @@
+import { Field } from "../../ui/Field.tsx";
+
+/** The two fields in which a new password is chosen. */
+export const NewPassword = () => (
+  <>
+    <Field
+      label="New password"
+      name="password"
+      type="password"
+      hint="At least 8 characters; a few words in a row are easy to remember"
+      autoComplete="new-password"
+    />
+    <Field
+      label="Confirm password"
+      name="confirmPassword"
+      type="password"
+      autoComplete="new-password"
+    />
+  </>
+);

@@ -1,0 +1,45 @@
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import type { userRoles } from "../../../server/features/session/schema.ts";
+import { type Answers, api, queryClient, utils } from "../../trpc.ts";
+
+export type Session = NonNullable<Answers["public"]["session"]["current"]>;
+export type UserRole = (typeof userRoles)[number];
+
+const homes = {
+  admin: "/admin/dashboard",
+  resident: "/resident/dashboard",
+  staff: "/staff/dashboard",
+} as const satisfies Record<UserRole, string>;
+
+/** Where a signed-in person belongs; a role we do not know belongs on the 404 page. */
+export const homeOf = ({ userRole }: Session): string => homes[userRole] ?? "/nopage";
+
+/** Who is signed in: null for nobody, undefined while the answer is on its way. */
+export const useSession = () => api.public.session.current.useQuery().data;
+
+/** Takes over another session, or with null none. What the one before had read is forgotten. */
+export function takeSession(session: Session | null) {
+  const current = JSON.stringify(["public", "session", "current"]);
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => JSON.stringify(queryKey[0]) !== current,
+  });
+  utils.public.session.current.setData(undefined, session);
+}
+
+/** For `beforeLoad` of an area: lets its role in and sends everybody else where they belong. */
+export async function guard(role: UserRole, { href }: ParsedLocation) {
+  const session = await utils.public.session.current.ensureData();
+  if (!session) throw redirect({ to: "/login", search: { to: href } });
+  if (session.mustChangePassword) throw redirect({ to: "/change-password", search: { to: href } });
+  if (session.userRole !== role) throw redirect({ href: homeOf(session) });
+}
+
+/** Search of the pages that lead on: an address of this site to go to afterwards, or nothing. */
+export function onward({ to }: Record<string, unknown>): { to?: string | undefined } {
+  const own =
+    typeof to === "string" &&
+    /^\/(?![/\\])/.test(to) &&
+    new URL(to, window.location.origin).origin === window.location.origin;
+  // Left out, the router would pass on what the address says.
+  return { to: own ? to : undefined };
+}

@@ -1,0 +1,86 @@
+import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { NewPassword } from "../session/NewPassword.tsx";
+import { homeOf, takeSession } from "../session/session.ts";
+
+const firstAdmin = () =>
+  import("../../../server/features/setup/schema.ts").then((schemas) => schemas.firstAdmin);
+
+// The token stands behind the `#`, so that it reaches no server log.
+export const Route = createFileRoute("/_public/set-up")({
+  head: () => ({ meta: [{ title: "Set up your building · Stoep" }] }),
+  loader: () => utils.public.setup.state.fetch(),
+  component: SetUp,
+});
+
+function SetUp() {
+  const { needed } = Route.useLoaderData();
+  const token = useLocation({ select: ({ hash }) => hash });
+  if (!needed) return <AlreadySetUp />;
+  if (!token) return <NoToken />;
+  return <FirstAdmin token={token} />;
+}
+
+function FirstAdmin({ token }: { token: string }) {
+  const router = useRouter();
+  const send = api.public.setup.create.useMutation({
+    onSuccess: (session) => {
+      takeSession(session);
+      router.history.replace(homeOf(session));
+    },
+  });
+  return (
+    <Sheet title="Set up your building">
+      <Form schema={firstAdmin} send={send} also={{ token }}>
+        <p>
+          Name the building and make yourself its first admin. You invite the others afterwards.
+        </p>
+        <Field
+          label="Building"
+          name="building"
+          hint="As people here call it"
+          autoComplete="organization"
+        />
+        <Field label="Name" name="name" autoComplete="given-name" />
+        <Field label="Surname" name="surname" autoComplete="family-name" />
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field label="Email" name="email" type="email" autoComplete="email" />
+        <Field label="Cellphone" name="cellPhone" type="tel" autoComplete="tel" />
+        <Field label="ID/Passport number" name="idNumber" autoComplete="off" />
+        <NewPassword />
+        <Button type="submit" busy={send.isPending || send.isSuccess}>
+          Create the building
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
+
+const AlreadySetUp = () => (
+  <Sheet title="Stoep is already set up">
+    <p>The set-up link worked once and is spent. Sign in instead.</p>
+    <TextLink to="/login" className="mt-4">
+      Login
+    </TextLink>
+  </Sheet>
+);
+
+const NoToken = () => (
+  <Sheet title="Open the whole set-up link">
+    <p>
+      Stoep printed a link with a long code, and a picture of it to scan, when it was started. Open
+      that link on this device. Starting Stoep again prints a fresh one.
+    </p>
+  </Sheet>
+);

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { routeTree } from "./routeTree.gen.ts";
+import { api, client, queryClient } from "./trpc.ts";
+import { ErrorState } from "./ui/ErrorState.tsx";
+import { Spinner } from "./ui/Spinner.tsx";
+
+// Before zod arrives: it would try to compile schemas into code, which the security policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 200,
+  scrollRestoration: true,
+  defaultPendingComponent: Spinner,
+  defaultErrorComponent: ({ error }) => (
+    <ErrorState error={error} retry={() => router.invalidate()} />
+  ),
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <api.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </api.Provider>
+  </StrictMode>,
+);

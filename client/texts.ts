@@ -1,0 +1,88 @@
+import type { AnyProcedure } from "@trpc/server";
+import type { AppRouter } from "../server/router.ts";
+
+type Words = string | ((input: { role?: string }) => string);
+
+/** What a toast says: `done` on success, `refused` when the server says no, `broken` without an answer. */
+interface Texts {
+  done?: Words;
+  refused?: Words;
+  broken?: Words;
+}
+
+type PathIn<Part> = {
+  [Key in keyof Part & string]: Part[Key] extends AnyProcedure
+    ? Key
+    : `${Key}.${PathIn<Part[Key]>}`;
+}[keyof Part & string];
+type ProcedurePath = PathIn<AppRouter["_def"]["record"]>;
+
+const failing = (words: string) => ({ refused: words, broken: words });
+const announced = {
+  done: "Announcement posted!",
+  ...failing("An error occurred while posting the announcement"),
+};
+const present = { refused: "Failed to fetch visitors", broken: "Error fetching visitors" };
+const signedOut = {
+  done: "Visitor signed out successfully!",
+  refused: "Failed to sign out visitor",
+  broken: "Error signing out visitor",
+};
+
+/** The texts of the specification (§8), to the letter, by the procedure they speak about. */
+const texts: Partial<Record<ProcedurePath, Texts>> = {
+  "public.session.signIn": { done: "Login successful!" },
+  "member.session.changePassword": { done: "Password changed" },
+  "admin.people.staff": failing("Error fetching staff"),
+  "admin.people.residents": failing("Error fetching residents"),
+  "admin.people.signUp": {
+    done: "Account created successfully. Please verify your email.",
+    ...failing("An error occurred during signup"),
+  },
+  "admin.people.remove": {
+    done: ({ role }) => `${role} deleted successfully`,
+    refused: ({ role }) => `Failed to delete ${role?.toLowerCase()}`,
+    broken: ({ role }) => `Error deleting ${role?.toLowerCase()}`,
+  },
+  "admin.people.changeRole": {
+    done: "Role updated successfully",
+    refused: "Failed to update role",
+    broken: "Error updating role",
+  },
+  "admin.announcements.post": announced,
+  "staff.announcements.post": announced,
+  "admin.fines.setStatus": {
+    done: "Status updated successfully!",
+    ...failing("An error occurred while updating status"),
+  },
+  "admin.fines.issue": {
+    done: "Fine created successfully!",
+    ...failing("An error occurred while creating the fine"),
+  },
+  "resident.maintenance.log": {
+    done: "Maintenance log submitted successfully!",
+    ...failing("Error adding maintenance problem."),
+  },
+  "resident.visitors.signIn": {
+    done: "Visitor Successfully Signed In!",
+    ...failing("Error Signing In Visitor."),
+  },
+  "resident.visitors.present": present,
+  "admin.visitors.present": present,
+  "resident.visitors.signOut": signedOut,
+  "admin.visitors.signOut": signedOut,
+  "admin.profile.get": failing("Failed to fetch profile data"),
+  "resident.profile.get": failing("Failed to fetch profile data"),
+  "staff.profile.get": failing("Failed to fetch profile data"),
+};
+
+/** What to say about a query or mutation, by its key as tRPC makes it: `[["public", "session", …], …]`. */
+export function textFor(
+  key: readonly unknown[] | undefined,
+  outcome: keyof Texts,
+  input?: unknown,
+): string | undefined {
+  const path = Array.isArray(key?.[0]) ? key[0].join(".") : "";
+  const words = texts[path as ProcedurePath]?.[outcome];
+  return typeof words === "function" ? words((input ?? {}) as { role?: string }) : words;
+}

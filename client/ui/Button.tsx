@@ -1,0 +1,39 @@
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import { Ring } from "./Spinner.tsx";
+
+const looks = {
+  solid: "bg-clay text-on-clay hover:bg-clay-deep",
+  quiet: "bg-surface text-ink ring-1 ring-inset ring-edge hover:bg-sunken",
+};
+const shape =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-lg px-5 font-semibold transition-colors";
+
+interface Look {
+  kind?: keyof typeof looks;
+}
+
+interface Props extends ComponentProps<"button">, Look {
+  /** Shows progress; the form that owns the button ignores a second press. */
+  busy?: boolean;
+}
+
+export const Button = ({ kind = "solid", busy = false, className, children, ...rest }: Props) => (
+  <button
+    type="button"
+    aria-disabled={busy}
+    aria-busy={busy}
+    className={`${shape} ${looks[kind]} cursor-pointer aria-disabled:cursor-progress ${className ?? ""}`}
+    {...rest}
+  >
+    {busy && <Ring className="size-5" />}
+    {children}
+  </button>
+);
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink(
+  ({ kind = "solid", className, ...rest }: ComponentProps<"a"> & Look) => (
+    <a className={`${shape} ${looks[kind]} ${className ?? ""}`} {...rest} />
+  ),
+);

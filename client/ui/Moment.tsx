@@ -1,0 +1,24 @@
+const locale = "en-ZA";
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
+const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const dayMs = 86_400_000;
+
+/** When something was, as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
+export function sayMoment(at: Date, now: Date): string {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  if (at.getTime() >= midnight) return `today, ${time.format(at)}`;
+  if (at.getTime() >= midnight - dayMs) return `yesterday, ${time.format(at)}`;
+  const month = new Intl.DateTimeFormat(locale, { month: "short" }).format(at);
+  const year = at.getFullYear() === now.getFullYear() ? "" : ` ${at.getFullYear()}`;
+  return `${at.getDate()} ${month}${year}`;
+}
+
+/** An instant as people say it, the full date on hover. */
+export const Moment = ({ at }: { at: string }) => {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={full.format(date)}>
+      {sayMoment(date, new Date())}
+    </time>
+  );
+};

@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here("."),
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      routesDirectory: here("."),
+      virtualRouteConfig: "./routes.ts",
+      generatedRouteTree: here("./routeTree.gen.ts"),
+      tmpDir: here("../node_modules/.tanstack"),
+      quoteStyle: "double",
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+    sonnerWithoutStyles(),
+  ],
+  server: { proxy: { "/api": process.env.STOEP_SERVER ?? "http://localhost:3000" } },
+  build: {
+    outDir: here("../dist/client"),
+    emptyOutDir: true,
+    // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Building a zod schema has no effect: those of a shared file a page does not use are left out.
+      treeshake: { manualPureFunctions: ["z"] },
+    },
+  },
+});
+
+/** Sonner puts its styles into an inline <style>, which the policy forbids; ui/tokens.css imports them. */
+function sonnerWithoutStyles(): Plugin {
+  return {
+    name: "sonner-without-styles",
+    enforce: "pre",
+    transform: {
+      filter: { id: /sonner\/dist\/index\.mjs/ },
+      handler: (code) => code.replace(/^__insertCSS\(.*\);$/m, ""),
+    },
+  };
+}

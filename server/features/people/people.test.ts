@@ -1,0 +1,167 @@
+import { asc } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditEvents } from "../../platform/audit/table.ts";
+import { credentials } from "../../platform/auth/table.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { readNewRole } from "./service.ts";
+
+const nomsa = newcomer("Nomsa");
+const entry = { username: "nomsa", password: nomsa.password };
+
+test("somebody signed up with a typed password is asked for one of their own", async () => {
+  const { as } = openHouse();
+  await as("anna").admin.people.signUp(nomsa);
+  expect(await as().public.session.signIn(entry)).toMatchObject({
+    user: "Nomsa Newcomer",
+    mustChangePassword: true,
+  });
+});
+
+test("a first password nobody used opens no door after 14 days", async () => {
+  const { clock, pass } = handClock();
+  const { as } = openHouse({ clock });
+  await as("anna").admin.people.signUp(nomsa);
+  pass({ days: 14 });
+  await expect(as().public.session.signIn(entry)).rejects.toThrow("Invalid email or password");
+});
+
+test("a first password used within 14 days stays", async () => {
+  const { clock, pass } = handClock();
+  const { as } = openHouse({ clock });
+  await as("anna").admin.people.signUp(nomsa);
+  pass({ days: 13, minutes: 1439 });
+  await as().public.session.signIn(entry);
+  pass({ days: 200 });
+  expect(await as().public.session.signIn(entry)).toMatchObject({ mustChangePassword: true });
+});
+
+test("a wrong password does not count as used", async () => {
+  const { as, db } = openHouse();
+  await as("anna").admin.people.signUp(nomsa);
+  const wrong = { username: "nomsa", password: "not her first one" };
+  await expect(as().public.session.signIn(wrong)).rejects.toThrow("Invalid");
+  expect(db.select().from(credentials).get()?.unusedUntil).toEqual(expect.any(String));
+});
+
+test("passwords are kept as argon2id with OWASP's cost", async () => {
+  const { as, db } = openHouse();
+  await as("anna").admin.people.signUp(nomsa);
+  const { passwordHash } = db.select().from(credentials).get() ?? {};
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test.each([
+  [undefined, []],
+  ["smtp://127.0.0.1:1", ["nomsa@example.co.za"]],
+])("with mail at %s the verification goes to %j", async (SMTP_URL, receivers) => {
+  const { as, db } = openHouse({ env: SMTP_URL ? { SMTP_URL } : {} });
+  const { message } = await as("anna").admin.people.signUp(nomsa);
+  expect(message).toBe("Account created successfully. Please verify your email.");
+  expect(
+    db
+      .select()
+      .from(outgoingMail)
+      .all()
+      .map(({ to }) => to),
+  ).toEqual(receivers);
+});
+
+const staff = { role: "Staff", maintenanceType: "Electricity" } as const;
+const resident = { role: "Resident", maintenanceType: null } as const;
+
+test.each([
+  ["Admin", staff, { role: "Admin", maintenanceType: null }],
+  [" aDMIN ", resident, { role: "Admin", maintenanceType: null }],
+  ["resident", staff, { role: "Resident", maintenanceType: null }],
+  ["STAFF", resident, { role: "Staff", maintenanceType: null }],
+  ["staff", staff, staff],
+  ["security", staff, { role: "Staff", maintenanceType: "Security" }],
+  ["GroundsKeeping ", staff, { role: "Staff", maintenanceType: "Groundskeeping" }],
+])("newRole %j makes of %j a %j", (typed, current, next) => {
+  expect(readNewRole(typed, current)).toEqual(next);
+});
+
+test.each([
+  ["King", staff],
+  ["", staff],
+  ["Admin Staff", staff],
+  ["Cleaning", resident],
+  ["cleaning", { role: "Admin", maintenanceType: null } as const],
+])("newRole %j is nothing for %j", (typed, current) => {
+  expect(() => readNewRole(typed, current)).toThrow(/newRole must be|Only staff have/);
+});
+
+test("a changed role ends every session and token of that person, a changed trade none", async () => {
+  const { rest, as, people } = await openDoor();
+  const [laptop, telephone] = [rest("sipho"), rest("sipho")];
+  const { token } = await as("sipho").member.session.makeToken({});
+  const script = { authorization: `Bearer ${token}` };
+  const change = (newRole: string) =>
+    as("anna").admin.people.changeRole({ id: people.sipho.id, newRole });
+  const statuses = async () => [
+    (await laptop("GET /api/auth/session")).status,
+    (await telephone("GET /api/auth/session")).status,
+    (await rest()("GET /api/auth/session", undefined, script)).status,
+  ];
+  await change("Cleaning");
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await change("Resident");
+  expect(await statuses()).toEqual([401, 401, 401]);
+});
+
+test("one of two admins may go, and what they did keeps their name", async () => {
+  const { as, db, people } = openHouse();
+  await as("bongani").admin.announcements.post({ message: "The lift is mended" });
+  await as("anna").admin.people.remove({ id: people.bongani.id });
+  expect(await as("anna").admin.people.admins({})).toMatchObject({ rows: [{ name: "anna" }] });
+  const actors = db.select().from(auditEvents).orderBy(asc(auditEvents.id)).all();
+  expect(actors.map(({ actorId }) => actorId)).toContain(people.bongani.id);
+  await expect(as("anna").admin.people.remove({ id: people.anna.id })).rejects.toThrow(
+    "only admin",
+  );
+});
+
+test("a removed person cannot sign in, and their username and email are free", async () => {
+  const { as } = openHouse();
+  const { id } = await as("anna").admin.people.signUp(nomsa);
+  await as("anna").admin.people.remove({ id, role: "Resident" });
+  await expect(as().public.session.signIn(entry)).rejects.toThrow("Invalid email or password");
+  const again = await as("anna").admin.people.signUp({ ...nomsa, email: "NOMSA@example.co.za" });
+  expect(again.id).not.toBe(id);
+});
+
+test("paging walks every resident exactly once, and whoever joins on the way too", async () => {
+  const { as } = openHouse();
+  const invite = (name: string) => {
+    const { password: _, ...person } = newcomer(name);
+    return as("anna").admin.invites.invite(person);
+  };
+  for (const name of ["Ayanda", "Busi", "Chris", "Dineo"]) await invite(name);
+  const walked: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await as("anna").admin.people.residents({ limit: 2, ...(cursor && { cursor }) });
+    walked.push(...page.rows.map(({ name }) => name));
+    if (walked.length === 4) await invite("Esther");
+    cursor = page.nextCursor;
+  }
+  expect(walked).toEqual(["thandi", "pieter", "Ayanda", "Busi", "Chris", "Dineo", "Esther"]);
+});
+
+test("signing up twice with one idempotency key makes one person", async () => {
+  const { rest } = await openDoor();
+  const anna = rest("anna");
+  const sent = {
+    ...{ roles: "Resident", name: "N", surName: "K", userName: "nk", email: "nk@example.co.za" },
+    ...{ cellPhone: "082 123 4567", idNumber: "8001015009087", password: "long enough" },
+  };
+  const send = (body: object) =>
+    anna("POST /api/property/admin/signup", body, { "idempotency-key": "double click" });
+  const first = await send(sent);
+  expect(await send(sent)).toMatchObject({ status: 201, body: { id: first.body.id } });
+  expect(await send({ ...sent, name: "M" })).toMatchObject({
+    status: 409,
+    body: { code: "request.key_reused" },
+  });
+  expect((await anna("GET /api/property/admin/resident")).body).toHaveLength(3);
+});

@@ -1,0 +1,199 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { hashToken } from "../../platform/auth/secrets.ts";
+import { links, sessions, tokens } from "../../platform/auth/table.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { choosePassword } from "./service.ts";
+
+const nomsa = newcomer("Nomsa");
+const first = nomsa.password;
+const second = "a password of her own";
+const current = "GET /api/auth/session";
+
+/** A house where Nomsa lives too, with the password an admin typed. */
+async function withNomsa(options: Parameters<typeof openDoor>[0] = {}) {
+  const door = await openDoor(options);
+  const { id } = await door.as("anna").admin.people.signUp(nomsa);
+  const enter = async (password = first) => {
+    const browser = door.rest();
+    await browser("POST /api/auth/sign-in", { username: "nomsa", password });
+    return browser;
+  };
+  return { ...door, id, enter };
+}
+
+const wrongEntry = { status: 401, body: { message: "Invalid email or password" } };
+
+test.each([
+  ["a name nobody has", "nobody", first],
+  ["a wrong password", "nomsa", "a wrong password"],
+  ["another case", "nomsa", first.toUpperCase()],
+  ["a space in front", "nomsa", ` ${first}`],
+  ["somebody invited who chose none yet", "thandi", first],
+  ["no name", "", first],
+  ["no password", "nomsa", ""],
+  ["a password of 5,000 letters", "nomsa", "x".repeat(5000)],
+])("%s is refused in the same words as anything else", async (_, username, password) => {
+  const { rest } = await withNomsa();
+  const answer = await rest()("POST /api/auth/sign-in", { username, password });
+  expect(answer).toMatchObject(wrongEntry);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test("a password is hashed for a name nobody has as well, so that the time tells nothing", async () => {
+  const { as } = await withNomsa();
+  const password = "a wrong password";
+  const time = async (username: string) => {
+    const begun = performance.now();
+    await expect(as().public.session.signIn({ username, password })).rejects.toThrow();
+    return performance.now() - begun;
+  };
+  const times: Record<string, number[]> = { nomsa: [], thandi: [], nobody: [] };
+  for (let round = 0; round < 8; round += 1)
+    for (const [name, all] of Object.entries(times)) all.push(await time(name));
+  const [known, invited, unknown] = Object.values(times).map((all) => Math.min(...all));
+  // A hash is a hundred times all the rest, so this much slack still tells whether one was made.
+  expect((invited ?? 0) / (known ?? 0)).toBeGreaterThan(0.4);
+  expect((unknown ?? 0) / (known ?? 0)).toBeGreaterThan(0.4);
+});
+
+test("signing in gives a new session and ends the one this browser had", async () => {
+  const { rest, tokenOf, enter, db } = await withNomsa();
+  const planted = tokenOf("thandi");
+  const browser = rest();
+  const cookie = { cookie: `sid=${planted}` };
+  const entry = { username: "nomsa", password: first };
+  const { headers } = await browser("POST /api/auth/sign-in", entry, cookie);
+  expect(headers.getSetCookie()[0]).not.toContain(planted);
+  expect((await rest()(current, undefined, cookie)).status).toBe(401);
+  expect((await browser(current)).body.user).toBe("Nomsa Newcomer");
+  await enter();
+  expect(db.select().from(sessions).all()).toHaveLength(2);
+});
+
+test("a session ends after 30 days without use, and is kept alive by use", async () => {
+  const { clock, pass } = handClock();
+  const { enter } = await withNomsa({ clock });
+  const [used, idle] = [await enter(), await enter()];
+  pass({ days: 29 });
+  expect((await used(current)).status).toBe(200);
+  pass({ days: 2 });
+  expect((await used(current)).status).toBe(200);
+  expect((await idle(current)).status).toBe(401);
+});
+
+test("a session ends after 90 days however much it is used", async () => {
+  const { clock, pass } = handClock();
+  const { enter } = await withNomsa({ clock });
+  const browser = await enter();
+  for (let day = 0; day < 89; day += 10) {
+    expect((await browser(current)).status).toBe(200);
+    pass({ days: 10 });
+  }
+  expect((await browser(current)).status).toBe(401);
+});
+
+test("both lifetimes are settings", async () => {
+  const { clock, pass } = handClock();
+  const env = { SESSION_IDLE_DAYS: "1", SESSION_MAX_DAYS: "2" };
+  const { enter } = await withNomsa({ clock, env });
+  const [used, idle] = [await enter(), await enter()];
+  pass({ minutes: 1430 });
+  expect((await used(current)).status).toBe(200);
+  pass({ minutes: 20 });
+  expect((await idle(current)).status).toBe(401);
+  pass({ days: 1 });
+  expect((await used(current)).status).toBe(401);
+});
+
+test("of tokens only the hash is kept", async () => {
+  const { enter, db, tokenOf } = await withNomsa();
+  const browser = await enter();
+  const { body } = await browser("POST /api/auth/token", { label: "gate" });
+  expect(db.select().from(tokens).get()?.tokenHash).toBe(hashToken(body.token));
+  const secret = tokenOf("anna");
+  const stored = JSON.stringify([db.select().from(sessions).all(), db.select().from(tokens).all()]);
+  expect(stored).not.toContain(secret);
+  expect(stored).not.toContain(body.token);
+});
+
+test("a bearer token is listed by its label, shown once, and revoked", async () => {
+  const { as, rest } = await openDoor();
+  const made = await as("sipho").member.session.makeToken({ label: "gate camera" });
+  const script = { authorization: `Bearer ${made.token}` };
+  expect((await rest()(current, undefined, script)).body.userRole).toBe("staff");
+  const [listed] = await as("sipho").member.session.tokens();
+  expect(listed).toEqual({
+    ...{ id: made.id, label: "gate camera" },
+    ...{ createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+  });
+  await as("sipho").member.session.revokeToken({ id: made.id });
+  expect((await rest()(current, undefined, script)).status).toBe(401);
+  expect(await as("sipho").member.session.tokens()).toEqual([]);
+});
+
+test("signing out everywhere ends every browser and every token", async () => {
+  const { enter } = await withNomsa();
+  const [here, there] = [await enter(), await enter()];
+  const { body } = await there("POST /api/auth/token");
+  await here("POST /api/trpc/member.session.signOutEverywhere", null);
+  const script = { authorization: `Bearer ${body.token}` };
+  for (const answer of [here(current), there(current), there(current, undefined, script)])
+    expect((await answer).status).toBe(401);
+});
+
+test("a changed password keeps this browser, ends the others, and kills links on their way", async () => {
+  const { enter, as, id, db } = await withNomsa();
+  await as("anna").admin.invites.resetLink({ id });
+  const [here, there] = [await enter(), await enter()];
+  const change = { currentPassword: first, password: second, confirmPassword: second };
+  const path = "POST /api/trpc/member.session.changePassword";
+  expect(await here(path, { ...change, currentPassword: "another one" })).toMatchObject({
+    status: 400,
+    body: { error: { data: { reason: { code: "auth.wrong_password" } } } },
+  });
+  expect((await here(path, change)).body.result.data).toMatchObject({ mustChangePassword: false });
+  expect((await here(current)).status).toBe(200);
+  expect((await there(current)).status).toBe(401);
+  expect(db.select().from(links).all()).toEqual([]);
+  expect((await (await enter())(current)).status).toBe(401);
+  expect((await (await enter(second))(current)).status).toBe(200);
+});
+
+test("a password changed, or a person removed, while a sign-in is checked lets nobody in", async () => {
+  const { as, id, house, db } = await withNomsa();
+  const entry = { username: "nomsa", password: first };
+  const beforeChange = as().public.session.signIn(entry);
+  await setImmediate();
+  choosePassword(db, { accountId: id, origin: "test" }, id, "another hash", house.now());
+  await expect(beforeChange).rejects.toThrow("Invalid email or password");
+  const { id: again } = await as("anna").admin.people.signUp(newcomer("Again"));
+  const beforeRemoval = as().public.session.signIn({ username: "again", password: first });
+  await setImmediate();
+  await as("anna").admin.people.remove({ id: again });
+  await expect(beforeRemoval).rejects.toThrow("Invalid email or password");
+  expect(db.select().from(sessions).all()).toEqual([]);
+});
+
+test.each([
+  ["nomsa", ["nomsa@example.co.za"]],
+  ["NOMSA@Example.co.za", ["nomsa@example.co.za"]],
+  ["nobody", []],
+])("forgotten by %j: the same answer, and mail to %j", async (username, receivers) => {
+  const { as, db } = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  await as("anna").admin.people.signUp(nomsa);
+  db.delete(outgoingMail).run();
+  expect(await as().public.session.forgot({ username })).toEqual({
+    message: "If we know you, a link to choose a new password is in your mail.",
+  });
+  const mails = db.select().from(outgoingMail).all();
+  expect(mails.map(({ to }) => to)).toEqual(receivers);
+});
+
+test("forgotten where no mail is set up: ask an admin, and no link is made", async () => {
+  const { as, db } = openHouse();
+  const { message } = await as().public.session.forgot({ username: "thandi" });
+  expect(message).toContain("Ask an admin");
+  expect(db.select().from(links).all()).toEqual([]);
+});
