@@ -151,3 +151,17 @@ test("every version in package.json is exact", () => {
   for (const version of Object.values<string>({ ...dependencies, ...devDependencies }))
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 });
+
+test("the lock file has every package that another asks for, so that npm ci takes it", () => {
+  // npm leaves out an optional package its registry lacks, and then refuses its own lock file.
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const locked = new Set(
+    Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")),
+  );
+  const asked = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
+  expect(asked.filter((name) => !locked.has(name))).toEqual([]);
+});

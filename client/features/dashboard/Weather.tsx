@@ -48,7 +48,9 @@ export function Weather() {
       <div className="mt-3 min-h-20">
         {data && <Sky sky={data} />}
         {!data && (
-          <p className="text-soft">{isError ? "Weather unavailable" : "Weather info Loading..."}</p>
+          <p className="text-soft">
+            {isError || data === null ? "Weather unavailable" : "Weather info Loading..."}
+          </p>
         )}
       </div>
     </section>
@@ -58,7 +60,7 @@ export function Weather() {
 function Sky({
   sky: { name, main, weather, observedAt },
 }: {
-  sky: Answers["member"]["weather"]["current"];
+  sky: NonNullable<Answers["member"]["weather"]["current"]>;
 }) {
   const [first] = weather;
   const Picture = pictureOf(first?.icon ?? "");

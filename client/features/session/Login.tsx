@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
+import type { ErrorCode } from "../../../server/errors.ts";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -12,15 +13,37 @@ import { homeOf, onward, takeSession, useSession } from "./session.ts";
 const signIn = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.signIn);
 
+/** What the way back from an outside provider may have to say. */
+const problems: Partial<Record<ErrorCode, string>> = {
+  "auth.oidc_unavailable":
+    "Your provider does not answer. Log in with your password, or try later.",
+  "auth.oidc_refused": "Your provider did not let you in. Try again, or log in with your password.",
+  "auth.oidc_unknown_email":
+    "Nobody here has the email address your provider vouches for. Ask an admin to add it.",
+};
+
+interface Search {
+  to?: string | undefined;
+  problem?: ErrorCode | undefined;
+}
+
+const wayBack = (problem: unknown) => {
+  const code = problem as ErrorCode;
+  return problems[code] ? code : undefined;
+};
+
 export const Route = createFileRoute("/_public/login")({
-  validateSearch: onward,
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    ...onward(search),
+    problem: wayBack(search.problem),
+  }),
   head: () => ({ meta: [{ title: "Login · Stoep" }] }),
   component: Login,
 });
 
 function Login() {
   const router = useRouter();
-  const { to } = Route.useSearch();
+  const { to, problem } = Route.useSearch();
   const session = useSession();
   const ways = api.public.session.ways.useQuery();
   const [failure, setFailure] = useState<unknown>(null);
@@ -41,6 +64,11 @@ function Login() {
     );
   return (
     <Sheet title="Login">
+      {problem && (
+        <p role="alert" className="mb-5 font-medium text-danger">
+          {problems[problem]}
+        </p>
+      )}
       <Form schema={signIn} send={send} onRefusal={setFailure}>
         <Field
           label="Username"
@@ -67,7 +95,9 @@ function Login() {
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
         {ways.data?.oidc && (
-          <TextAnchor href="/api/auth/oidc/start">Sign in with your provider</TextAnchor>
+          <TextAnchor href={`/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`}>
+            Sign in with your provider
+          </TextAnchor>
         )}
       </div>
     </Sheet>

@@ -1,3 +1,4 @@
+import { AppError } from "../../errors.ts";
 import { currentWeather } from "../../platform/weather/schema.ts";
 import { adapter } from "../../rest.ts";
 
@@ -6,5 +7,9 @@ export const weatherRest = [
     summary: "The weather outside, in °C. The server asks; clients never do.",
     answer: currentWeather,
     call: (api) => api.member.weather.current,
+    output: (current) => {
+      if (!current) throw new AppError("weather.unavailable");
+      return current;
+    },
   }),
 ];

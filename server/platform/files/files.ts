@@ -72,7 +72,7 @@ export async function storeFile(
 }
 
 /** Waits until a file, or a folder's list of names, is on the disk and survives a power cut. */
-async function flush(path: string): Promise<void> {
+export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
     await handle.sync();

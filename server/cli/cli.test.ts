@@ -1,0 +1,222 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { newFolder } from "../platform/backup/testing.ts";
+import { built, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+const { stoep, serve } = await built();
+
+const thandi = [
+  ...["create-admin", "--username", "thandi", "--email", "thandi@example.co.za"],
+  ...["--name", "Thandi", "--surname", "Nkosi", "--password-stdin"],
+];
+const password = "correct horse battery";
+
+const signIn = async (origin: string, username: string, word: string) =>
+  fetch(`${origin}/api/auth/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: word }),
+  });
+
+test("without a command, or asked for help, it lists the commands", async () => {
+  for (const words of [[], ["--help"], ["help"]]) {
+    const { code, out } = await stoep(newFolder(), words);
+    expect(code).toBe(0);
+    for (const command of ["create-admin", "reset-password", "backup", "restore", "verify", "demo"])
+      expect(out).toContain(command);
+  }
+});
+
+test.each([
+  ["create-admin", "--password-stdin"],
+  ["reset-password", "--username"],
+  ["backup", "--to"],
+  ["restore", "--yes"],
+  ["verify", "FILE"],
+  ["demo", "Usage: scripts/stoep demo"],
+  ["doctor", "Usage: scripts/stoep doctor"],
+])("%s --help says how it is used and touches nothing", async (command, says) => {
+  const data = join(newFolder(), "not-made");
+  const { code, out, err } = await stoep(data, [command, "--help"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain(says);
+  expect(existsSync(data)).toBe(false);
+});
+
+test.each([
+  [["teleport"], /no command "teleport"[\s\S]*create-admin/],
+  [["backup", "--speed"], /Unknown option '--speed'[\s\S]*--to FOLDER/],
+  [["backup", "--to"], /'--to <value>' argument missing/],
+  [["backup", "extra"], /Unexpected argument 'extra'/],
+  [["restore"], /Missing: FILE/],
+  [["restore", "a", "b"], /One file only/],
+  [["restore", "a", "--yes=1"], /'--yes' does not take an argument/],
+  [["reset-password"], /Missing: --username/],
+  [["create-admin", "--username", "x"], /Missing: --email, --name, --surname/],
+  [thandi.slice(0, -1), /standard input/],
+])("%j is called wrongly: exit 2, and it says what there is", async (words, says) => {
+  const data = join(newFolder(), "not-made");
+  const { code, out, err } = await stoep(data, words);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(says);
+  expect(existsSync(data)).toBe(false);
+});
+
+test("settings that cannot be used are named", async () => {
+  const { code, err } = await stoep(newFolder(), ["backup"], { env: { PORT: "many" } });
+  expect(code).toBe(1);
+  expect(err).toContain("PORT");
+});
+
+test("create-admin makes the first admin of a new folder, and another one", async () => {
+  const data = join(newFolder(), "deep", "data");
+  const first = await stoep(data, thandi, { stdin: `${password}\n` });
+  expect(first).toMatchObject({ code: 0, err: "" });
+  expect(first.out).toContain("Thandi Nkosi is an admin now and signs in as thandi");
+  const pieter = thandi.map((word) => word.replace("thandi", "pieter"));
+  const phone = ["--cell-phone", "082 123 4567", "--id-number", "8001015009087"];
+  const second = await stoep(data, [...pieter, ...phone], { stdin: password });
+  expect(second.code).toBe(0);
+  expect(rowsOf(data).accounts).toMatchObject([
+    { role: "Admin", username: "thandi", cell_phone: "", id_number: "" },
+    { role: "Admin", username: "pieter", cell_phone: "082 123 4567", id_number: "8001015009087" },
+  ]);
+  expect(rowsOf(data).credentials).toMatchObject([{ must_change: 0 }, { must_change: 0 }]);
+  expect(rowsOf(data).audit_events).toMatchObject([{ origin: "cli" }, { origin: "cli" }]);
+});
+
+test.each([
+  [
+    "a password that is too short",
+    thandi,
+    "1234567",
+    "The password must be at least 8 characters.",
+  ],
+  ["no password at all", thandi, "", "The password must be at least 8 characters."],
+  ["one that is too long", thandi, "x".repeat(129), "The password must be at most 128 characters."],
+  [
+    "an email that is none",
+    thandi.map((word) => word.replace("thandi@example.co.za", "thandi")),
+    password,
+    "--email must be an email address such as thandi@example.co.za.",
+  ],
+  [
+    "a telephone number that is none",
+    [...thandi, "--cell-phone", "later"],
+    password,
+    "--cell-phone must be a telephone number such as 082 123 4567.",
+  ],
+  [
+    "an empty name",
+    thandi.map((word) => word.replace(/^Thandi$/, " ")),
+    password,
+    "--name must not be empty.",
+  ],
+])("create-admin refuses %s and makes nothing", async (_, words, stdin, says) => {
+  const data = join(newFolder(), "not-made");
+  expect(await stoep(data, words, { stdin })).toEqual({ code: 1, out: "", err: `${says}\n` });
+  expect(existsSync(data)).toBe(false);
+});
+
+test("a username or an email that is taken, whatever the case, is refused", async () => {
+  const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
+  const email = thandi.map((word) =>
+    word === "thandi" ? "other" : word.replace("thandi@", "THANDI@"),
+  );
+  expect(await stoep(data, email, { stdin: password })).toMatchObject({
+    code: 1,
+    err: "Somebody already uses this email; choose another.\n",
+  });
+  const username = thandi.map((word) =>
+    word.replace("thandi@", "other@").replace(/^thandi$/, "Thandi"),
+  );
+  expect(await stoep(data, username, { stdin: password })).toMatchObject({
+    code: 1,
+    err: "Somebody already uses this username; choose another.\n",
+  });
+  expect(rowsOf(data).accounts).toHaveLength(1);
+});
+
+test("while the server runs: make an admin, sign in, set the password, sign in with the new one", async () => {
+  const data = newFolder();
+  const { origin } = await serve(data);
+  expect((await stoep(data, thandi, { stdin: `${password}\r\n` })).code).toBe(0);
+  expect((await signIn(origin, "thandi", password)).status).toBe(200);
+  expect(rowsOf(data).sessions).toHaveLength(1);
+
+  const reset = ["reset-password", "--username", "THANDI@example.co.za", "--password-stdin"];
+  const { code, out } = await stoep(data, reset, { stdin: "another long one\n" });
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: "Thandi Nkosi has the new password; their sessions are ended.\n",
+  });
+  expect(rowsOf(data).sessions).toEqual([]);
+  expect((await signIn(origin, "thandi", password)).status).toBe(401);
+  expect((await signIn(origin, "thandi", "another long one")).status).toBe(200);
+});
+
+test("reset-password prints a link at the address people know; the one before it dies", async () => {
+  const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
+  const env = { STOEP_ORIGIN: "https://acacia.example" };
+  for (const turn of [1, 2]) {
+    const { code, out } = await stoep(data, ["reset-password", "--username", "thandi"], { env });
+    expect(code, `turn ${turn}`).toBe(0);
+    expect(out).toMatch(/ {2}https:\/\/acacia\.example\/link#[\w-]{43}\n/);
+  }
+  expect(rowsOf(data).links).toMatchObject([{ purpose: "reset", used_at: null }]);
+});
+
+test("reset-password for nobody says so", async () => {
+  const data = newFolder();
+  for (const how of [[], ["--password-stdin"]]) {
+    const words = ["reset-password", "--username", "nobody", ...how];
+    const { code, err } = await stoep(data, words, { stdin: password });
+    expect(code).toBe(1);
+    expect(err).toContain("Nobody signs in as nobody.");
+  }
+});
+
+test("demo fills an empty folder within ten seconds, the same each time, and only once", async () => {
+  const counts = [];
+  const data = newFolder();
+  for (const folder of [data, newFolder()]) {
+    mkdirSync(join(folder, "uploads"), { recursive: true });
+    const begun = Date.now();
+    const { code, out } = await stoep(folder, ["demo"]);
+    expect(code).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(out).toContain("nomvula (an admin)");
+    const tables = Object.entries(rowsOf(folder));
+    counts.push(Object.fromEntries(tables.map(([table, rows]) => [table, rows.length])));
+    expect(Object.keys(uploadsOf(folder))).toHaveLength(
+      rowsOf(folder).payment_proofs?.length ?? -1,
+    );
+  }
+  expect(counts[0]).toMatchObject({
+    accounts: 70,
+    fines: 120,
+    maintenance_requests: 400,
+    visits: 900,
+  });
+  expect(counts[1]).toEqual(counts[0]);
+
+  const again = await stoep(data, ["demo"]);
+  expect(again.code).toBe(1);
+  expect(again.err).toContain("There are people in");
+  expect(inDatabase(data, (db) => db.prepare("SELECT count(*) AS n FROM accounts").get())).toEqual({
+    n: 70,
+  });
+  const { origin } = await serve(data);
+  const roles = { nomvula: "admin", thandi: "resident", sipho: "staff" };
+  for (const [name, userRole] of Object.entries(roles)) {
+    const answer = await signIn(origin, name, "jacaranda-court");
+    expect(await answer.json()).toMatchObject({ userRole });
+  }
+  expect(
+    rowsOf(data).credentials?.some((row) => (row as { must_change: number }).must_change),
+  ).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { parseArgs } from "node:util";
+
+/** Why a command did not do what was asked, in words for the person at the machine. */
+export class Refusal extends Error {}
+
+/** The command was called wrongly. */
+export class UsageError extends Error {}
+
+interface Option {
+  type: "string" | "boolean";
+  /** What stands for the value in the help. */
+  value?: string;
+  required?: true;
+  help: string;
+}
+type Options = Record<string, Option>;
+
+type Values<Given extends Options> = {
+  [Name in keyof Given]: Given[Name]["type"] extends "boolean"
+    ? boolean
+    : Given[Name]["required"] extends true
+      ? string
+      : string | undefined;
+};
+
+export interface Command<Given extends Options = Options> {
+  name: string;
+  summary: string;
+  /** Whether a file is named after the command. */
+  file?: "required" | "optional";
+  options: Given;
+  /** More that the help says, a line each. */
+  notes?: string[];
+  /** @param file as it was typed; empty when it was left out */
+  run(values: Values<Given>, file: string): Promise<void>;
+}
+
+/** Lets the options' names and kinds decide the type of what `run` gets. */
+export const command = <const Given extends Options>(given: Command<Given>): Command =>
+  given as unknown as Command;
+
+/**
+ * Runs a command with the words after its name.
+ * @throws UsageError when they are not what it takes
+ */
+export async function runCommand(command: Command, words: string[]): Promise<void> {
+  const { options, file = "none" } = command;
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: words, options, allowPositionals: file !== "none", strict: true });
+  } catch (error) {
+    const [said = ""] = (error instanceof Error ? error.message : String(error)).split(
+      /\.? To |\n/,
+    );
+    throw misuse(command, said);
+  }
+  const { values, positionals } = parsed;
+  const missing = Object.keys(options).filter(
+    (name) => options[name]?.required && values[name] === undefined,
+  );
+  if (missing.length > 0)
+    throw misuse(command, `Missing: ${missing.map((name) => `--${name}`).join(", ")}`);
+  if (file === "required" && positionals.length === 0) throw misuse(command, "Missing: FILE");
+  if (positionals.length > 1) throw misuse(command, `One file only, not ${positionals.length}`);
+  await command.run(values as Values<Options>, positionals[0] ?? "");
+}
+
+const misuse = (command: Command, what: string) =>
+  new UsageError(`${what}.\n\n${usageOf(command)}\n\n${optionLines(command)}`);
+
+function usageOf({ name, file, options }: Command): string {
+  const parts = Object.entries(options).map(([option, { value, required }]) => {
+    const word = value ? `--${option} ${value}` : `--${option}`;
+    return required ? word : `[${word}]`;
+  });
+  if (file) parts.unshift(file === "required" ? "FILE" : "[FILE]");
+  return `Usage: scripts/stoep ${[name, ...parts].join(" ")}`;
+}
+
+function optionLines({ options }: Command): string {
+  const rows = Object.entries(options).map(([option, { value = "", help }]) => [
+    `--${option} ${value}`.trim(),
+    help,
+  ]);
+  return columns([...rows, ["--help", "Says all this."]]);
+}
+
+/** Two columns of text, the second one aligned. */
+export function columns(rows: string[][]): string {
+  const width = Math.max(...rows.map(([first = ""]) => first.length));
+  return rows.map(([first = "", second = ""]) => `  ${first.padEnd(width)}  ${second}`).join("\n");
+}
+
+/** Everything `--help` says about a command. */
+export function helpOf(command: Command): string {
+  const notes = command.notes ? ["", ...command.notes] : [];
+  return [command.summary, "", usageOf(command), "", optionLines(command), ...notes].join("\n");
+}

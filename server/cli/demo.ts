@@ -1,0 +1,32 @@
+import { needsSetup } from "../features/setup/service.ts";
+import { rowCounts } from "../platform/backup/inspect.ts";
+import { command, Refusal } from "./command.ts";
+import { demoPassword, fillDemo } from "./demo/fill.ts";
+import { inHouse } from "./house.ts";
+
+export const demo = command({
+  name: "demo",
+  summary: "Fills an empty data folder with an invented building and a year of its life.",
+  options: {},
+  notes: ["Everybody in it has the same password, so do not keep a real building in that folder."],
+  async run() {
+    await inHouse(async (house) => {
+      if (!needsSetup(house.db))
+        throw new Refusal(
+          `There are people in ${house.config.data} already, and invented ones must not mix with them. Set STOEP_DATA to a new folder.`,
+        );
+      const { trustees, staff, residents } = await fillDemo(house, new Date());
+      const rows = rowCounts(house.db.$client);
+      console.log(`Jacaranda Court is in ${house.config.data}: 40 units, ${rows.accounts} people,`);
+      console.log(`${rows.fines} fines, ${rows.maintenance_requests} maintenance requests,`);
+      console.log(`${rows.visits} visits and ${rows.announcements} announcements.`);
+      console.log(`\nSign in with the password ${demoPassword} as`);
+      const show = [
+        ["an admin", trustees[0]],
+        ["a resident", residents[0]],
+        ["staff", staff[0]],
+      ] as const;
+      for (const [what, person] of show) console.log(`  ${person?.username} (${what})`);
+    });
+  },
+});

@@ -1,0 +1,44 @@
+import { postAnnouncement } from "../../features/announcements/service.ts";
+import { everydayTexts, seasonalTexts, type Text } from "./announcementTexts.ts";
+import { actor, type Cast } from "./cast.ts";
+import type { Random } from "./random.ts";
+import { dayMs, type Happening, later, onDay } from "./time.ts";
+
+const count = 60;
+
+/** How many days ago the last such day of a year was. */
+function daysSince(now: Date, month: number, day: number): number {
+  const thisYear = Date.UTC(now.getUTCFullYear(), month - 1, day);
+  const last =
+    thisYear > now.getTime() - dayMs
+      ? Date.UTC(now.getUTCFullYear() - 1, month - 1, day)
+      : thisYear;
+  return Math.floor((now.getTime() - last) / dayMs);
+}
+
+/** What the building was told through the year: the seasons at their days, the rest between. */
+export function announcementHappenings(
+  random: Random,
+  cast: Cast,
+  now: Date,
+  timeZone: string,
+): Happening[] {
+  const dayName = new Intl.DateTimeFormat("en-ZA", {
+    ...{ timeZone, weekday: "long", day: "numeric", month: "long" },
+  });
+  const post = ({ sender, message }: Text, daysAgo: number): Happening => {
+    const at = onDay(random, now, daysAgo, 8, 18);
+    const day = dayName.format(later(at, random.between(2, 8) * dayMs)).replace(",", "");
+    const author = random.pick(sender === "admin" ? cast.trustees : cast.staff);
+    const text = { sender, message: message.replace("{day}", day) };
+    return { at, do: (db, moment) => void postAnnouncement(db, actor(author), text, moment) };
+  };
+  const everyday = count - seasonalTexts.length;
+  return [
+    ...seasonalTexts.map((text) => post(text, daysSince(now, text.month, text.day))),
+    ...Array.from({ length: everyday }, (_, index) => {
+      const text = everydayTexts[index % everydayTexts.length] as Text;
+      return post(text, 1 + Math.round(((everyday - index) * 360) / everyday));
+    }),
+  ];
+}

@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { type Db, openDatabase } from "../../db.ts";
+import { bankDetails } from "../../features/building/schema.ts";
+import { fineStatuses, fineTypes } from "../../features/fines/schema.ts";
+import { invitation, maintenanceTypes } from "../../features/people/schema.ts";
+import { newFolder } from "../../platform/backup/testing.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+import { fillDemo } from "./fill.ts";
+
+const now = new Date("2026-11-20T02:15:00.000Z");
+
+async function filled(at = now): Promise<Db> {
+  const config = readConfig({ STOEP_DATA: newFolder() });
+  const db = openDatabase(":memory:");
+  onTestFinished(() => void db.$client.close());
+  await fillDemo({ db, config }, at);
+  return db;
+}
+
+type Row = Record<string, unknown>;
+const all = (db: Db, sql: string) => db.$client.prepare<[], Row>(sql).all();
+
+const tables = [
+  ...["accounts", "fines", "payment_proofs", "maintenance_requests", "visits", "announcements"],
+  ...["maintenance_status_changes", "audit_events", "settings"],
+];
+/** What is drawn anew each time: ids, and what holds or hashes them. */
+const drawn = /^(id|.*_id|.*_by|reference|stored_name|before|after)$/;
+
+test("two runs at the same moment tell the same story", async () => {
+  const [one, other] = [await filled(), await filled()].map((db) =>
+    tables.map((table) =>
+      all(db, `SELECT * FROM ${table} ORDER BY 1`).map((row) =>
+        Object.entries(row).filter(([column]) => !drawn.test(column)),
+      ),
+    ),
+  );
+  expect(one).toEqual(other);
+});
+
+test("history is in order: ids sort as the instants do, and nothing is of tomorrow", async () => {
+  const db = await filled();
+  for (const [table, instant] of [
+    ...[
+      ["accounts", "created_at"],
+      ["fines", "issued_at"],
+      ["payment_proofs", "uploaded_at"],
+    ],
+    ...[
+      ["maintenance_requests", "logged_at"],
+      ["maintenance_status_changes", "changed_at"],
+    ],
+    ...[
+      ["visits", "signed_in_at"],
+      ["announcements", "date"],
+      ["audit_events", "at"],
+    ],
+  ]) {
+    const instants = all(db, `SELECT ${instant} AS at FROM ${table} ORDER BY id`).map(
+      ({ at }) => at,
+    );
+    expect(instants).toEqual([...instants].sort());
+    expect(String(instants.at(-1)) <= now.toISOString(), table).toBe(true);
+    expect(String(instants[0]) > "2025-11-18", table).toBe(true);
+  }
+});
+
+test("every type and status occurs, and some visitors are still in", async () => {
+  const db = await filled();
+  const values = (sql: string) => all(db, sql).flatMap((row) => Object.values(row));
+  expect(new Set(values("SELECT DISTINCT type FROM fines"))).toEqual(new Set(fineTypes));
+  expect(new Set(values("SELECT DISTINCT status FROM fines"))).toEqual(new Set(fineStatuses));
+  expect(new Set(values("SELECT maintenance_type FROM maintenance_requests"))).toEqual(
+    new Set(maintenanceTypes),
+  );
+  expect(
+    values("SELECT count(*) FROM maintenance_requests WHERE status = 'Open'")[0],
+  ).toBeGreaterThan(9);
+  expect(values("SELECT count(*) FROM visits WHERE signed_out_at IS NULL")[0]).toBeGreaterThan(5);
+  expect(values("SELECT count(*) FROM visits WHERE signed_out_at IS NULL")[0]).toBeLessThan(20);
+  expect(values("SELECT count(*) FROM payment_proofs")[0]).toBeGreaterThan(20);
+  expect(values("SELECT count(*) FROM fines WHERE due_date < substr(issued_at, 1, 10)")).toEqual([
+    0,
+  ]);
+  expect(values("SELECT count(DISTINCT address) FROM accounts WHERE address <> ''")).toEqual([40]);
+});
+
+test("it is what people could have typed: everybody and the bank details pass the forms' schemas", async () => {
+  const db = await filled();
+  expect(bankDetails.safeParse(readSetting(db, "bankDetails")).error).toBeUndefined();
+  const people = all(
+    db,
+    `SELECT role, name, surname, username, email, address, cell_phone AS cellPhone,
+      id_number AS idNumber, maintenance_type AS maintenanceType FROM accounts`,
+  );
+  for (const { maintenanceType, ...person } of people) {
+    const entry = { ...person, ...(maintenanceType !== null && { maintenanceType }) };
+    expect(invitation.safeParse(entry).error).toBeUndefined();
+  }
+});
+
+test.each(["2026-01-01T00:30:00.000Z", "2028-02-29T12:00:00.000Z", "2026-06-30T21:59:59.000Z"])(
+  "it can be made at %s too",
+  async (at) => {
+    const db = await filled(new Date(at));
+    expect(all(db, "SELECT count(*) AS n FROM fines")).toEqual([{ n: 120 }]);
+    expect(all(db, "SELECT count(*) AS n FROM announcements")).toEqual([{ n: 60 }]);
+  },
+);

@@ -1,0 +1,84 @@
+import { Readable } from "node:stream";
+import { write } from "../../db.ts";
+import { updateBuilding } from "../../features/building/service.ts";
+import { maxProofBytes, proofTypes } from "../../features/proofs/schema.ts";
+import { hashPassword } from "../../platform/auth/passwords.ts";
+import { momentOf } from "../../platform/clock/clock.ts";
+import { removeFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
+import type { House } from "../../trpc.ts";
+import { atTheShell } from "../house.ts";
+import { announcementHappenings } from "./announcements.ts";
+import { actor, addPlayer, type Cast, castOf, type Player } from "./cast.ts";
+import { fineHappenings, type Paper, planFines } from "./fines.ts";
+import { seeded } from "./random.ts";
+import { requestHappenings } from "./requests.ts";
+import type { Happening } from "./time.ts";
+import { visitHappenings } from "./visits.ts";
+
+/** Everybody's password in the demo. */
+export const demoPassword = "jacaranda-court";
+
+const building = {
+  name: "Jacaranda Court",
+  bankDetails: {
+    bank: "First Example Bank",
+    accountHolder: "Jacaranda Court Body Corporate",
+    accountNumber: "62 000 000 000",
+    branchCode: "250 000",
+  },
+};
+
+async function storePapers(papers: Paper[], folder: string): Promise<Map<Paper, StoredFile>> {
+  const files = new Map<Paper, StoredFile>();
+  const limits = { maxBytes: maxProofBytes, types: proofTypes };
+  for (const paper of papers)
+    files.set(paper, await storeFile(Readable.from([paper.content]), folder, limits));
+  return files;
+}
+
+/** The first trustee sets the building up and signs up everybody else, each on their day. */
+function movingIn({ trustees, staff, residents }: Cast, hash: string) {
+  const [first, ...others] = trustees as [Player, ...Player[]];
+  return [first, ...others, ...staff, ...residents].map((each): Happening => {
+    const add: Happening["do"] = (db, now) => {
+      each.id = addPlayer(db, each === first ? atTheShell : actor(first), each, hash, now);
+      if (each === first) updateBuilding(db, actor(first), building, now);
+    };
+    return { at: each.since, do: add };
+  });
+}
+
+/**
+ * Fills an empty house with forty units and the year before `now`, the same for the same `now`.
+ * All or nothing: one transaction, and files without rows are taken away again.
+ */
+export async function fillDemo(
+  { db, config }: Pick<House, "db" | "config">,
+  now: Date,
+): Promise<Cast> {
+  const { timeZone, uploads } = config;
+  const random = seeded(1_904);
+  const cast = castOf(random, now);
+  const stories = planFines(random, now);
+  const papers = stories.flatMap(({ paper }) => (paper && paper.at <= now ? [paper] : []));
+  const hash = await hashPassword(demoPassword);
+  const files = await storePapers(papers, uploads);
+  const happenings = [
+    ...movingIn(cast, hash),
+    ...fineHappenings(random, cast, stories, files, timeZone),
+    ...requestHappenings(random, cast, now, timeZone),
+    ...visitHappenings(random, cast, now, timeZone),
+    ...announcementHappenings(random, cast, now, timeZone),
+  ];
+  try {
+    write(db, () => {
+      // Ids sort by when they are made, so history is made in its order.
+      const inOrder = happenings.filter(({ at }) => at <= now).sort((a, b) => +a.at - +b.at);
+      for (const each of inOrder) each.do(db, momentOf(each.at, timeZone));
+    });
+  } catch (error) {
+    for (const { storedName } of files.values()) await removeFile(uploads, storedName);
+    throw error;
+  }
+  return cast;
+}

@@ -1,0 +1,111 @@
+import { fineTypes } from "../../features/fines/schema.ts";
+import { issueFine, setFineStatus } from "../../features/fines/service.ts";
+import { addProof } from "../../features/proofs/service.ts";
+import { dayOf } from "../../platform/clock/clock.ts";
+import type { StoredFile } from "../../platform/files/files.ts";
+import { formatRand } from "../../platform/money/schema.ts";
+import { actor, type Cast, neighbour } from "./cast.ts";
+import { fineReasons } from "./fineTexts.ts";
+import { pdf, png } from "./papers.ts";
+import type { Random } from "./random.ts";
+import { dayMs, type Happening, later, onDay, onWeekday } from "./time.ts";
+
+const count = 120;
+/** Fines as young as this may still wait for the trustees to look at a proof. */
+const youngDays = 45;
+
+/** A payment proof before it is a file, and when it is sent. */
+export interface Paper {
+  fileName: string;
+  content: Buffer;
+  at: Date;
+}
+
+interface Story {
+  at: Date;
+  type: (typeof fineTypes)[number];
+  reason: string;
+  amountCents: number;
+  dueInDays: number;
+  paper: Paper | null;
+  paidAt: Date | null;
+}
+
+/** A year of fines: what was fined, whether a proof came and when it was paid, oldest first. */
+export const planFines = (random: Random, now: Date): Story[] =>
+  Array.from({ length: count }, (_, index) => {
+    const daysAgo = Math.round(((count - index) * 364) / count);
+    const at = onWeekday(onDay(random, now, daysAgo, 8, 16));
+    const type = random.pick(fineTypes);
+    const [reason, least, most] = random.pick(fineReasons[type]);
+    const amountCents = random.between(least / 50, most / 50) * 5_000;
+    const fine = { at, type, reason, amountCents, dueInDays: random.between(14, 30) };
+    return { ...fine, ...planPayment(random, daysAgo, fine) };
+  });
+
+function planPayment(random: Random, daysAgo: number, fine: { at: Date; amountCents: number }) {
+  const young = daysAgo < youngDays;
+  if (random.chance(young ? 0.4 : 0.12)) return { paper: null, paidAt: null };
+  const sent = later(fine.at, random.between(2, young ? Math.max(2, daysAgo - 1) : 30) * dayMs);
+  const looked = later(sent, random.between(1, 3) * dayMs);
+  if (!random.chance(young ? 0.6 : 0.3)) return { paper: null, paidAt: looked };
+  const paper = { ...drawPaper(random, sent, fine.amountCents), at: sent };
+  return { paper, paidAt: young && random.chance(0.8) ? null : looked };
+}
+
+function drawPaper(random: Random, at: Date, amountCents: number) {
+  const day = at.toISOString().slice(0, 10);
+  if (random.chance(0.4)) {
+    const bars = Array.from({ length: 12 }, () => random.between(60, 190));
+    return { fileName: `slip ${day}.png`, content: png(bars) };
+  }
+  const lines = [
+    "Notification of payment",
+    `Date: ${day}`,
+    "To: Jacaranda Court Body Corporate",
+    // The font of a plain PDF has no no-break space.
+    `Amount: ${formatRand(amountCents).replace("\u00a0", " ")}`,
+    "This is an example and no payment was made.",
+  ];
+  return { fileName: `proof of payment ${day}.pdf`, content: pdf(lines) };
+}
+
+/**
+ * The happenings of the fines.
+ * @param files the proofs' files, which must be on the disk before their rows
+ */
+export const fineHappenings = (
+  random: Random,
+  cast: Cast,
+  stories: Story[],
+  files: ReadonlyMap<Paper, StoredFile>,
+  timeZone: string,
+): Happening[] =>
+  stories.flatMap(({ at, type, reason, amountCents, dueInDays, paper, paidAt }) => {
+    const resident = neighbour(random, cast, at);
+    const trustee = random.pick(cast.trustees);
+    let fineId = "";
+    const happenings: Happening[] = [
+      {
+        at,
+        do: (db, now) => {
+          const dueDate = dayOf(later(at, dueInDays * dayMs), timeZone);
+          const fine = { residentId: resident.id, type, reason, amountCents, dueDate };
+          fineId = issueFine(db, actor(trustee), fine, now).id;
+        },
+      },
+    ];
+    const file = paper && files.get(paper);
+    if (file) {
+      const proof = { ...file, fileName: paper.fileName };
+      const send: Happening["do"] = (db, now) =>
+        void addProof(db, actor(resident), { residentId: resident.id, fineId }, proof, now);
+      happenings.push({ at: paper.at, do: send });
+    }
+    if (paidAt) {
+      const settle: Happening["do"] = (db, now) =>
+        void setFineStatus(db, actor(trustee), { fineId, status: "Paid" }, now);
+      happenings.push({ at: paidAt, do: settle });
+    }
+    return happenings;
+  });

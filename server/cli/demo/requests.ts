@@ -1,0 +1,60 @@
+import type { MaintenanceStatus } from "../../features/maintenance/schema.ts";
+import { logRequest, setRequestStatus } from "../../features/maintenance/service.ts";
+import { type MaintenanceType, maintenanceTypes } from "../../features/people/schema.ts";
+import { dayOf } from "../../platform/clock/clock.ts";
+import { actor, type Cast, neighbour } from "./cast.ts";
+import type { Random } from "./random.ts";
+import { places, requestTexts } from "./requestTexts.ts";
+import { dayMs, type Happening, hourMs, later, onDay } from "./time.ts";
+
+const count = 400;
+
+function worded(random: Random, trade: MaintenanceType): string {
+  const text = random.pick(requestTexts[trade]).replace("{place}", random.pick(places));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** When and to what a request's status changes: most are closed, some come up again, few are forgotten. */
+function changesOf(random: Random, at: Date): { at: Date; status: MaintenanceStatus }[] {
+  if (random.chance(0.03)) return [];
+  const closed = later(at, random.between(3, 12 * 24) * hourMs);
+  if (!random.chance(0.07)) return [{ at: closed, status: "Closed" }];
+  const again = later(closed, random.between(1, 5) * dayMs);
+  return [
+    { at: closed, status: "Closed" },
+    { at: again, status: "Open" },
+    { at: later(again, random.between(1, 6) * dayMs), status: "Closed" },
+  ];
+}
+
+/** A year of maintenance requests and what became of them. */
+export const requestHappenings = (
+  random: Random,
+  cast: Cast,
+  now: Date,
+  timeZone: string,
+): Happening[] =>
+  Array.from({ length: count }, (_, index) => {
+    const at = onDay(random, now, Math.round(((count - index) * 364) / count), 6, 22);
+    const resident = neighbour(random, cast, at);
+    const trade = random.pick(maintenanceTypes);
+    const description = worded(random, trade);
+    const noticed = later(at, -random.pick([0, 0, 0, 1, 2]) * dayMs);
+    const hand = random.pick(cast.staff.filter((each) => each.trade === trade));
+    let requestId = "";
+    const log: Happening["do"] = (db, moment) => {
+      const request = {
+        maintenanceType: trade,
+        roomNumber: resident.address,
+        date: dayOf(noticed, timeZone),
+        description,
+      };
+      requestId = logRequest(db, actor(resident), resident.id, request, moment).id;
+    };
+    const changes = changesOf(random, at).map((change): Happening => {
+      const set: Happening["do"] = (db, moment) =>
+        void setRequestStatus(db, actor(hand), { requestId, status: change.status }, moment);
+      return { at: change.at, do: set };
+    });
+    return [{ at, do: log }, ...changes];
+  }).flat();

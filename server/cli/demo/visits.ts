@@ -1,0 +1,72 @@
+import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
+import { dayOf } from "../../platform/clock/clock.ts";
+import { actor, type Cast, neighbour } from "./cast.ts";
+import { visitorNames, visitorSurnames } from "./names.ts";
+import type { Random } from "./random.ts";
+import { dayMs, type Happening, hourMs, later, minuteMs, onDay } from "./time.ts";
+
+const count = 900;
+/** Who came today and is still in, whatever the hour. */
+const stillIn = 6;
+
+interface Stay {
+  at: Date;
+  nights: number;
+  /** Null: nobody signs them out. */
+  until: Date | null;
+}
+
+function stayOf(random: Random, at: Date): Stay {
+  if (!random.chance(0.2))
+    return { at, nights: 0, until: later(at, random.between(30, 360) * minuteMs) };
+  const nights = random.between(1, 3);
+  return { at, nights, until: later(at, nights * dayMs - random.between(4, 10) * hourMs) };
+}
+
+/** A year of visits, of which the last few are not over. */
+export function visitHappenings(
+  random: Random,
+  cast: Cast,
+  now: Date,
+  timeZone: string,
+): Happening[] {
+  const past = Array.from({ length: count - stillIn }, (_, index) => {
+    const daysAgo = 1 + Math.round(((count - index) * 363) / count);
+    return stayOf(random, onDay(random, now, daysAgo, 9, 20));
+  });
+  const present = Array.from({ length: stillIn }, (_, index): Stay => {
+    const at = later(now, -random.between(10, 170) * minuteMs);
+    return { at, nights: index % 3 === 0 ? 2 : 0, until: null };
+  });
+  return [...past, ...present].flatMap((stay) => happeningsOf(random, cast, stay, timeZone));
+}
+
+function happeningsOf(
+  random: Random,
+  cast: Cast,
+  { at, nights, until }: Stay,
+  timeZone: string,
+): Happening[] {
+  const resident = neighbour(random, cast, at);
+  const [visitorName, visitorSurname] = [random.pick(visitorNames), random.pick(visitorSurnames)];
+  let visitId = "";
+  const signIn: Happening["do"] = (db, moment) => {
+    const visit = {
+      visitationType: nights > 0 ? ("Sleepover" as const) : ("Day Visit" as const),
+      roomNumber: resident.address,
+      residentName: `${resident.name} ${resident.surname}`,
+      ...{ visitorName, visitorSurname },
+      visitorEmail: `${visitorName}.${visitorSurname}@visitors.example`.toLowerCase(),
+      startDate: dayOf(at, timeZone),
+      ...(nights > 0 && { leaveDate: dayOf(later(at, nights * dayMs), timeZone) }),
+    };
+    visitId = signInVisitor(db, actor(resident), resident, visit, moment).id;
+  };
+  if (until === null) return [{ at, do: signIn }];
+  const signOut: Happening["do"] = (db, moment) =>
+    signOutVisitor(db, actor(resident), { visitId, residentId: resident.id }, moment);
+  return [
+    { at, do: signIn },
+    { at: until, do: signOut },
+  ];
+}

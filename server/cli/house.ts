@@ -1,0 +1,24 @@
+import { mkdirSync } from "node:fs";
+import { readConfig } from "../config.ts";
+import { openHouse } from "../house.ts";
+import type { Actor } from "../platform/audit/audit.ts";
+import type { House } from "../trpc.ts";
+
+/** Who acts here, as the audit trail names it. */
+export const atTheShell: Actor = { accountId: null, origin: "cli" };
+
+/** Nobody else waits for this process, so it may wait for a server's write, in milliseconds. */
+const patienceMs = 5_000;
+
+/** Opens the house the settings name, making it when there is none; a server may run on it meanwhile. */
+export async function inHouse(work: (house: House) => void | Promise<void>): Promise<void> {
+  const config = readConfig();
+  mkdirSync(config.data, { recursive: true, mode: 0o700 });
+  const house = openHouse(config);
+  try {
+    house.db.$client.pragma(`busy_timeout = ${patienceMs}`);
+    await work(house);
+  } finally {
+    house.db.$client.close();
+  }
+}

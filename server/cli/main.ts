@@ -1,0 +1,53 @@
+import { ConfigError } from "../config.ts";
+import { DatabaseError } from "../db.ts";
+import { AppError, refusalOf } from "../errors.ts";
+import { BackupError } from "../platform/backup/manifest.ts";
+import { DataInUse } from "../platform/files/lock.ts";
+import { backup } from "./backup.ts";
+import { columns, helpOf, Refusal, runCommand, UsageError } from "./command.ts";
+import { createAdmin } from "./createAdmin.ts";
+import { demo } from "./demo.ts";
+import { doctor } from "./doctor.ts";
+import { resetPassword } from "./resetPassword.ts";
+import { restore } from "./restore.ts";
+import { verify } from "./verify.ts";
+
+const commands = [createAdmin, resetPassword, backup, restore, verify, demo, doctor];
+
+const overview = () =>
+  [
+    "Usage: scripts/stoep COMMAND [OPTIONS]",
+    "",
+    columns(commands.map(({ name, summary }) => [name, summary])),
+    "",
+    "scripts/stoep COMMAND --help says more. STOEP_DATA names the data folder, as for scripts/start.",
+  ].join("\n");
+
+async function main([name, ...words]: string[]): Promise<void> {
+  if (name === undefined || name === "--help" || name === "-h" || name === "help")
+    return console.log(overview());
+  const command = commands.find((each) => each.name === name);
+  if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
+  if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
+  await runCommand(command, words);
+}
+
+const ourWords = [
+  ...[Refusal, UsageError, AppError, BackupError, ConfigError, DatabaseError, DataInUse],
+];
+
+/** What to tell the person at the machine about a failure. */
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (ourWords.some((kind) => error instanceof kind)) return error.message;
+  const { code, message } = refusalOf(error);
+  if (code === "server.busy" || code === "server.full") return message;
+  // The system's own words name the file and what is wrong with it; anything else is a fault of ours.
+  const system = (error as NodeJS.ErrnoException).syscall !== undefined;
+  return system ? error.message : `This should not have happened:\n${error.stack}`;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(inWords(error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { build } from "esbuild";
+import { afterAll, onTestFinished } from "vitest";
+import { root } from "../paths.ts";
+import { newFolder } from "../platform/backup/testing.ts";
+
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+interface Circumstances {
+  /** What arrives on standard input. */
+  stdin?: string;
+  env?: Record<string, string>;
+  /** Options of Node itself. */
+  node?: string[];
+  cwd?: string;
+}
+
+/** The command line and the server, built as they are shipped; for one test file, then gone. */
+export async function built() {
+  // Below the project, because the program looks for its migrations from where it lies.
+  const cache = join(root, "node_modules", ".cache");
+  mkdirSync(cache, { recursive: true });
+  const outdir = mkdtempSync(join(cache, "stoep-cli-"));
+  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+  await build({
+    entryPoints: { stoep: "server/cli/main.ts", main: "server/main.ts" },
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    outdir,
+    external: ["better-sqlite3", "@node-rs/argon2"],
+    banner: {
+      js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);',
+    },
+    logLevel: "error",
+  });
+
+  const start = (program: string, data: string, words: string[], how: Circumstances) => {
+    const args = [...(how.node ?? []), join(outdir, program), ...words];
+    const env = { PATH: process.env.PATH, STOEP_DATA: data, HOST: "127.0.0.1", ...how.env };
+    return spawn(process.execPath, args, { env, cwd: how.cwd ?? tmpdir() });
+  };
+
+  return {
+    /** For what is made once; it goes away with the build. */
+    folder: outdir,
+    /** Runs a command on a data folder, as a person or a script would. */
+    async stoep(data: string, words: string[], how: Circumstances = {}): Promise<Ran> {
+      const child = start("stoep.js", data, words, how);
+      child.stdin.on("error", () => undefined);
+      child.stdin.end(how.stdin ?? "");
+      const ran: Ran = { code: null, out: "", err: "" };
+      child.stdout.on("data", (chunk) => {
+        ran.out += chunk;
+      });
+      child.stderr.on("data", (chunk) => {
+        ran.err += chunk;
+      });
+      const [code] = (await once(child, "close")) as [number | null];
+      return { ...ran, code };
+    },
+    /** Starts the server and answers its address once it listens. */
+    async serve(
+      data: string,
+    ): Promise<{ origin: string; stop(signal: NodeJS.Signals): Promise<void> }> {
+      const env = { PORT: "0", LOG_LEVEL: "silent" };
+      const child = start("main.js", data, [], { env });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      const origin = await new Promise<string>((resolve, reject) => {
+        let said = "";
+        child.stdout.on("data", (chunk) => {
+          said += chunk;
+          const found = /listening on (\S+)/.exec(said);
+          if (found?.[1]) resolve(found[1]);
+        });
+        child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
+      });
+      return { origin, stop: (signal) => stop(child, signal) };
+    },
+  };
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  await once(child, "exit");
+}
+
+/** Looks into a data folder's database, or changes it. */
+export function inDatabase<T>(data: string, work: (sqlite: Database.Database) => T): T {
+  const sqlite = new Database(join(data, "stoep.db"));
+  try {
+    return work(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Every row of every table, those of `except` left out. */
+export const rowsOf = (data: string, except: string[] = []): Record<string, unknown[]> =>
+  inDatabase(data, (sqlite) => {
+    const tables = sqlite
+      .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all()
+      .map(({ name }) => name)
+      .filter((name) => !except.includes(name));
+    return Object.fromEntries(
+      tables.map((name) => [name, sqlite.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all()]),
+    );
+  });
+
+/** Every upload with its bytes. */
+export function uploadsOf(data: string): Record<string, string> {
+  const folder = join(data, "uploads");
+  if (!existsSync(folder)) return {};
+  const read = (name: string) => bytesOf(join(folder, name));
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
+}
+
+/**
+ * A copy of a house in which something happened since: one upload lost, one spoiled, one nobody's,
+ * everybody renamed and no visits.
+ */
+export function livedInCopy(house: string): string {
+  const data = newFolder();
+  cpSync(house, data, { recursive: true });
+  const [first = "", second = ""] = readdirSync(join(data, "uploads"));
+  rmSync(join(data, "uploads", first));
+  writeFileSync(join(data, "uploads", second), "spoiled");
+  writeFileSync(join(data, "uploads", "since.pdf"), "since");
+  inDatabase(data, (db) => db.exec("UPDATE accounts SET name = 'Changed'; DELETE FROM visits"));
+  return data;
+}
+
+/** Every file of a folder with its content and when it was written; SQLite's shared memory aside. */
+export function filesOf(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  return Object.fromEntries(
+    names.map((name) => {
+      const { mtimeMs } = statSync(join(folder, name));
+      const isShared = name.endsWith("-shm");
+      return [name, isShared ? "" : `${mtimeMs} ${bytesOf(join(folder, name))}`];
+    }),
+  );
+}
+
+const bytesOf = (path: string) =>
+  statSync(path).isFile() ? readFileSync(path).toString("base64") : "";

@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import Database from "better-sqlite3";
+import { readConfig } from "../config.ts";
+import type { Places } from "../platform/backup/archive.ts";
+import { factsOf, namesIn } from "../platform/backup/disk.ts";
+import {
+  damageIn,
+  levelOf,
+  lostParents,
+  type Upload,
+  uploadProblems,
+  uploadsIn,
+} from "../platform/backup/inspect.ts";
+import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/manifest.ts";
+import { openCopy, readArchive } from "../platform/backup/read.ts";
+import { command, Refusal } from "./command.ts";
+import { counted, rowsInWords } from "./words.ts";
+
+/** What is wrong with an archive. */
+async function checkArchive(file: string): Promise<string[]> {
+  const work = await mkdtemp(join(tmpdir(), "stoep-verify-"));
+  try {
+    const manifest = await readArchive(file, work, { uploads: false });
+    const db = openCopy(work);
+    const uploads = uploadsIn(db.$client);
+    db.$client.close();
+    const facts = new Map<string, FileFacts>();
+    for (const { storedName } of uploads) {
+      const said = manifest.files[uploadEntry(storedName)];
+      if (said) facts.set(storedName, said);
+    }
+    console.log(`${file} was made at ${manifest.madeAt} by Stoep ${manifest.version}.`);
+    console.log(
+      `It holds ${rowsInWords(manifest.rows)}, and ${counted(facts.size, "uploaded file")}.`,
+    );
+    return uploadProblems(uploads, facts, "in the archive");
+  } catch (error) {
+    if (error instanceof BackupError) return error.problems;
+    throw error;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const restoreHint = "Restore the newest good backup with: scripts/stoep restore FILE";
+
+/** What is wrong with the database, and which files it speaks of (none when it cannot say). */
+function checkDatabase(file: string): { problems: string[]; uploads: Upload[] } {
+  const sqlite = new Database(file, { fileMustExist: true, timeout: 5_000 });
+  try {
+    const damage = damageIn(sqlite, "integrity_check");
+    if (damage.length > 0)
+      return {
+        problems: damage.map((line) => `The database is damaged (${line}). ${restoreHint}`),
+        uploads: [],
+      };
+    const level = levelOf(sqlite);
+    if (level === "foreign")
+      return { problems: [`${file} is not a Stoep database. ${restoreHint}`], uploads: [] };
+    const problems = lostParents(sqlite).map(
+      (rows) => `In the database ${rows} point to rows that are not there. ${restoreHint}`,
+    );
+    if (level === "newer")
+      problems.push("The database was written by a newer Stoep. Start the newer program.");
+    return { problems, uploads: uploadsIn(sqlite) };
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The files of the uploads folder; what is not finished yet is nobody's. */
+async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
+  const facts = new Map<string, FileFacts>();
+  for (const name of await namesIn(folder)) {
+    if (name.endsWith(".part")) continue;
+    const path = join(folder, name);
+    const isFile = (await stat(path)).isFile();
+    facts.set(name, isFile ? await factsOf(path) : { size: 0, sha256: "" });
+  }
+  return facts;
+}
+
+/** What is wrong with the living data; a server may be running. */
+async function checkData({ database, uploads }: Places): Promise<string[]> {
+  if (!existsSync(database))
+    throw new Refusal(`There is no database at ${database}. Is STOEP_DATA the right folder?`);
+  // Files first: one that arrives meanwhile has its row by then, never the other way round.
+  const facts = await factsIn(uploads);
+  const checked = checkDatabase(database);
+  console.log(`Looked at ${database} and ${counted(facts.size, "file")} in ${uploads}.`);
+  return [...checked.problems, ...uploadProblems(checked.uploads, facts, "in the uploads folder")];
+}
+
+export const verify = command({
+  name: "verify",
+  summary: "Checks a backup, or without a FILE the database and every uploaded file.",
+  file: "optional",
+  options: {},
+  async run(_, file) {
+    const problems = file ? await checkArchive(resolve(file)) : await checkData(readConfig());
+    if (problems.length === 0) return console.log("All is well.");
+    console.error(`${counted(problems.length, "problem")}:`);
+    for (const problem of problems) console.error(`- ${problem}`);
+    process.exitCode = 1;
+  },
+});

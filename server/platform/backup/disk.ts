@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileFacts } from "./manifest.ts";
+
+/** Size and SHA-256 of a file, read once and never held in memory as a whole. */
+export async function factsOf(path: string): Promise<FileFacts> {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+/** The names in a folder; of a folder that is not there: none. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+const unfinished = ".part-";
+
+/**
+ * A new folder in `parent` for work that may be cut off, whose result is then renamed out of it.
+ * What an earlier run left when the machine stopped in the middle goes away first.
+ * @param sparesMs leaves younger folders alone: somebody else may be working in them
+ */
+export async function workFolder(parent: string, sparesMs: number): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  for (const name of await namesIn(parent)) {
+    const path = join(parent, name);
+    if (!name.startsWith(unfinished) || Date.now() - (await stat(path)).mtimeMs < sparesMs)
+      continue;
+    await rm(path, { recursive: true, force: true });
+  }
+  return mkdtemp(join(parent, unfinished));
+}

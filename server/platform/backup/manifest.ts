@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+const fileFacts = z.object({
+  size: z.int().nonnegative(),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+});
+/** What a file must be to be the same file; the size in bytes. */
+export type FileFacts = z.output<typeof fileFacts>;
+
+/** What lies in an archive, said by the archive itself: `manifest.json`, its first file. */
+export const manifest = z.object({
+  format: z.literal(1),
+  /** The Stoep that made it. */
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  /** Rows per table of the database. */
+  rows: z.record(z.string(), z.int().nonnegative()),
+  /** Every other file of the archive, by its name in there. */
+  files: z.record(z.string(), fileFacts),
+  /** Uploads that had a row but no file when the archive was made. */
+  missing: z.array(z.string()),
+});
+export type Manifest = z.output<typeof manifest>;
+
+export const manifestName = "manifest.json";
+export const databaseName = "stoep.db";
+export const uploadsName = "uploads";
+/** The name of an upload inside an archive. */
+export const uploadEntry = (storedName: string): string => `${uploadsName}/${storedName}`;
+
+/** A backup that cannot be made or used; each problem is a sentence that says what to do. */
+export class BackupError extends Error {
+  readonly problems: string[];
+  constructor(...problems: string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}

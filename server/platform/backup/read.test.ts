@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { makeArchive } from "./archive.ts";
+import { uploadProblems, uploadsIn } from "./inspect.ts";
+import { BackupError } from "./manifest.ts";
+import { openCopy, readArchive } from "./read.ts";
+import { entriesOf, forge, intoFolder, newFolder, now, smallHouse } from "./testing.ts";
+
+const keepAll = { uploads: true };
+
+test.each<[string, (path: string, file: string) => void, RegExp]>([
+  [
+    "is cut off",
+    (path, file) => writeFileSync(file, readFileSync(path).subarray(0, 3_000)),
+    /not a whole/,
+  ],
+  ["has a flipped bit", (path, file) => writeFileSync(file, flipped(path)), /not a whole/],
+  ["is something else", (_, file) => writeFileSync(file, "holiday pictures"), /not a whole/],
+  ["is empty", (_, file) => writeFileSync(file, ""), /not a whole/],
+  ["is not there", () => undefined, /There is no file/],
+])("an archive that %s is refused", async (_, spoil, says) => {
+  const house = await smallHouse();
+  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const { outer, into } = intoFolder();
+  const file = join(newFolder(), "spoiled.tar.gz");
+  spoil(path, file);
+  await expect(readArchive(file, into, keepAll)).rejects.toThrow(says);
+  expect(readdirSync(outer)).toEqual(["into"]);
+});
+
+function flipped(path: string): Buffer {
+  const bytes = readFileSync(path);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 4;
+  return bytes;
+}
+
+const evil = Buffer.from("evil");
+
+test.each([
+  ["a path upwards", { path: "../evil", content: evil }, /"\.\.\/evil", which no Stoep backup/],
+  [
+    "a path upwards inside",
+    { path: "uploads/../../evil", content: evil },
+    /no Stoep backup contains/,
+  ],
+  ["an absolute path", { path: "/tmp/stoep-evil", content: evil }, /no Stoep backup contains/],
+  ["a hidden file", { path: "uploads/.profile", content: evil }, /no Stoep backup contains/],
+  ["a deeper folder", { path: "uploads/a/b.pdf", content: evil }, /no Stoep backup contains/],
+  ["a backslash", { path: "uploads/..\\evil", content: evil }, /no Stoep backup contains/],
+  ["another top-level file", { path: "stoep.db-wal", content: evil }, /no Stoep backup contains/],
+  ["a folder", { path: "uploads/x", type: "Directory" as const }, /no plain file \(Directory\)/],
+  [
+    "a symbolic link",
+    { path: "uploads/x.pdf", type: "SymbolicLink" as const, linkpath: "/etc/passwd" },
+    /no plain file \(SymbolicLink\)/,
+  ],
+  [
+    "a hard link",
+    { path: "uploads/x.pdf", type: "Link" as const, linkpath: "stoep.db" },
+    /no plain file \(Link\)/,
+  ],
+  ["a device", { path: "uploads/x.pdf", type: "CharacterDevice" as const }, /no plain file/],
+  ["a second database", { path: "stoep.db", content: evil }, /more than once/],
+  [
+    "a file the manifest does not name",
+    { path: "uploads/x.pdf", content: evil },
+    /not in its manifest/,
+  ],
+])("an archive with %s is refused, and nothing is written outside", async (_, entry, says) => {
+  const house = await smallHouse();
+  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const file = forge(join(newFolder(), "forged.tar.gz"), [...entriesOf(path), entry]);
+  const { outer, into } = intoFolder();
+  await expect(readArchive(file, into, keepAll)).rejects.toThrow(says);
+  expect(readdirSync(outer)).toEqual(["into"]);
+  expect(existsSync(join(dirname(outer), "evil")) || existsSync("/tmp/stoep-evil")).toBe(false);
+});
+
+test.each<[string, (entry: { path: string; content?: Buffer }) => Buffer | null, RegExp]>([
+  [
+    "an upload that was changed",
+    onlyIn("uploads/", (text) => `${text}!`),
+    /is not what was backed up/,
+  ],
+  [
+    "an upload taken out",
+    ({ path, content = evil }) => (path.startsWith("uploads/") ? null : content),
+    /is missing in the archive/,
+  ],
+  [
+    "no manifest",
+    ({ path, content = evil }) => (path === "manifest.json" ? null : content),
+    /no manifest\.json/,
+  ],
+  [
+    "a manifest that is none",
+    onlyIn("manifest.json", () => "{"),
+    /manifest\.json in .* is damaged/,
+  ],
+  ["an empty manifest", onlyIn("manifest.json", () => "{}"), /manifest\.json in .* is damaged/],
+  [
+    "a format of the future",
+    onlyIn("manifest.json", (text) => text.replace('"format": 1', '"format": 2')),
+    /made by a newer Stoep/,
+  ],
+])("an archive with %s is refused", async (_, change, says) => {
+  const house = await smallHouse();
+  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const entries = entriesOf(path).flatMap((entry) => {
+    const content = change(entry);
+    return content ? { ...entry, content } : [];
+  });
+  const file = forge(join(newFolder(), "changed.tar.gz"), entries);
+  await expect(readArchive(file, intoFolder().into, keepAll)).rejects.toThrow(says);
+});
+
+function onlyIn(prefix: string, edit: (text: string) => string) {
+  return ({ path, content = evil }: { path: string; content?: Buffer }) =>
+    path.startsWith(prefix) ? Buffer.from(edit(content.toString("utf8"))) : content;
+}
+
+test("a database of a newer Stoep, or with rows without parents, is not taken", async () => {
+  const house = await smallHouse();
+  const unpacked = async () => {
+    const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+    const { into } = intoFolder();
+    await readArchive(path, into, keepAll);
+    return into;
+  };
+  const { $client: sqlite } = house.db;
+  sqlite.pragma("foreign_keys = OFF");
+  sqlite.exec("UPDATE fines SET resident_id = 'nobody'");
+  const orphaned = await unpacked();
+  expect(() => openCopy(orphaned)).toThrow(/1 row of fines point to rows that are not there/);
+  sqlite.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of-tomorrow', 1)");
+  const newer = await unpacked();
+  expect(() => openCopy(newer)).toThrow(BackupError);
+  expect(() => openCopy(newer)).toThrow(/newer Stoep/);
+});
+
+test("uploads are compared with their rows in both directions", async () => {
+  const { db, files } = await smallHouse();
+  const uploads = uploadsIn(db.$client);
+  const facts = new Map(uploads.map(({ storedName, ...file }) => [storedName, file]));
+  expect(uploadProblems(uploads, facts, "here")).toEqual([]);
+  const [first = "", second = ""] = files;
+  facts.set("stray.pdf", { size: 1, sha256: "" });
+  facts.set(first, { size: 1, sha256: "" });
+  facts.delete(second);
+  expect(uploadProblems(uploads, facts, "here")).toEqual([
+    expect.stringContaining(`${first} here is not what was uploaded.`),
+    expect.stringContaining(`${second} is missing here.`),
+    expect.stringContaining("stray.pdf here belongs to no row."),
+  ]);
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { Header, type HeaderData } from "tar";
+import { onTestFinished } from "vitest";
+import { type Db, openDatabase } from "../../db.ts";
+import { issueFine } from "../../features/fines/service.ts";
+import { addPerson } from "../../features/people/service.ts";
+import { addProof } from "../../features/proofs/service.ts";
+import { momentOf } from "../clock/clock.ts";
+import { storeFile } from "../files/files.ts";
+import type { Places } from "./archive.ts";
+
+export const now = "2026-11-20T09:26:24.123Z";
+const moment = momentOf(new Date(now), "Africa/Johannesburg");
+const by = { accountId: null, origin: "test" };
+
+/** A folder that goes away after the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-backup-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data folder with one resident, one fine and two payment proofs; its database stays open. */
+export async function smallHouse(): Promise<Places & { data: string; db: Db; files: string[] }> {
+  const data = newFolder();
+  const places = { database: join(data, "stoep.db"), uploads: join(data, "uploads") };
+  const db = openDatabase(places.database);
+  onTestFinished(() => void db.$client.close());
+  const names = { name: "Thandi", surname: "Nkosi", username: "thandi", email: "t@example.co.za" };
+  const residentId = addPerson(
+    db,
+    by,
+    { role: "Resident", ...names, cellPhone: "082 123 4567", idNumber: "8001015009087" },
+    null,
+    moment,
+  );
+  const fine = { residentId, type: "Late Rent" as const, amountCents: 45_000, reason: "Late." };
+  const { id: fineId } = issueFine(db, by, { ...fine, dueDate: "2026-12-01" }, moment);
+  const files: string[] = [];
+  for (const text of ["first", "second"]) {
+    const limits = { maxBytes: 1000, types: { "application/pdf": "pdf" } };
+    const source = Readable.from([Buffer.from(`%PDF-1.4\n${text}`)]);
+    const file = await storeFile(source, places.uploads, limits);
+    addProof(db, by, { residentId, fineId }, { ...file, fileName: `${text}.pdf` }, moment);
+    files.push(file.storedName);
+  }
+  return { ...places, data, db, files };
+}
+
+type Entry = Partial<HeaderData> & { path: string; content?: Buffer };
+
+/** Writes an archive as somebody with bad intentions would: any name, any kind of entry. */
+export function forge(file: string, entries: Entry[]): string {
+  const blocks = entries.flatMap(({ content = Buffer.alloc(0), ...data }) => {
+    const header = new Header({ mode: 0o600, type: "File", size: content.length, ...data });
+    const block = Buffer.alloc(512);
+    header.encode(block);
+    return [block, content, Buffer.alloc((512 - (content.length % 512)) % 512)];
+  });
+  writeFileSync(file, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])));
+  return file;
+}
+
+/** The entries of an honest archive, to be forged into another one. */
+export function entriesOf(file: string): Entry[] {
+  const bytes = gunzipSync(readFileSync(file));
+  const entries: Entry[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const header = new Header(bytes, at);
+    if (!header.path) break;
+    const size = header.size ?? 0;
+    entries.push({ path: header.path, content: bytes.subarray(at + 512, at + 512 + size) });
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  return entries;
+}
+
+/** An empty folder to unpack into, inside another one that must stay otherwise empty. */
+export function intoFolder(): { outer: string; into: string } {
+  const outer = newFolder();
+  const into = join(outer, "into");
+  mkdirSync(into);
+  return { outer, into };
+}
