@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { complaint } from "./schema.ts";
 
 const timeZone = z.string().refine(
   (zone) => {
@@ -13,7 +15,29 @@ const timeZone = z.string().refine(
   { message: "is not a time zone name such as Africa/Johannesburg" },
 );
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be an address such as http://192.168.1.20:3000",
+});
+const httpUrl = webAddress.transform((url) => url.replace(/\/+$/, ""));
+
+/** Where people reach this house: Stoep answers at the root of it, so nothing follows the port. */
+const origin = webAddress
+  .refine((url) => /^[^:]+:\/\/[^/?#]+\/*$/.test(url), "must end after the name or the port")
+  .transform((url) => new URL(url).origin);
+
+const isProxy = (text: string): boolean => {
+  const [address = "", bits = "0"] = text.trim().split("/");
+  if (["loopback", "linklocal", "uniquelocal"].includes(address)) return true;
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= 128;
+};
+const proxies = z
+  .string()
+  .refine(
+    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every(isProxy),
+    "must be true, a number of hops, or addresses such as 10.0.0.1 or 10.0.0.0/8",
+  );
+
 const days = z.coerce.number().int().min(1).max(3650);
 
 /** Every environment variable Stoep reads. All are optional; README has the same list in words. */
@@ -21,16 +45,18 @@ export const environment = z.object({
   STOEP_DATA: z.string().default("./data"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
-  STOEP_ORIGIN: httpUrl.optional(),
-  TRUST_PROXY: z.string().optional(),
+  STOEP_ORIGIN: origin.optional(),
+  TRUST_PROXY: proxies.optional(),
   TIMEZONE: timeZone.default("Africa/Johannesburg"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   SESSION_IDLE_DAYS: days.default(30),
   SESSION_MAX_DAYS: days.default(90),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://mail.example:587" })
+    .optional(),
   MAIL_FROM: z.string().default("Stoep <stoep@localhost>"),
   // Kept to the letter: a provider compares its issuer with and without a slash at the end.
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   WEATHER_CITY: z.string().default("Johannesburg"),
@@ -54,7 +80,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   );
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    const lines = parsed.error.issues.map((issue) => `  ${complaint(issue).message}`);
     throw new ConfigError(`These settings cannot be used:\n${lines.join("\n")}`);
   }
   const e = parsed.data;
@@ -62,8 +88,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     e.OIDC_ISSUER && e.OIDC_CLIENT_ID
       ? { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET }
       : null;
-  if (e.OIDC_ISSUER && !oidc)
-    throw new ConfigError("OIDC_ISSUER is set but OIDC_CLIENT_ID is not; set both or neither.");
+  if (!oidc && (e.OIDC_ISSUER || e.OIDC_CLIENT_ID || e.OIDC_CLIENT_SECRET)) {
+    const missing = e.OIDC_ISSUER ? "OIDC_CLIENT_ID" : "OIDC_ISSUER";
+    throw new ConfigError(
+      `Sign-in with a provider also needs ${missing}; set it, or none of OIDC_….`,
+    );
+  }
   const data = resolve(e.STOEP_DATA);
   return {
     data,

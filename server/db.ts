@@ -21,17 +21,22 @@ export class DatabaseError extends Error {}
 /**
  * Opens the database file (or ":memory:"), checks it and brings it up to this program's migrations.
  * @param backups where a copy of the file is put aside before a migration changes it
+ * @param migrations the folder they are read from: the program's own, but for tests
  * @throws DatabaseError when the file is damaged, no database, or written by a newer Stoep
  */
-export function openDatabase(file: string, backups = join(dirname(file), "backups")): Db {
+export function openDatabase(
+  file: string,
+  backups = join(dirname(file), "backups"),
+  migrations = migrationsFolder,
+): Db {
   const isNew = file === ":memory:" || !existsSync(file) || statSync(file).size === 0;
   if (!isNew) refuseForeignFile(file);
   else if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new Database(file);
+  const sqlite = new Database(file, { timeout: busyMs });
   try {
-    configure(sqlite);
     if (!isNew) checkHealth(sqlite, file);
-    migrate(sqlite, isNew ? null : backups);
+    configure(sqlite);
+    migrate(sqlite, isNew ? null : backups, migrations);
   } catch (error) {
     sqlite.close();
     throw error;
@@ -39,44 +44,56 @@ export function openDatabase(file: string, backups = join(dirname(file), "backup
   return drizzle({ client: sqlite, casing: "snake_case" });
 }
 
+/** How long a statement waits for another program's lock: short, because waiting blocks everyone. */
+const busyMs = 250;
+
 /**
  * WAL lets readers and the one writer work side by side. FULL makes each commit wait for the disk,
  * so that an answered write survives a power cut; it must be said at every open, because SQLite
- * reopens a WAL database with NORMAL. The busy timeout is short because waiting blocks everyone.
+ * reopens a WAL database with NORMAL.
  */
 function configure(sqlite: Database.Database): void {
-  sqlite.pragma("busy_timeout = 250");
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
 }
+
+const foreign = (file: string) =>
+  new DatabaseError(`${file} is not a Stoep database. Move it away, or restore a backup.`);
 
 function refuseForeignFile(file: string): void {
   const header = Buffer.alloc(16);
   const handle = openSync(file, "r");
   readSync(handle, header, 0, 16, 0);
   closeSync(handle);
-  if (header.toString("latin1") !== "SQLite format 3\0")
-    throw new DatabaseError(`${file} is not a Stoep database. Move it away, or restore a backup.`);
+  if (header.toString("latin1") !== "SQLite format 3\0") throw foreign(file);
 }
 
+/** Only reads: a file that is refused stays as it is. */
 function checkHealth(sqlite: Database.Database, file: string): void {
   let verdict: unknown;
   try {
     verdict = sqlite.pragma("quick_check(1)", { simple: true });
   } catch (error) {
+    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY"))
+      throw new DatabaseError(`${file} is in use by another program. Stop that first.`);
     verdict = error instanceof Error ? error.message : error;
   }
   if (verdict !== "ok")
     throw new DatabaseError(
-      `${file} is damaged (${String(verdict)}). Nothing was changed. ` +
+      `${file} is damaged (${String(verdict).replace(/\s+/g, " ")}). Nothing was changed. ` +
         "Restore the newest good backup with: scripts/stoep restore FILE",
     );
+  const tables = sqlite
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .pluck()
+    .all();
+  if (tables.length > 0 && !tables.includes("__drizzle_migrations")) throw foreign(file);
 }
 
 /** All pending migrations in one transaction: either every one is applied or the file is as before. */
-function migrate(sqlite: Database.Database, backups: string | null): void {
-  const known = readMigrationFiles({ migrationsFolder });
+function migrate(sqlite: Database.Database, backups: string | null, migrations: string): void {
+  const known = readMigrationFiles({ migrationsFolder: migrations });
   sqlite.exec(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)",
   );

@@ -42,11 +42,14 @@ export function guard(app: FastifyInstance, config: Config): void {
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
     });
-    if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+    // The route that was found, since "/%61pi/" leads to the same one as "/api/".
+    const route = request.routeOptions.url ?? request.url;
+    if (route.startsWith("/api/") || request.url.startsWith("/api/"))
+      void reply.header("cache-control", "no-store");
     if (isForeign(request, ownHost)) throw new AppError("request.foreign_origin");
     // tRPC itself would run a mutation without input sent as a form from another site.
     const type = request.headers["content-type"];
-    if (type && request.url.startsWith("/api/trpc/") && !/^application\/json\b/i.test(type))
+    if (type && route.startsWith("/api/trpc/") && !/^application\/json\b/i.test(type))
       throw new AppError("request.wrong_content_type");
   });
 }

@@ -25,11 +25,18 @@ export function logging(level: Config["logLevel"], stream?: LogStream): FastifyS
         err: (error) => ({
           type: error.name,
           code: (error as { code?: string }).code ?? "",
-          // The first line may repeat what a person typed; where it happened does not.
+          // The message, of one line or of many, may repeat what a person typed; the places do not.
           message: "",
-          stack: (error.stack ?? "").split("\n").slice(1).join("\n"),
+          stack: placesIn(error.stack ?? "", error.message),
         }),
       },
     },
   };
 }
+
+const placesIn = (stack: string, message: string): string =>
+  stack
+    .replace(message, "")
+    .split("\n")
+    .filter((line) => /^ {4}at /.test(line))
+    .join("\n");

@@ -9,6 +9,8 @@ export const id = z
 // NUL and other control characters never belong in what a person types; tabs and line ends may.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Something to see: neither a space nor one of the marks that take no room. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
 
 /** A trimmed text a person must fill in, of at most `max` characters. */
 export const text = (max: number) =>
@@ -17,7 +19,8 @@ export const text = (max: number) =>
     .trim()
     .min(1, "must not be empty")
     .max(max, `must be at most ${max} characters`)
-    .refine((value) => !control.test(value), "contains characters that cannot be shown");
+    .refine((value) => !control.test(value), "contains characters that cannot be shown")
+    .refine((value) => value === "" || visible.test(value), "must not be empty");
 
 /** As `text`, but may be left out; an empty string counts as left out. */
 export const optionalText = (max: number) =>

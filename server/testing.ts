@@ -13,6 +13,15 @@ import { momentOf } from "./platform/clock/clock.ts";
 import { type Api, createCaller } from "./router.ts";
 import type { House } from "./trpc.ts";
 
+/** A clock that a test moves. */
+export function handClock(start = "2026-11-20T09:26:24.123Z") {
+  let ms = Date.parse(start);
+  const pass = ({ days = 0, minutes = 0 }) => {
+    ms += (days * 1440 + minutes) * 60_000;
+  };
+  return { clock: () => new Date(ms), pass };
+}
+
 /** Everybody in the test building, by first name. */
 const neighbours = {
   anna: { role: "Admin", surname: "Smit", address: "Unit 1" },
@@ -51,16 +60,18 @@ interface Options {
   clock?: () => Date;
   /** Environment variables, as for the real thing. */
   env?: Record<string, string>;
+  /** The database on the disk, for what memory cannot show: another program that opens it too. */
+  onDisk?: boolean;
 }
 
 /**
  * A small building over a migrated database in memory, with two admins, two residents and two staff.
  * It is gone when the test is.
  */
-export function openHouse({ clock = () => new Date(), env = {} }: Options = {}) {
+export function openHouse({ clock = () => new Date(), env = {}, onDisk }: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
   const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
-  const db = openDatabase(":memory:");
+  const db = openDatabase(onDisk ? config.database : ":memory:");
   onTestFinished(() => {
     db.$client.close();
     rmSync(folder, { recursive: true, force: true });
@@ -112,18 +123,19 @@ export async function openDoor(options: Options = {}) {
   const { port } = app.server.address() as { port: number };
   const base = `http://127.0.0.1:${port}`;
 
-  /** Sends what a client of the REST paths sends; answers status and parsed body. */
+  /** Sends what a client of the REST paths sends; answers status and parsed body. Keeps the cookie. */
   function rest(name?: Neighbour) {
-    const cookie: Record<string, string> = name ? { cookie: `sid=${inside.tokenOf(name)}` } : {};
+    let cookie = name ? `sid=${inside.tokenOf(name)}` : "";
     return async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
       const [method = "GET", path = ""] = call.split(" ");
       const json: Record<string, string> =
         body === undefined ? {} : { "content-type": "application/json" };
       const response = await fetch(`${base}${path}`, {
         method,
-        headers: { ...cookie, ...json, ...headers },
+        headers: { ...(cookie && { cookie }), ...json, ...headers },
         body: body === undefined ? null : JSON.stringify(body),
       });
+      cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
       const text = await response.text();
       return {
         status: response.status,

@@ -7,6 +7,7 @@ import { adminProcedure, publicProcedure } from "../../trpc.ts";
 import { invitation, person } from "../people/schema.ts";
 import { addPerson, personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
+import { forgetPasswordLinks } from "../session/service.ts";
 import { chosenPassword, linkToken } from "./schema.ts";
 import { linkInWords, refuseDeadLink, setPasswordByLink, verifyEmail } from "./service.ts";
 
@@ -42,6 +43,7 @@ export const invites = {
       const made = write(ctx.db, () => {
         const account = personById(ctx.db, input.id);
         const { at } = ctx.now();
+        forgetPasswordLinks(ctx.db, account.id);
         recordChange(ctx.db, ctx.by, at, { action: "invites.reset_link", subjectId: account.id });
         return handOverLink(ctx, "reset", account, ctx.now());
       });

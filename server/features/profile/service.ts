@@ -5,6 +5,7 @@ import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { personById, refuseTaken } from "../people/service.ts";
+import { forgetPasswordLinks } from "../session/service.ts";
 import type { ProfileUpdate } from "./schema.ts";
 
 /** A person's own contact card. @throws people.unknown */
@@ -40,6 +41,8 @@ export function updateProfile(
       })
       .where(eq(accounts.id, accountId))
       .run();
+    // They may lie in the mailbox of the old address, which need not be this person's any more.
+    if (moved) forgetPasswordLinks(db, accountId);
     const after = profileOf(db, accountId);
     recordChange(db, by, now.at, {
       action: "profile.update",

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import contentDisposition from "content-disposition";
 import type { FastifyRequest } from "fastify";
@@ -89,6 +89,8 @@ export const proofsRest = [
       if (!ctx.account) throw new AppError("auth.signed_out");
       const { proofId = "" } = request.params as Record<string, string>;
       const proof = proofFor(ctx.db, ctx.account, proofId);
+      // Opened before anything is said of it: a file that is gone is then answered in our words.
+      const file = await open(join(ctx.config.uploads, proof.storedName));
       // Never shown inside our own page: saved, not sniffed, and without any right to run.
       return reply
         .headers({
@@ -98,7 +100,7 @@ export const proofsRest = [
           "content-security-policy": "sandbox; default-src 'none'",
           "cache-control": "private, no-store",
         })
-        .send(createReadStream(join(ctx.config.uploads, proof.storedName)));
+        .send(file.createReadStream());
     },
   }),
 ];
