@@ -88,7 +88,6 @@ CREATE TABLE `visits` (
 --> statement-breakpoint
 CREATE INDEX `visits_resident_in` ON `visits` (`resident_id`,`id`) WHERE signed_out_at is null;--> statement-breakpoint
 CREATE INDEX `visits_in` ON `visits` (`id`) WHERE signed_out_at is null;--> statement-breakpoint
-CREATE INDEX `visits_resident` ON `visits` (`resident_id`,`id`);--> statement-breakpoint
 CREATE TABLE `audit_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`at` text NOT NULL,

@@ -1,22 +1,12 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  statSync,
-} from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { DatabaseError } from "./errors.ts";
+import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
-
-/** The database cannot be used, said in words for the person at the machine. */
-export class DatabaseError extends Error {}
 
 /**
  * Opens the database file (or ":memory:"), checks it and brings it up to this program's migrations.
@@ -89,51 +79,6 @@ function checkHealth(sqlite: Database.Database, file: string): void {
     .pluck()
     .all();
   if (tables.length > 0 && !tables.includes("__drizzle_migrations")) throw foreign(file);
-}
-
-/** All pending migrations in one transaction: either every one is applied or the file is as before. */
-function migrate(sqlite: Database.Database, backups: string | null, migrations: string): void {
-  const known = readMigrationFiles({ migrationsFolder: migrations });
-  sqlite.exec(
-    "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)",
-  );
-  const applied = sqlite
-    .prepare<[], { hash: string }>("SELECT hash FROM __drizzle_migrations ORDER BY id")
-    .all();
-  if (applied.some(({ hash }, position) => hash !== known[position]?.hash))
-    throw new DatabaseError(
-      "This database was written by a newer Stoep than this one. Start the newer program, or restore a backup made by this one.",
-    );
-  const pending = known.slice(applied.length);
-  if (pending.length === 0) return;
-  if (backups && applied.length > 0) putAside(sqlite, backups, applied.length);
-
-  // SQLite cannot switch foreign keys inside a transaction, and rebuilding a table needs them off.
-  sqlite.pragma("foreign_keys = OFF");
-  const note = sqlite.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
-  sqlite
-    .transaction(() => {
-      for (const migration of pending) {
-        for (const statement of migration.sql) sqlite.exec(statement);
-        note.run(migration.hash, migration.folderMillis);
-      }
-      const broken = sqlite.pragma("foreign_key_check") as unknown[];
-      if (broken.length > 0)
-        throw new DatabaseError(
-          "A migration would have left rows without their parents; nothing was changed.",
-        );
-    })
-    .immediate();
-  sqlite.pragma("foreign_keys = ON");
-}
-
-/** A whole copy of the database beside the backups; renamed into place so that half a copy never counts. */
-function putAside(sqlite: Database.Database, backups: string, level: number): void {
-  mkdirSync(backups, { recursive: true });
-  const stamp = new Date().toISOString().replace(/[:.]/g, "-");
-  const copy = join(backups, `before-migration-${level}-${stamp}.db`);
-  sqlite.prepare("VACUUM INTO ?").run(`${copy}.part`);
-  renameSync(`${copy}.part`, copy);
 }
 
 /**

@@ -53,6 +53,7 @@ export const errors = {
   "maintenance.changed": [409, "Somebody else changed this request meanwhile; look at it again."],
   "visitors.unknown": [404, "There is no such visitor; reload the list."],
   "proofs.unknown": [404, "There is no such payment proof; reload the fine."],
+  "proofs.too_many": [409, "This fine has 20 proofs already; ask an admin to look at them."],
   "proofs.no_file": [
     400,
     "No file arrived; choose a PDF, JPEG, PNG, WebP or HEIC file and send it again.",
@@ -60,6 +61,7 @@ export const errors = {
   "proofs.wrong_type": [415, "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another."],
   "proofs.too_large": [413, "This file is larger than 10 MB; choose a smaller one."],
   "proofs.cut_off": [400, "The upload stopped half-way; send the file again."],
+  "tokens.too_many": [409, "You have 20 tokens already; revoke one that is not used any more."],
   "tokens.unknown": [404, "There is no such token; reload the list."],
   "weather.unavailable": [503, "Weather unavailable"],
   "server.busy": [503, "The server is busy; try again in a moment."],
@@ -83,6 +85,9 @@ export class AppError extends Error {
     this.field = details.field;
   }
 }
+
+/** The database cannot be used, said in words for the person at the machine. */
+export class DatabaseError extends Error {}
 
 /** What any failed answer tells: REST sends it as the body, tRPC as `error.data.reason`. */
 export interface Refusal {

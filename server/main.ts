@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import QRCode from "qrcode";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { DatabaseError } from "./db.ts";
+import { DatabaseError } from "./errors.ts";
 import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
 import { openHouse } from "./house.ts";
 import { houseJobs } from "./jobs.ts";

@@ -1,6 +1,5 @@
 import { ConfigError } from "../config.ts";
-import { DatabaseError } from "../db.ts";
-import { AppError, refusalOf } from "../errors.ts";
+import { AppError, DatabaseError, refusalOf } from "../errors.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
 import { DataInUse } from "../platform/files/lock.ts";
 import { backup } from "./backup.ts";

@@ -101,10 +101,12 @@ export function fineOf(db: Db, residentId: string, fineId: string) {
 // Letters and digits that nobody confuses on a bank slip: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
 const legible = "34679ACDEFGHJKMNPQRTWXY";
 
-/** A payment reference such as `F-7KM3X9`: 148 million of them; the unique column catches a repeat. */
-function newReference(): string {
+/** A payment reference that no fine has yet, such as `F-7KM3X9`: there are 148 million. */
+function newReference(db: Db): string {
   const letters = Array.from({ length: 6 }, () => legible[randomInt(legible.length)]);
-  return `F-${letters.join("")}`;
+  const reference = `F-${letters.join("")}`;
+  const taken = db.select().from(fines).where(eq(fines.reference, reference)).get();
+  return taken ? newReference(db) : reference;
 }
 
 /**
@@ -124,7 +126,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       status: "Unpaid" as const,
       issuedAt: now.at,
       roomNo: resident.address,
-      reference: newReference(),
+      reference: newReference(db),
     };
     db.insert(fines).values(row).run();
     const { id, residentId, type, amountCents, dueDate } = row;

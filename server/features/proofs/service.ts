@@ -17,6 +17,9 @@ const columns = {
   uploadedAt: paymentProofs.uploadedAt,
 };
 
+/** So many proofs a fine may have: nobody needs more, and a disk is finite. */
+const maxProofs = 20;
+
 /** The proofs of a fine, oldest first. */
 export const proofsOf = (db: Db, fineId: string) =>
   db
@@ -29,7 +32,7 @@ export const proofsOf = (db: Db, fineId: string) =>
 /**
  * Notes a proof whose file is whole on the disk. An Unpaid fine becomes Pending…; never Paid: that
  * is an admin's to say. `kept` is false when the same upload was noted before, under another file.
- * @throws fines.unknown when the fine is not this resident's
+ * @throws fines.unknown when the fine is not this resident's; proofs.too_many
  */
 export function addProof(
   db: Db,
@@ -42,6 +45,7 @@ export function addProof(
     const fine = fineOf(db, residentId, fineId);
     const once = { action: "proofs.add", input: { fineId, sha256: file.sha256 } };
     const proofId = createOnce(db, by, now.at, once, () => {
+      if (proofsOf(db, fineId).length >= maxProofs) throw new AppError("proofs.too_many");
       const id = newId();
       db.insert(paymentProofs)
         .values({ ...file, id, fineId, uploadedBy: residentId, uploadedAt: now.at })

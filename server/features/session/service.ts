@@ -117,10 +117,14 @@ export function signOutEverywhere(db: Db, by: Actor, accountId: string, now: Mom
   });
 }
 
-/** Makes a bearer token and answers it, the only time it is seen. */
+/** So many bearer tokens a person may have; who needs another one has forgotten some. */
+const maxBearers = 20;
+
+/** Makes a bearer token and answers it, the only time it is seen. @throws tokens.too_many */
 export function makeBearer(db: Db, by: Actor, accountId: string, label: string, now: Instant) {
   const token = newToken();
   return write(db, () => {
+    if (bearersOf(db, accountId).length >= maxBearers) throw new AppError("tokens.too_many");
     const { id } = db
       .insert(tokens)
       .values({ accountId, label, tokenHash: hashToken(token), createdAt: now })

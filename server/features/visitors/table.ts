@@ -28,6 +28,5 @@ export const visits = sqliteTable(
   (t) => [
     index("visits_resident_in").on(t.residentId, t.id).where(sql`signed_out_at is null`),
     index("visits_in").on(t.id).where(sql`signed_out_at is null`),
-    index("visits_resident").on(t.residentId, t.id),
   ],
 );

@@ -6,7 +6,7 @@ import type { LinkPurpose } from "./schema.ts";
 import { hashToken, newToken } from "./secrets.ts";
 import { accounts, links } from "./table.ts";
 
-/** How long a link may be used. The set-up link lives until it is used or the next start replaces it. */
+/** How long a link may be used. The set-up link also ends when the next start prints another. */
 const lifeDays: Record<LinkPurpose, number> = { setup: 30, invite: 7, reset: 7, verify: 7 };
 
 export interface Link {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { type Db, prepared } from "../../db.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
@@ -62,7 +62,7 @@ export interface SignedIn {
 
 type Lifetimes = Config["session"];
 
-/** Later of "idle for so long" and never past the absolute end counted from the first sign-in. */
+/** So long after now if nobody comes, and never past the absolute end counted from the sign-in. */
 function expiry(createdAt: Instant, now: Instant, { idleDays, maxDays }: Lifetimes): Instant {
   const idle = plusDays(now, idleDays);
   const absolute = plusDays(createdAt, maxDays);
@@ -112,6 +112,20 @@ export function enter(ctx: Entering, accountId: string): void {
 /** "Last seen" is written at most this often, so that reading stays reading. */
 const hourMs = 3_600_000;
 
+/** Whether it is time to write "last seen" again: also when a clock that was ahead was set back. */
+const isLongAgo = (seen: Instant, now: Instant): boolean =>
+  Math.abs(Date.parse(now) - Date.parse(seen)) > hourMs;
+
+/** Notes that somebody was here. With a full disk or a busy database reading goes on without it. */
+function noteVisit(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!/^SQLITE_(BUSY|FULL|READONLY|IOERR)/.test(String((error as { code?: string }).code)))
+      throw error;
+  }
+}
+
 /** Who holds this session token, or null. Being used keeps a session alive up to its absolute end. */
 export function accountOfSession(
   db: Db,
@@ -122,11 +136,12 @@ export function accountOfSession(
   const row = findSession(db).get({ tokenHash: hashToken(token), now });
   if (!row) return null;
   const { createdAt, lastSeenAt, ...account } = row;
-  if (Date.parse(now) - Date.parse(lastSeenAt) > hourMs)
-    db.update(sessions)
-      .set({ lastSeenAt: now, expiresAt: expiry(createdAt, now, lifetimes) })
-      .where(eq(sessions.id, row.sessionId))
-      .run();
+  if (isLongAgo(lastSeenAt, now)) {
+    // Begun by a clock that was ahead, it would never end.
+    const begun = createdAt < now ? createdAt : now;
+    const seen = { createdAt: begun, lastSeenAt: now, expiresAt: expiry(begun, now, lifetimes) };
+    noteVisit(() => db.update(sessions).set(seen).where(eq(sessions.id, row.sessionId)).run());
+  }
   return account;
 }
 
@@ -135,8 +150,8 @@ export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn |
   const row = findBearer(db).get({ tokenHash: hashToken(token) });
   if (!row) return null;
   const { tokenId, lastUsedAt, ...account } = row;
-  if (!lastUsedAt || Date.parse(now) - Date.parse(lastUsedAt) > hourMs)
-    db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId)).run();
+  if (!lastUsedAt || isLongAgo(lastUsedAt, now))
+    noteVisit(() => db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId)).run());
   return { ...account, sessionId: null, mustChangePassword: false };
 }
 
@@ -158,7 +173,5 @@ export function endSessionsOf(
 
 /** Housekeeping: forgets sessions that ended by age. */
 export function sweepSessions(db: Db, now: Instant): void {
-  db.delete(sessions)
-    .where(or(lt(sessions.expiresAt, now), eq(sessions.expiresAt, now)))
-    .run();
+  db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
 }

@@ -58,7 +58,7 @@ export const sessions = sqliteTable(
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** What the browser called itself and where it was, for "my devices". */
+    /** What the browser called itself, for "my devices". */
     userAgent: text().notNull(),
   },
   (t) => [

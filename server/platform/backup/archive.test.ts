@@ -62,6 +62,7 @@ test("rows written while it is made do not hold it up, and it is of one moment",
     writer.prepare("UPDATE ballast SET a = ? WHERE rowid % 100 = ?").run(turn, turn % 100);
   });
   let turns = 0;
+  both(turns++);
   const busy = setInterval(() => both(turns++), 1);
   const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
   clearInterval(busy);

@@ -1,6 +1,5 @@
 import type Database from "better-sqlite3";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { migrationsFolder } from "../../paths.ts";
+import { compareMigrations } from "../../migrations.ts";
 import type { FileFacts } from "./manifest.ts";
 
 type Sqlite = Database.Database;
@@ -59,12 +58,9 @@ export function levelOf(sqlite: Sqlite): "current" | "older" | "newer" | "foreig
     .prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'")
     .get();
   if (!table) return "foreign";
-  const known = readMigrationFiles({ migrationsFolder });
-  const applied = sqlite
-    .prepare<[], { hash: string }>("SELECT hash FROM __drizzle_migrations ORDER BY id")
-    .all();
-  if (applied.some(({ hash }, position) => hash !== known[position]?.hash)) return "newer";
-  return applied.length < known.length ? "older" : "current";
+  const { isNewer, pending } = compareMigrations(sqlite);
+  if (isNewer) return "newer";
+  return pending.length > 0 ? "older" : "current";
 }
 
 /**

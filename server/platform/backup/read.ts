@@ -3,7 +3,8 @@ import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { list, type ReadEntry } from "tar";
-import { DatabaseError, type Db, openDatabase } from "../../db.ts";
+import { type Db, openDatabase } from "../../db.ts";
+import { DatabaseError } from "../../errors.ts";
 import { lostParents } from "./inspect.ts";
 import {
   BackupError,

@@ -15,10 +15,14 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function dayOf(date: Date, timeZone: string): Day {
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+    const [year, month, day] = ["numeric", "2-digit", "2-digit"] as const;
+    format = new Intl.DateTimeFormat("en", { timeZone, year, month, day });
     formats.set(timeZone, format);
   }
-  return format.format(date);
+  // By parts: in which order a locale puts them has changed between versions of Node before.
+  const parts = format.formatToParts(date);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value;
+  return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
 export const momentOf = (date: Date, timeZone: string): Moment => ({

@@ -1,0 +1,108 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, environment, readConfig } from "./config.ts";
+
+test("nothing needs to be set", () => {
+  expect(readConfig({})).toEqual({
+    data: resolve("data"),
+    database: resolve("data/stoep.db"),
+    uploads: resolve("data/uploads"),
+    backups: resolve("data/backups"),
+    ...{ port: 3000, host: "0.0.0.0", origin: null, trustProxy: false },
+    ...{ timeZone: "Africa/Johannesburg", logLevel: "info" },
+    session: { idleDays: 30, maxDays: 90 },
+    ...{ mail: null, oidc: null },
+    weather: {
+      ...{ city: "Johannesburg", latitude: -26.2041, longitude: 28.0473 },
+      openWeatherMapKey: null,
+      openWeatherMapUrl: "https://api.openweathermap.org",
+      openMeteoUrl: "https://api.open-meteo.com",
+    },
+  });
+});
+
+test("an empty variable counts as not set, and a stranger's is not looked at", () => {
+  const empty = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, ""]));
+  expect(readConfig({ ...empty, PATH: "/bin", HOME: "/root" })).toEqual(readConfig({}));
+});
+
+test("every setting arrives where it is used", () => {
+  const config = readConfig({
+    ...{ STOEP_DATA: "/var/stoep", PORT: "8080", HOST: "127.0.0.1", TIMEZONE: "Europe/Berlin" },
+    ...{ STOEP_ORIGIN: "https://Stoep.example/", LOG_LEVEL: "warn" },
+    ...{ SESSION_IDLE_DAYS: "7", SESSION_MAX_DAYS: "14" },
+    ...{ SMTP_URL: "smtps://me:secret@mail.example", MAIL_FROM: "Us <us@example.co.za>" },
+    ...{ WEATHER_CITY: "Mahikeng", WEATHER_LATITUDE: "-25.86", WEATHER_LONGITUDE: "25.64" },
+    ...{ OPENWEATHERMAP_KEY: "k", OPEN_METEO_URL: "http://127.0.0.1:9/" },
+  });
+  expect(config).toMatchObject({
+    ...{ database: "/var/stoep/stoep.db", port: 8080, host: "127.0.0.1" },
+    ...{ origin: "https://stoep.example", timeZone: "Europe/Berlin", logLevel: "warn" },
+    session: { idleDays: 7, maxDays: 14 },
+    mail: { url: "smtps://me:secret@mail.example", from: "Us <us@example.co.za>" },
+    weather: { city: "Mahikeng", latitude: -25.86, openWeatherMapKey: "k" },
+  });
+  expect(config.weather.openMeteoUrl).toBe("http://127.0.0.1:9");
+});
+
+test.each([
+  ["PORT", "eighty", "PORT must be a number."],
+  ["PORT", "70000", "PORT must be at most 65535."],
+  ["PORT", "80.5", "PORT must be a whole number."],
+  ["PORT", "-1", "PORT must be at least 0."],
+  ["TIMEZONE", "Joburg", "TIMEZONE is not a time zone name such as Africa/Johannesburg."],
+  ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of: silent, error, warn, info, debug."],
+  ["SESSION_IDLE_DAYS", "0", "SESSION_IDLE_DAYS must be at least 1."],
+  ["SESSION_MAX_DAYS", "4000", "SESSION_MAX_DAYS must be at most 3650."],
+  ["WEATHER_LATITUDE", "91", "WEATHER_LATITUDE must be at most 90."],
+  ["WEATHER_LONGITUDE", "far", "WEATHER_LONGITUDE must be a number."],
+  ["STOEP_ORIGIN", "stoep.example", "STOEP_ORIGIN must be an address such as http"],
+  ["STOEP_ORIGIN", "ftp://stoep.example", "STOEP_ORIGIN must be an address such as http"],
+  ["STOEP_ORIGIN", "https://x.example/stoep", "STOEP_ORIGIN must end after the name or the port."],
+  ["STOEP_ORIGIN", "https://x.example?a=b", "STOEP_ORIGIN must end after the name or the port."],
+  ["SMTP_URL", "mail.example:587", "SMTP_URL must be an address such as smtp://"],
+  ["OPEN_METEO_URL", "no", "OPEN_METEO_URL must be an address such as http"],
+  ["TRUST_PROXY", "yes", "TRUST_PROXY must be true, a number of hops, or addresses such as"],
+  ["TRUST_PROXY", "10.0.0.1/999", "TRUST_PROXY must be true, a number of hops, or addresses"],
+])("%s=%s is refused in words", (name, value, words) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(`These settings cannot be used:\n  ${words}`);
+});
+
+test("everything that is wrong is named at once, and no secret with it", () => {
+  const read = () => readConfig({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "http://me:hush@mail" });
+  expect(read).toThrow(/PORT[\s\S]*LOG_LEVEL[\s\S]*SMTP_URL/);
+  expect(read).not.toThrow(/hush/);
+});
+
+test.each([
+  ["true", true],
+  ["false", false],
+  ["2", 2],
+  ["10.0.0.1", "10.0.0.1"],
+  ["loopback, 10.0.0.0/8,fd00::/8", "loopback, 10.0.0.0/8,fd00::/8"],
+])("TRUST_PROXY=%s is understood as %j", (value, meaning) => {
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(meaning);
+});
+
+const provider = { OIDC_ISSUER: "https://id.example/tenant/", OIDC_CLIENT_ID: "stoep" };
+
+test("a provider needs an issuer and a client id, and may have a secret", () => {
+  const halves = { issuer: "https://id.example/tenant/", clientId: "stoep" };
+  expect(readConfig(provider).oidc).toEqual({ ...halves, clientSecret: undefined });
+  expect(readConfig({ ...provider, OIDC_CLIENT_SECRET: "s" }).oidc).toEqual({
+    ...halves,
+    clientSecret: "s",
+  });
+});
+
+test.each([
+  [{ OIDC_ISSUER: provider.OIDC_ISSUER }, "OIDC_CLIENT_ID"],
+  [{ OIDC_CLIENT_ID: "stoep" }, "OIDC_ISSUER"],
+  [{ OIDC_CLIENT_SECRET: "s" }, "OIDC_ISSUER"],
+  [{ OIDC_ISSUER: provider.OIDC_ISSUER, OIDC_CLIENT_SECRET: "s" }, "OIDC_CLIENT_ID"],
+])("half a provider (%j) is refused and %s asked for", (half, missing) => {
+  expect(() => readConfig(half)).toThrow(ConfigError);
+  expect(() => readConfig(half)).toThrow(`also needs ${missing}`);
+});

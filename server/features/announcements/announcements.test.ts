@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { announcements } from "./table.ts";
+
+test("everybody reads what admins and staff wrote, newest first, with the server's time", async () => {
+  const { clock, pass } = handClock();
+  const { as } = openHouse({ clock });
+  await as("anna").admin.announcements.post({ message: "  Water is off on Friday \n" });
+  pass({ minutes: 1 });
+  await as("sipho").staff.announcements.post({ message: "The lift is mended" });
+  for (const reader of ["anna", "sipho", "thandi"] as const)
+    expect((await as(reader).member.announcements.all({})).rows).toMatchObject([
+      { sender: "staff", message: "The lift is mended", date: "2026-11-20T09:27:24.123Z" },
+      { sender: "admin", message: "Water is off on Friday", date: "2026-11-20T09:26:24.123Z" },
+    ]);
+});
+
+test("two in one millisecond keep their order", async () => {
+  const { clock } = handClock();
+  const { as } = openHouse({ clock });
+  const written = Array.from({ length: 50 }, (_, number) => `Message ${number}`);
+  for (const message of written) await as("anna").admin.announcements.post({ message });
+  const { rows } = await as("thandi").member.announcements.all({ limit: 50 });
+  expect(rows.map(({ message }) => message)).toEqual(written.reverse());
+});
+
+test("who wrote it is kept, and not told to readers", async () => {
+  const { as, db, people } = openHouse();
+  await as("anna").admin.announcements.post({ message: "Hello" });
+  expect(db.select().from(announcements).get()?.authorId).toBe(people.anna.id);
+  const { rows } = await as("thandi").member.announcements.all({});
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(["date", "id", "message", "sender"]);
+});
+
+test.each(["🔧 Lift repaired — dankie!", "<b>bold</b> & 'quoted'", "line one\n\nline two\ttab"])(
+  "%j arrives as it was written",
+  async (message) => {
+    const { as } = openHouse();
+    await as("anna").admin.announcements.post({ message });
+    expect((await as("thandi").member.announcements.all({})).rows).toMatchObject([{ message }]);
+  },
+);
+
+test("paging walks every announcement exactly once while others are posted", async () => {
+  const { as } = openHouse();
+  const post = (message: string) => as("anna").admin.announcements.post({ message });
+  for (const number of [1, 2, 3, 4, 5]) await post(`${number}`);
+  const walked: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await as("thandi").member.announcements.all({
+      limit: 2,
+      ...(cursor && { cursor }),
+    });
+    walked.push(...page.rows.map(({ message }) => message));
+    await post("meanwhile");
+    cursor = page.nextCursor;
+  }
+  expect(walked).toEqual(["5", "4", "3", "2", "1"]);
+});
+
+test("one idempotency key posts once", async () => {
+  const { rest, db } = await openDoor();
+  const send = (message: string) =>
+    rest("sipho")(
+      "POST /api/property/staff/announcements",
+      { message },
+      { "idempotency-key": "k" },
+    );
+  const first = await send("Hello");
+  expect((await send("Hello")).body).toEqual(first.body);
+  expect((await send("Hello all")).body.code).toBe("request.key_reused");
+  expect(db.select().from(announcements).all()).toHaveLength(1);
+});

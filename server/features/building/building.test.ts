@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { openHouse } from "../../testing.ts";
+
+const bankDetails = {
+  ...{ bank: "Standard Bank", accountHolder: "Acacia Court Body Corporate" },
+  ...{ accountNumber: "6200 0000 000", branchCode: "250655" },
+};
+
+test("a building has a name from the start and bank details once an admin gives them", async () => {
+  const { as } = openHouse();
+  expect(await as("thandi").member.building.details()).toEqual({
+    ...{ name: "Our building", bankDetails: null },
+  });
+  await as("anna").admin.building.update({ bankDetails });
+  await as("anna").admin.building.update({ name: "Acacia Court" });
+  for (const who of ["thandi", "sipho", "bongani"] as const)
+    expect(await as(who).member.building.details()).toEqual({ name: "Acacia Court", bankDetails });
+});
+
+test("its name is told to whoever stands before the door", async () => {
+  const { as } = openHouse();
+  await as("anna").admin.building.update({ name: "Acacia Court" });
+  expect(await as().public.setup.state()).toEqual({ needed: false, building: "Acacia Court" });
+});
+
+test.each([
+  ["letters in the account number", { ...bankDetails, accountNumber: "62-AB" }],
+  ["no branch code", { ...bankDetails, branchCode: " " }],
+  ["a bank's name of 61 letters", { ...bankDetails, bank: "x".repeat(61) }],
+])("%s: refused, and what was there stays", async (_, wrong) => {
+  const { as } = openHouse();
+  await as("anna").admin.building.update({ bankDetails });
+  await expect(as("anna").admin.building.update({ name: "X", bankDetails: wrong })).rejects.toThrow(
+    /"bankDetails"/,
+  );
+  expect(await as("anna").member.building.details()).toEqual({ name: "Our building", bankDetails });
+});

@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { accounts } from "../../platform/auth/table.ts";
+import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { fines } from "./table.ts";
+
+/** A house on 20 November 2026, and a fine to issue in it. */
+function novemberHouse(options: Parameters<typeof openHouse>[0] = {}) {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock, ...options });
+  const lateRent = {
+    type: "Late Rent" as const,
+    ...{ residentId: house.people.thandi.id, amountCents: 45_000 },
+    ...{ dueDate: "2026-12-01", reason: "November came late" },
+  };
+  return { ...house, pass, lateRent, admin: house.as("anna").admin.fines };
+}
+
+test("a resident sees their own fines and nobody else's", async () => {
+  const { as, admin, lateRent } = novemberHouse();
+  await admin.issue(lateRent);
+  expect((await as("thandi").resident.fines.mine({})).rows).toMatchObject([
+    { status: "Unpaid", amountCents: 45_000, issuedAt: "2026-11-20T09:26:24.123Z" },
+  ]);
+  expect((await as("pieter").resident.fines.mine({})).rows).toEqual([]);
+});
+
+test("the due date is measured by the building's day, which begins before the UTC one", async () => {
+  const { clock } = handClock("2026-11-20T22:30:00.000Z");
+  const { admin, lateRent } = novemberHouse({ clock });
+  await expect(admin.issue({ ...lateRent, dueDate: "2026-11-20" })).rejects.toThrow(
+    "The due date must be today or later.",
+  );
+  await admin.issue({ ...lateRent, dueDate: "2026-11-21" });
+});
+
+test("RoomNo is the address at the time of issue, and moving does not move it", async () => {
+  const { as, db, admin, lateRent, people } = novemberHouse();
+  await admin.issue(lateRent);
+  db.update(accounts).set({ address: "Unit 12" }).where(eq(accounts.id, people.thandi.id)).run();
+  await admin.issue({ ...lateRent, reason: "A second one" });
+  const { rows } = await as("thandi").resident.fines.mine({});
+  expect(rows.map(({ roomNo }) => roomNo)).toEqual(["Unit 12", "Unit 3"]);
+});
+
+test("every fine has a payment reference of its own, in letters nobody confuses", async () => {
+  const { admin, lateRent } = novemberHouse();
+  for (let each = 0; each < 200; each += 1)
+    await admin.issue({ ...lateRent, amountCents: each + 1 });
+  const { rows } = await admin.all({ limit: "all" });
+  expect(new Set(rows.map(({ reference }) => reference)).size).toBe(200);
+  for (const { reference } of rows) expect(reference).toMatch(/^F-[^0O1IL2Z5S8BUV]{6}$/);
+});
+
+test("a change that starts from a status that is gone is refused and changes nothing", async () => {
+  const { as, admin, lateRent } = novemberHouse();
+  const { id: fineId } = await admin.issue(lateRent);
+  await admin.setStatus({ fineId, status: "Paid", from: "Unpaid" });
+  await expect(
+    as("bongani").admin.fines.setStatus({ fineId, status: "Pending...", from: "Unpaid" }),
+  ).rejects.toThrow("Somebody else changed this fine meanwhile");
+  expect(await admin.one({ fineId })).toMatchObject({ status: "Paid" });
+  expect(await admin.setStatus({ fineId, status: "Unpaid" })).toMatchObject({ status: "Unpaid" });
+});
+
+test("how to pay: the amount, the reference, and the bank details once an admin gave them", async () => {
+  const { as, admin, lateRent } = novemberHouse();
+  const { id: fineId, reference } = await admin.issue(lateRent);
+  const howToPay = () => as("thandi").resident.fines.howToPay({ fineId });
+  const plain = { amountCents: 45_000, reference, status: "Unpaid" };
+  expect(await howToPay()).toEqual({ ...plain, bankDetails: null });
+  const bankDetails = {
+    ...{ bank: "FNB", accountHolder: "Acacia Court Body Corporate" },
+    ...{ accountNumber: "62000000000", branchCode: "250655" },
+  };
+  await as("anna").admin.building.update({ bankDetails });
+  expect(await howToPay()).toEqual({ ...plain, bankDetails });
+});
+
+test("only somebody who lives here can be fined", async () => {
+  const { as, admin, lateRent, people } = novemberHouse();
+  await as("anna").admin.people.remove({ id: people.thandi.id });
+  for (const residentId of [people.thandi.id, people.sipho.id, people.anna.id])
+    await expect(admin.issue({ ...lateRent, residentId })).rejects.toThrow("no such person");
+});
+
+test("paging walks every fine exactly once while others are issued, newest first", async () => {
+  const { as, admin, lateRent, people } = novemberHouse();
+  for (let cents = 1; cents <= 7; cents += 1)
+    await admin.issue({ ...lateRent, amountCents: cents });
+  await admin.issue({ ...lateRent, amountCents: 99, residentId: people.pieter.id });
+  const lists = [
+    [(page: object) => admin.all(page), [99, 7, 6, 5, 4, 3, 2, 1]],
+    [(page: object) => as("thandi").resident.fines.mine(page), [7, 6, 5, 4, 3, 2, 1]],
+  ] as const;
+  for (const [list, expected] of lists) {
+    const walked: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { rows, nextCursor } = await list({ limit: 3, ...(cursor && { cursor }) });
+      walked.push(...rows.map(({ amountCents }) => amountCents));
+      // Whoever comes later is on a page that was shown already.
+      if (nextCursor) await admin.issue({ ...lateRent, amountCents: 1000 });
+      cursor = nextCursor;
+    }
+    expect(walked.filter((cents) => cents !== 1000)).toEqual(expected);
+  }
+});
+
+test("a page that is exactly full is the last one when there is no more", async () => {
+  const { admin, lateRent } = novemberHouse();
+  for (let each = 0; each < 2; each += 1) await admin.issue(lateRent);
+  expect((await admin.all({ limit: 2 })).nextCursor).toBeNull();
+  expect((await admin.all({ limit: 1 })).nextCursor).not.toBeNull();
+});
+
+test("one idempotency key makes one fine, and another admin's same key is another", async () => {
+  const { rest, people, db } = await openDoor();
+  const path = `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`;
+  const sent = { Type: "Late Rent", Amount: "450", DueDate: "2099-01-01", Reason: "Late" };
+  const key = { "idempotency-key": "7f0c" };
+  const [anna, bongani] = [rest("anna"), rest("bongani")];
+  const first = await anna(path, sent, key);
+  expect((await anna(path, sent, key)).body).toEqual(first.body);
+  const together = await Promise.all([bongani(path, sent, key), bongani(path, sent, key)]);
+  expect(together[0]?.body).toEqual(together[1]?.body);
+  expect(together[0]?.body.id).not.toBe(first.body.id);
+  expect(await anna(path, { ...sent, Amount: "451" }, key)).toMatchObject({
+    status: 409,
+    body: { code: "request.key_reused" },
+  });
+  expect(db.select().from(fines).all()).toHaveLength(2);
+  await anna(path, sent);
+  await anna(path, sent);
+  expect(db.select().from(fines).all()).toHaveLength(4);
+});

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { accounts, credentials, links } from "../../platform/auth/table.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+
+const { password: _, ...nomsa } = newcomer("Nomsa");
+const chosen = { password: "her own password", confirmPassword: "her own password" };
+const dead = "This link was used before or has expired";
+const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
+
+const tokenIn = (link: string) => link.split("#")[1] ?? "";
+
+/** A house that Nomsa was just invited to. */
+async function invited(options: Parameters<typeof openHouse>[0] = {}) {
+  const house = openHouse(options);
+  const made = await house.as("anna").admin.invites.invite(nomsa);
+  return { ...house, ...made, token: tokenIn(made.link), links: house.as().public.links };
+}
+
+test("an invite says whose it is, and lets them in with the password they choose", async () => {
+  const { as, links, token, link, qr, id } = await invited();
+  expect(link).toMatch(/^http:\/\/stoep\.test\/link#[\w-]{43}$/);
+  expect(qr).toMatch(/^<svg/);
+  expect(await links.look({ token })).toEqual({ purpose: "invite", name: "Nomsa" });
+  expect(await links.setPassword({ token, ...chosen })).toMatchObject({
+    profileId: id,
+    mustChangePassword: false,
+  });
+  const entry = { username: "nomsa", password: chosen.password };
+  expect(await as().public.session.signIn(entry)).toMatchObject({ mustChangePassword: false });
+});
+
+test("a link works once", async () => {
+  const { links, token } = await invited();
+  await links.setPassword({ token, ...chosen });
+  await expect(links.look({ token })).rejects.toThrow(dead);
+  await expect(links.setPassword({ token, ...chosen })).rejects.toThrow(dead);
+});
+
+test("sent twice at the same moment it still works once", async () => {
+  const { links, token } = await invited();
+  const both = [links.setPassword({ token, ...chosen }), links.setPassword({ token, ...chosen })];
+  const outcomes = (await Promise.allSettled(both)).map(({ status }) => status).sort();
+  expect(outcomes).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a link lives 7 days", async () => {
+  const { clock, pass } = handClock();
+  const { links, token, expiresAt } = await invited({ clock });
+  expect(expiresAt).toBe("2026-11-27T09:26:24.123Z");
+  pass({ days: 6, minutes: 1439 });
+  await links.look({ token });
+  pass({ minutes: 1 });
+  await expect(links.look({ token })).rejects.toThrow(dead);
+  await expect(links.setPassword({ token, ...chosen })).rejects.toThrow(dead);
+});
+
+test("a new link replaces the older ones, the lost invite too", async () => {
+  const { as, links, token, id } = await invited();
+  const resets = [];
+  for (let each = 0; each < 2; each += 1)
+    resets.push(tokenIn((await as("anna").admin.invites.resetLink({ id })).link));
+  const [older = "", newest = ""] = resets;
+  for (const gone of [token, older])
+    await expect(links.look({ token: gone })).rejects.toThrow(dead);
+  expect(await links.look({ token: newest })).toEqual({ purpose: "reset", name: "Nomsa" });
+});
+
+test("links of a removed person open nothing", async () => {
+  const { as, links, token, id } = await invited();
+  await as("anna").admin.people.remove({ id });
+  await expect(links.look({ token })).rejects.toThrow(dead);
+  await expect(links.setPassword({ token, ...chosen })).rejects.toThrow(dead);
+});
+
+test("made-up tokens and those for something else open nothing", async () => {
+  const { as, db, links, id } = await invited(withMail);
+  await expect(links.look({ token: "x".repeat(43) })).rejects.toThrow(dead);
+  await as("anna").admin.profile.update({ profileId: id, email: "n@example.co.za" });
+  const letter = db.select().from(outgoingMail).all().at(-1);
+  const verification = /#([\w-]{43})/.exec(letter?.text ?? "")?.[1] ?? "";
+  await expect(links.setPassword({ token: verification, ...chosen })).rejects.toThrow(dead);
+  expect(await links.look({ token: verification })).toMatchObject({ purpose: "verify" });
+});
+
+test("a password chosen by a link ends the sessions there were", async () => {
+  const { rest, as, people } = await openDoor();
+  const browser = rest("thandi");
+  const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  const other = rest();
+  const sent = { token: tokenIn(link), ...chosen };
+  const answer = await other("POST /api/trpc/public.links.setPassword", sent);
+  expect(answer.body.result.data).toMatchObject({ userRole: "resident" });
+  expect((await browser("GET /api/auth/session")).status).toBe(401);
+  expect((await other("GET /api/auth/session")).status).toBe(200);
+});
+
+test("two entries of a password that differ are refused, and the link lives on", async () => {
+  const { links, token } = await invited();
+  const differ = { token, password: "one password", confirmPassword: "another one" };
+  await expect(links.setPassword(differ)).rejects.toThrow("Passwords do not match");
+  await links.look({ token });
+});
+
+test("of a link only the hash of its token is kept, and no password is stored before it is used", async () => {
+  const { db, token } = await invited();
+  expect(JSON.stringify(db.select().from(links).all())).not.toContain(token);
+  expect(db.select().from(credentials).all()).toEqual([]);
+});
+
+test("with mail set up, invite and reset are mailed as well as shown", async () => {
+  const { as, db, link, mailed, id } = await invited(withMail);
+  expect(mailed).toBe(true);
+  const reset = await as("anna").admin.invites.resetLink({ id });
+  const mails = db.select().from(outgoingMail).all();
+  expect(mails.map(({ to }) => to)).toEqual([nomsa.email, nomsa.email]);
+  expect(mails[0]?.text).toContain(link);
+  expect(mails[1]?.text).toContain(reset.link);
+});
+
+test("without mail nothing is queued", async () => {
+  const { as, db, mailed, id } = await invited();
+  expect(mailed).toBe(false);
+  await as("anna").admin.invites.resetLink({ id });
+  expect(db.select().from(outgoingMail).all()).toEqual([]);
+});
+
+test("a verification link verifies the address once; unverified, people sign in all the same", async () => {
+  const { as, db, links } = await invited(withMail);
+  const { id } = await as("anna").admin.people.signUp(newcomer("Zola"));
+  const { text } = db.select().from(outgoingMail).all().at(-1) ?? { text: "" };
+  const token = /#([\w-]{43})/.exec(text)?.[1] ?? "";
+  const entry = { username: "zola", password: newcomer("Zola").password };
+  await as().public.session.signIn(entry);
+  const verified = () =>
+    db
+      .select()
+      .from(accounts)
+      .all()
+      .find((each) => each.id === id)?.emailVerifiedAt;
+  expect(verified()).toBeNull();
+  await links.verify({ token });
+  expect(verified()).toEqual(expect.any(String));
+  await expect(links.verify({ token })).rejects.toThrow(dead);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { maintenanceRequests } from "./table.ts";
+
+const darkStairs = {
+  maintenanceType: "Electricity" as const,
+  ...{ roomNumber: "3", date: "2026-11-20", description: "The stairs are dark" },
+};
+
+/** A house with one request of Thandi's. */
+async function withRequest(options: Parameters<typeof openHouse>[0] = {}) {
+  const house = openHouse(options);
+  const request = await house.as("thandi").resident.maintenance.log(darkStairs);
+  return { ...house, requestId: request.id };
+}
+
+test("a logged request is Open and the resident's own", async () => {
+  const { as, people } = await withRequest();
+  expect((await as("thandi").resident.maintenance.mine({})).rows).toMatchObject([
+    { ...darkStairs, status: "Open", residentId: people.thandi.id },
+  ]);
+  expect((await as("pieter").resident.maintenance.mine({})).rows).toEqual([]);
+});
+
+test("an admin may log one for a resident, by name", async () => {
+  const { as, people } = openHouse();
+  const profileId = people.pieter.id;
+  await as("anna").resident.maintenance.log({ ...darkStairs, profileId });
+  expect((await as("pieter").resident.maintenance.mine({})).rows).toHaveLength(1);
+});
+
+test("two staff who see it Open and press Report: the second is told to look again", async () => {
+  const { as, requestId } = await withRequest();
+  const report = { requestId, status: "Closed", from: "Open" } as const;
+  await as("sipho").staff.maintenance.setStatus(report);
+  await expect(as("lerato").staff.maintenance.setStatus(report)).rejects.toThrow(
+    "Somebody else changed this request meanwhile",
+  );
+  const { rows } = await as("anna").admin.maintenance.all({});
+  expect(rows).toMatchObject([{ status: "Closed" }]);
+});
+
+test("who opened and closed it, and when, is kept", async () => {
+  const { clock, pass } = handClock();
+  const { as, requestId } = await withRequest({ clock });
+  await as("sipho").staff.maintenance.setStatus({ requestId, status: "Closed" });
+  pass({ days: 2 });
+  await as("lerato").staff.maintenance.setStatus({ requestId, status: "Open" });
+  const history = await as("anna").admin.maintenance.history({ requestId });
+  expect(history).toMatchObject([
+    { status: "Closed", name: "sipho", surname: "Dube", changedAt: "2026-11-20T09:26:24.123Z" },
+    { status: "Open", name: "lerato", surname: "Nkosi", changedAt: "2026-11-22T09:26:24.123Z" },
+  ]);
+  expect(await as("sipho").staff.maintenance.history({ requestId })).toEqual(history);
+});
+
+test("setting the status it has is no change", async () => {
+  const { as, requestId } = await withRequest();
+  await as("sipho").staff.maintenance.setStatus({ requestId, status: "Open" });
+  expect(await as("anna").admin.maintenance.history({ requestId })).toEqual([]);
+});
+
+test("the history of no request is unknown", async () => {
+  const { as } = openHouse();
+  await expect(as("anna").admin.maintenance.history({ requestId: "none" })).rejects.toThrow(
+    "no such maintenance request",
+  );
+});
+
+test("My trade shows a staff member the requests of their own trade, All shows all", async () => {
+  const { as, people } = await withRequest();
+  await as("pieter").resident.maintenance.log({ ...darkStairs, maintenanceType: "Security" });
+  const seen = async (who: "sipho" | "lerato", type: "all" | "mine") =>
+    (await as(who).staff.maintenance.all({ type })).rows.map((row) => row.maintenanceType);
+  expect(await seen("sipho", "mine")).toEqual(["Electricity"]);
+  expect(await seen("lerato", "mine")).toEqual([]);
+  for (const who of ["sipho", "lerato"] as const)
+    expect(await seen(who, "all")).toEqual(["Security", "Electricity"]);
+  // An admin sees a named staff member's trade.
+  const named = { type: "mine", profileId: people.sipho.id } as const;
+  expect((await as("anna").staff.maintenance.all(named)).rows).toHaveLength(1);
+});
+
+test("staff whose trade nobody set yet see no trade's requests", async () => {
+  const { rest, as, people } = await openDoor();
+  await as("thandi").resident.maintenance.log(darkStairs);
+  await as("anna").admin.people.changeRole({ id: people.pieter.id, newRole: "Staff" });
+  const path = `GET /api/property/staff/maintenance/${people.pieter.id}`;
+  const pieter = rest("pieter");
+  expect((await pieter(`${path}?type=mine`)).body).toEqual([]);
+  expect((await pieter(path)).body).toHaveLength(1);
+});
+
+test("paging walks every request exactly once while others are logged", async () => {
+  const { as } = openHouse();
+  const log = (description: string) =>
+    as("thandi").resident.maintenance.log({ ...darkStairs, description });
+  for (const number of [1, 2, 3, 4, 5]) await log(`${number}`);
+  const lists = [
+    (page: object) => as("anna").admin.maintenance.all(page),
+    (page: object) => as("thandi").resident.maintenance.mine(page),
+    (page: object) => as("sipho").staff.maintenance.all({ type: "mine", ...page }),
+  ];
+  for (const list of lists) {
+    const walked: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { rows, nextCursor } = await list({ limit: 2, ...(cursor && { cursor }) });
+      walked.push(...rows.map(({ description }) => description));
+      if (nextCursor) await log("meanwhile");
+      cursor = nextCursor;
+    }
+    expect(walked.filter((each) => each !== "meanwhile")).toEqual(["5", "4", "3", "2", "1"]);
+  }
+});
+
+test("one idempotency key logs one request", async () => {
+  const { rest, db } = await openDoor();
+  const thandi = rest("thandi");
+  const sent = {
+    ...{ maintenanceType: "Electricity", roomNumber: "3" },
+    ...{ date: "2026-11-20", Description: "The stairs are dark" },
+  };
+  const send = (body: object) =>
+    thandi("POST /api/property/resident/maintenance", body, { "idempotency-key": "k" });
+  const first = await send(sent);
+  expect((await send({ ...sent, Status: "Closed" })).body).toEqual(first.body);
+  expect((await send({ ...sent, roomNumber: "4" })).body.code).toBe("request.key_reused");
+  expect(db.select().from(maintenanceRequests).all()).toHaveLength(1);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { visits } from "./table.ts";
+
+const jan = {
+  visitationType: "Day Visit" as const,
+  ...{ roomNumber: "3", residentName: "Thandi Mokoena", startDate: "2026-11-20" },
+  ...{ visitorName: "Jan", visitorSurname: "Botha", visitorEmail: "jan@example.co.za" },
+};
+
+/** A house that Jan visits; he is Thandi's guest. */
+async function withJan(options: Parameters<typeof openHouse>[0] = {}) {
+  const house = openHouse(options);
+  const visit = await house.as("thandi").resident.visitors.signIn(jan);
+  return { ...house, visitId: visit.id };
+}
+
+test("a visitor is in until signed out, and the record keeps both times", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, visitId } = await withJan({ clock });
+  expect((await as("thandi").resident.visitors.present({})).rows).toMatchObject([jan]);
+  pass({ minutes: 90 });
+  await as("thandi").resident.visitors.signOut({ visitId });
+  expect((await as("thandi").resident.visitors.present({})).rows).toEqual([]);
+  expect(db.select().from(visits).all()).toMatchObject([
+    { signedInAt: "2026-11-20T09:26:24.123Z", signedOutAt: "2026-11-20T10:56:24.123Z" },
+  ]);
+});
+
+test("signing out a second time keeps the first stamp", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, visitId } = await withJan({ clock });
+  await as("thandi").resident.visitors.signOut({ visitId });
+  pass({ minutes: 5 });
+  await as("anna").admin.visitors.signOut({ visitId });
+  expect(db.select().from(visits).get()?.signedOutAt).toBe("2026-11-20T09:26:24.123Z");
+});
+
+test("a visit belongs to the account: it stays when the resident's email changes", async () => {
+  const { as, db, people, visitId } = await withJan();
+  await as("thandi").resident.profile.update({ email: "t.mokoena@example.co.za" });
+  const { rows } = await as("anna").admin.visitors.present({
+    residentEmail: "t.mokoena@example.co.za",
+  });
+  expect(rows).toMatchObject([{ id: visitId, residentEmail: "thandi@example.co.za" }]);
+  expect(db.select().from(visits).get()?.residentId).toBe(people.thandi.id);
+});
+
+test("whoever takes over an old address does not take over its visitors", async () => {
+  const { rest, as, people } = await openDoor();
+  await as("thandi").resident.visitors.signIn(jan);
+  const change = (who: "thandi" | "pieter", email: string) =>
+    rest(who)(`PUT /api/property/resident/profile/${people[who].id}`, { email });
+  await change("thandi", "new@example.co.za");
+  await change("pieter", "thandi@example.co.za");
+  const path = "GET /api/property/resident/allvistors?residentEmail=";
+  expect((await rest("pieter")(`${path}thandi@example.co.za`)).body).toEqual([]);
+  expect((await rest("thandi")(`${path}new@example.co.za`)).body).toHaveLength(1);
+});
+
+test("an admin sees everybody in, one resident's visitors, and signs in for a resident", async () => {
+  const { as } = await withJan();
+  const { visitors } = as("anna").admin;
+  const residentEmail = "Pieter@Example.co.za";
+  await visitors.signIn({ ...jan, visitorName: "Elna", residentEmail });
+  const names = async (filter: object) =>
+    (await visitors.present(filter)).rows.map(({ visitorName }) => visitorName);
+  expect(await names({})).toEqual(["Elna", "Jan"]);
+  expect(await names({ residentEmail })).toEqual(["Elna"]);
+  expect(await names({ residentEmail: "nobody@example.co.za" })).toEqual([]);
+  const { rows } = await as("pieter").resident.visitors.present({});
+  expect(rows).toMatchObject([{ residentEmail: "pieter@example.co.za" }]);
+});
+
+test("an admin's visitor needs a resident to visit", async () => {
+  const { as } = openHouse();
+  for (const residentEmail of [undefined, "nobody@example.co.za", "sipho@example.co.za"])
+    await expect(
+      as("anna").admin.visitors.signIn({ ...jan, ...(residentEmail && { residentEmail }) }),
+    ).rejects.toThrow("no such person");
+});
+
+test.each([
+  ["one night", "2026-11-21"],
+  ["in and out on one day", "2026-11-20"],
+])("a sleepover of %s is taken", async (_, leaveDate) => {
+  const { as } = openHouse();
+  const visit = { ...jan, visitationType: "Sleepover", leaveDate } as const;
+  expect(await as("thandi").resident.visitors.signIn(visit)).toMatchObject({ leaveDate });
+});
+
+test("paging walks everybody who is in exactly once while guests come and go", async () => {
+  const { as } = openHouse();
+  const { signIn, signOut } = as("thandi").resident.visitors;
+  const arrive = (visitorName: string) => signIn({ ...jan, visitorName });
+  for (const name of ["A", "B", "C", "D", "E"]) await arrive(name);
+  const lists = [
+    (page: object) => as("anna").admin.visitors.present(page),
+    (page: object) => as("thandi").resident.visitors.present(page),
+  ];
+  for (const list of lists) {
+    const walked: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { rows, nextCursor } = await list({ limit: 2, ...(cursor && { cursor }) });
+      walked.push(...rows.map(({ visitorName }) => visitorName));
+      const late = await arrive("late");
+      // The last one shown leaves: the next page starts behind them all the same.
+      if (nextCursor) await signOut({ visitId: nextCursor });
+      await signOut({ visitId: late.id });
+      cursor = nextCursor;
+    }
+    expect(walked).toEqual([...new Set(walked)].sort().reverse());
+    expect(walked).toContain("A");
+  }
+});
+
+test("one idempotency key signs in one visitor", async () => {
+  const { rest, db } = await openDoor();
+  const { startDate: date, ...wire } = jan;
+  const send = (body: object) =>
+    rest("thandi")("POST /api/property/resident/vistors", body, { "idempotency-key": "k" });
+  const first = await send({ ...wire, date });
+  expect((await send({ ...wire, date })).body).toEqual(first.body);
+  expect((await send({ ...wire, date: "2026-11-21" })).body.code).toBe("request.key_reused");
+  expect(db.select().from(visits).all()).toHaveLength(1);
+});

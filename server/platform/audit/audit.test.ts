@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { inDays, pietersThings } from "../../contract/samples.ts";
+import { appRouter } from "../../router.ts";
+import { handClock, type Neighbour, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { outgoingMail } from "../mail/table.ts";
+import { sweepRequestKeys } from "./audit.ts";
+import { auditEvents, requestKeys } from "./table.ts";
+
+const day = inDays(0);
+const fault = { maintenanceType: "Cleaning", roomNumber: "4", date: day, description: "Dirty" };
+const visit = {
+  ...{ visitationType: "Day Visit", roomNumber: "4", residentName: "Pieter", startDate: day },
+  ...{ visitorName: "V", visitorSurname: "W", visitorEmail: "v@example.co.za" },
+};
+const { password: _, ...person } = newcomer("Nomsa");
+const cellPhone = "082 000 1111";
+
+type Things = Awaited<ReturnType<typeof pietersThings>> & { sipho: string };
+
+/** Who does what: one call of every mutation that needs nothing but the samples. */
+const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]> = {
+  "member.session.signOutEverywhere": ["pieter", () => undefined],
+  "member.session.makeToken": ["pieter", () => ({ label: "gate" })],
+  "member.session.revokeToken": ["pieter", ({ id }) => ({ id })],
+  "admin.people.signUp": ["anna", () => newcomer("Nomsa")],
+  "admin.people.remove": ["anna", ({ sipho }) => ({ id: sipho })],
+  "admin.people.changeRole": ["anna", ({ sipho }) => ({ id: sipho, newRole: "Security" })],
+  "admin.invites.invite": ["anna", () => person],
+  "admin.invites.resetLink": ["anna", ({ profileId }) => ({ id: profileId })],
+  "admin.fines.issue": [
+    "anna",
+    ({ residentId }) => ({
+      ...{ residentId, type: "Late Rent", amountCents: 100, dueDate: day, reason: "Late" },
+    }),
+  ],
+  "admin.fines.setStatus": ["anna", ({ fineId }) => ({ fineId, status: "Paid" })],
+  "admin.visitors.signIn": ["anna", () => ({ ...visit, residentEmail: "pieter@example.co.za" })],
+  "admin.visitors.signOut": ["anna", ({ visitId }) => ({ visitId })],
+  "admin.announcements.post": ["anna", () => ({ message: "Hello" })],
+  "admin.building.update": ["anna", () => ({ name: "Acacia Court" })],
+  "admin.profile.update": ["anna", () => ({ cellPhone })],
+  "resident.maintenance.log": ["pieter", () => fault],
+  "resident.visitors.signIn": ["pieter", () => visit],
+  "resident.visitors.signOut": ["pieter", ({ visitId }) => ({ visitId })],
+  "resident.profile.update": ["pieter", () => ({ cellPhone })],
+  "staff.maintenance.setStatus": ["sipho", ({ requestId }) => ({ requestId, status: "Closed" })],
+  "staff.announcements.post": ["sipho", () => ({ message: "Hello" })],
+  "staff.profile.update": ["sipho", () => ({ cellPhone })],
+};
+
+/** They need a password or a link first: see the test after next; set-up makes a person as signUp does. */
+const elsewhere = [
+  ...["public.session.signIn", "member.session.changePassword", "public.setup.create"],
+  ...["public.links.setPassword", "public.links.verify"],
+];
+
+/** They change one browser's own session, or leave a mail in the outbox that tells. */
+const without = [
+  ...["public.session.signOut", "public.session.forgot", "member.session.sendVerification"],
+];
+
+test("every mutation of the router is looked at here", () => {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: string } }
+  >;
+  const mutations = Object.keys(procedures).filter(
+    (path) => procedures[path]?._def.type === "mutation",
+  );
+  expect([...Object.keys(acts), ...elsewhere, ...without].sort()).toEqual(mutations.sort());
+});
+
+test.each(Object.entries(acts))("%s leaves one event with who did it", async (path, act) => {
+  const { as, db, people, ...house } = openHouse();
+  const things = await pietersThings({ as, db, people, ...house });
+  const before = db.select().from(auditEvents).all().length;
+  const [who, input] = act;
+  const call = path
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], as(who));
+  await (call as (input: unknown) => unknown)(input({ ...things, sipho: people.sipho.id }));
+  const events = db.select().from(auditEvents).all().slice(before);
+  expect(events).toMatchObject([
+    {
+      ...{ actorId: people[who].id, origin: "test", subjectId: expect.any(String) },
+      action: expect.stringMatching(/^[a-z]+\.[a-z_]+$/),
+    },
+  ]);
+});
+
+test("sign-in, set password by link, verify and revoke leave theirs too, and no secret is in any", async () => {
+  const { as, db, people } = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const nomsa = { ...newcomer("Nomsa"), idNumber: "7712310123088" };
+  const own = "a password of her own";
+  const { id } = await as("anna").admin.people.signUp(nomsa);
+  const verification =
+    /#([\w-]{43})/.exec(db.select().from(outgoingMail).get()?.text ?? "")?.[1] ?? "";
+  await as().public.links.verify({ token: verification });
+  await as().public.session.signIn({ username: "nomsa", password: nomsa.password });
+  const { link } = await as("anna").admin.invites.resetLink({ id });
+  const token = link.split("#")[1] ?? "";
+  await as().public.links.setPassword({ token, password: own, confirmPassword: own });
+  const bearer = await as("thandi").member.session.makeToken({ label: "gate" });
+  await as("thandi").member.session.revokeToken({ id: bearer.id });
+  await as("thandi").resident.profile.update({ email: "thandi@new.example" });
+
+  const events = db.select().from(auditEvents).all().slice(6);
+  expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ["people.add", people.anna.id],
+    ["invites.verify_email", id],
+    ["session.sign_in", id],
+    ["invites.reset_link", people.anna.id],
+    ["session.choose_password", id],
+    ["session.make_bearer", people.thandi.id],
+    ["session.revoke_bearer", people.thandi.id],
+    ["profile.update", people.thandi.id],
+  ]);
+  const trail = JSON.stringify(db.select().from(auditEvents).all());
+  const secrets = [nomsa.password, own, nomsa.idNumber, token, verification, bearer.token];
+  for (const secret of [...secrets, "argon2"]) expect(trail).not.toContain(secret);
+});
+
+test("what is refused leaves nothing", async () => {
+  const { as, db } = openHouse();
+  const count = db.select().from(auditEvents).all().length;
+  await expect(as("anna").admin.people.remove({ id: "nobody" })).rejects.toThrow();
+  await expect(
+    as("anna").admin.people.signUp({ ...newcomer("X"), email: "thandi@example.co.za" }),
+  ).rejects.toThrow("already uses this email");
+  expect(db.select().from(auditEvents).all()).toHaveLength(count);
+});
+
+test("an event says which network address it came from", async () => {
+  const { rest, db } = await openDoor();
+  await rest("anna")("POST /api/property/admin/announcements", { message: "Hello" });
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({ origin: "127.0.0.1" });
+});
+
+test("an idempotency key is honoured for two days", async () => {
+  const { clock, pass } = handClock();
+  const { rest, db, house } = await openDoor({ clock });
+  const post = () =>
+    rest("anna")(
+      "POST /api/property/admin/announcements",
+      { message: "Hello" },
+      { "idempotency-key": "k" },
+    );
+  const first = await post();
+  pass({ days: 2, minutes: -1 });
+  sweepRequestKeys(db, house.now().at);
+  expect((await post()).body).toEqual(first.body);
+  pass({ minutes: 2 });
+  sweepRequestKeys(db, house.now().at);
+  expect(db.select().from(requestKeys).all()).toEqual([]);
+  expect((await post()).body.id).not.toBe(first.body.id);
+});

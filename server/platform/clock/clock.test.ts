@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { dayOf, momentOf, plusDays } from "./clock.ts";
+
+test.each([
+  ["2026-11-20T09:26:24.123Z", "Africa/Johannesburg", "2026-11-20"],
+  ["2026-11-20T21:59:59.999Z", "Africa/Johannesburg", "2026-11-20"],
+  ["2026-11-20T22:00:00.000Z", "Africa/Johannesburg", "2026-11-21"],
+  ["2026-12-31T22:00:00.000Z", "Africa/Johannesburg", "2027-01-01"],
+  ["2028-02-28T23:00:00.000Z", "Africa/Johannesburg", "2028-02-29"],
+  ["2026-01-01T00:00:00.000Z", "America/New_York", "2025-12-31"],
+  ["2026-11-20T12:00:00.000Z", "Pacific/Kiritimati", "2026-11-21"],
+  ["2026-03-29T01:30:00.000Z", "Europe/Berlin", "2026-03-29"],
+  ["2026-03-05T00:00:00.000Z", "UTC", "2026-03-05"],
+])("%s is, in %s, the %s", (instant, timeZone, day) => {
+  expect(dayOf(new Date(instant), timeZone)).toBe(day);
+});
+
+test("a moment is the instant and the building's day", () => {
+  expect(momentOf(new Date("2026-11-20T23:30:00.000Z"), "Africa/Johannesburg")).toEqual({
+    at: "2026-11-20T23:30:00.000Z",
+    today: "2026-11-21",
+  });
+});
+
+test.each([
+  ["2026-11-20T09:26:24.123Z", 7, "2026-11-27T09:26:24.123Z"],
+  ["2026-11-20T09:26:24.123Z", -7, "2026-11-13T09:26:24.123Z"],
+  ["2026-12-31T00:00:00.000Z", 1, "2027-01-01T00:00:00.000Z"],
+  ["2026-11-20T09:26:24.123Z", 0, "2026-11-20T09:26:24.123Z"],
+])("%s and %i days is %s", (from, days, to) => {
+  expect(plusDays(from, days)).toBe(to);
+});
+
+test("instants sort as text as they do in time", () => {
+  const instants = [0, 1, 999, 1000, 60_000, 86_400_000, 1e12].map((ms) =>
+    new Date(1_763_000_000_000 + ms).toISOString(),
+  );
+  expect([...instants].sort()).toEqual(instants);
+});
