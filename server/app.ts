@@ -55,7 +55,6 @@ const retrySoon = { "retry-after": "1" };
 /** The whole server over a house, not listening yet. */
 export async function buildApp(house: House, log?: LogStream): Promise<FastifyInstance> {
   const app = fastify({
-    disableRequestLogging: true,
     ...logging(house.config.logLevel, log),
     bodyLimit,
     requestTimeout: 60_000,
@@ -81,10 +80,6 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   acceptBodies(app);
   drainOnClose(app);
   guard(app, house.config);
-  app.addHook("onResponse", async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ req: request, res: reply, ms }, "answered");
-  });
   await app.register(fastifyCookie);
 
   app.get("/api/health", () => ({ status: "ok", version }));

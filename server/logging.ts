@@ -1,10 +1,25 @@
-import type { FastifyServerOptions } from "fastify";
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
 import { newId } from "./columns.ts";
 import type { Config } from "./config.ts";
 
 /** Where log lines go: a stream in tests, else standard output. */
 export interface LogStream {
   write(line: string): void;
+}
+
+/** One line a request, when it is answered. */
+class OneLine extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ req: request, res: reply, ms, ...(error && { err: error }) }, "answered");
+  }
 }
 
 /**
@@ -14,6 +29,7 @@ export interface LogStream {
 export function logging(level: Config["logLevel"], stream?: LogStream): FastifyServerOptions {
   return {
     genReqId: () => newId(),
+    logController: new OneLine(),
     logger: {
       level,
       ...(stream && { stream }),
