@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../paths.ts";
+import { mailServer, read } from "../platform/mail/testing.ts";
 import { inDays, multipart, tinyPdf } from "./samples.ts";
 
 // A day in the building, in a real process over a real file, with nothing but HTTP.
 
 /** Starts the program on a data folder; answers its address and what it printed until then. */
-async function start(data: string) {
+async function start(data: string, settings: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
     cwd: root,
-    env: { ...process.env, STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1" },
+    env: { ...process.env, STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -64,16 +65,21 @@ const details = (name: string) => ({
   ...{ password: `${name} has a password`, confirmPassword: `${name} has a password` },
 });
 
+/** The building's name and its first admin, with the token that the program printed. */
+async function setUpOf({ line }: Awaited<ReturnType<typeof start>>) {
+  const token = await line(/\/set-up#([\w-]{43})/);
+  const { surName: surname, userName: username, ...rest } = details("anna");
+  return { token, building: "Jacaranda Court", surname, username, ...rest };
+}
+
 test("from an empty folder to a paid fine, and all of it still there after a restart", async () => {
   const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const house = await start(data);
-  const token = await house.line(/\/set-up#([\w-]{43})/);
 
   // The set-up link makes the first admin and dies.
   const admin = person(house.base);
-  const { name, surName: surname, userName: username, email, ...rest } = details("anna");
-  const setUp = { token, building: "Jacaranda Court", name, surname, username, email, ...rest };
+  const setUp = await setUpOf(house);
   await admin.send("POST /api/trpc/public.setup.create", setUp);
   await expect(
     person(house.base).send("POST /api/trpc/public.setup.create", setUp),
@@ -170,5 +176,23 @@ test("a second server on the same data is told so and changes nothing", async ()
     status: "ok",
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   });
+  expect(await house.stop()).toBe(0);
+}, 60_000);
+
+test("with a mail server the new person gets the link that verifies their address", async () => {
+  const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const { arrived, port } = await mailServer();
+  const house = await start(data, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const admin = person(house.base);
+  await admin.send("POST /api/trpc/public.setup.create", await setUpOf(house));
+  await admin.send("POST /api/property/admin/signup", { ...details("thandi"), roles: "Resident" });
+  await expect.poll(() => arrived, { timeout: 30_000 }).toHaveLength(1);
+  expect(arrived[0]?.to).toEqual(["thandi@example.co.za"]);
+  const { text } = read(arrived[0]?.source ?? "");
+  const token = /\/link#([\w-]{43})/.exec(text)?.[1];
+  const verify = () => person(house.base).send("POST /api/trpc/public.links.verify", { token });
+  expect(await verify()).toMatchObject({ result: { data: { message: /verified/ } } });
+  await expect(verify()).rejects.toThrow(/400.*used before/);
   expect(await house.stop()).toBe(0);
 }, 60_000);
