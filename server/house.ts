@@ -21,7 +21,7 @@ const reachedAt = (host: string): string =>
  * @param port the one really listened on, once that is known
  * @throws DatabaseError
  */
-export function openHouse(
+export function makeHouse(
   config: Config,
   { port = () => config.port, clock = () => new Date(), database = config.database } = {},
 ): House {

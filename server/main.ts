@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DatabaseError } from "./errors.ts";
 import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
-import { openHouse } from "./house.ts";
+import { makeHouse } from "./house.ts";
 import { houseJobs } from "./jobs.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
 import { DataInUse, holdData } from "./platform/files/lock.ts";
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   const release = holdData(config.data);
   let port = config.port;
-  const house = openHouse(config, { port: () => port });
+  const house = makeHouse(config, { port: () => port });
   await sweepPartialFiles(config.uploads);
   const app = await buildApp(house);
   await app.listen({ host: config.host, port: config.port });

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { readConfig } from "../config.ts";
-import { openHouse } from "../house.ts";
+import { makeHouse } from "../house.ts";
 import type { Actor } from "../platform/audit/audit.ts";
 import type { House } from "../trpc.ts";
 
@@ -14,7 +14,7 @@ const patienceMs = 5_000;
 export async function inHouse(work: (house: House) => void | Promise<void>): Promise<void> {
   const config = readConfig();
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
-  const house = openHouse(config);
+  const house = makeHouse(config);
   try {
     house.db.$client.pragma(`busy_timeout = ${patienceMs}`);
     await work(house);
