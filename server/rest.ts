@@ -15,8 +15,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 /** Any procedure as the caller offers it. */
-// biome-ignore lint/suspicious/noExplicitAny: every procedure's input and output must fit here
-type Procedure<In = any, Out = any> = (input: In) => Promise<Out>;
+type Procedure<In, Out> = (input: In) => Promise<Out>;
 
 type Who = Context["account"];
 

@@ -91,8 +91,8 @@ export async function sweepPartialFiles(folder: string): Promise<void> {
     if (name.endsWith(partial)) await rm(join(folder, name), { force: true });
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** Control characters, line and paragraph ends, and marks that take no room or turn the text. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** A file name as it may be shown and offered for saving: no path, no invisible or turning marks. */
 export function harmlessName(given: string, fallback: string): string {
