@@ -2,6 +2,7 @@ import fastifyCookie from "@fastify/cookie";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { mountClient } from "./client.ts";
+import { clientErrorHandler, drainOnClose } from "./connections.ts";
 import { contextOf } from "./context.ts";
 import { docsPage } from "./docs.ts";
 import { drain } from "./drain.ts";
@@ -60,7 +61,10 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
     requestTimeout: 60_000,
     trustProxy: house.config.trustProxy as string,
     return503OnClosing: true,
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+    clientErrorHandler,
+    // Answered by the guard, in our words.
+    http: { requireHostHeader: false },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
     // An address that cannot be decoded, which Fastify would answer in words of its own.
     frameworkErrors: (error, _request, reply) => {
       const { status, ...body } = refusalOf(error);
@@ -111,21 +115,6 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   mountOidc(app, house);
   await mountClient(app);
   return app;
-}
-
-/** How long calls in progress may take to finish once the server is told to stop, in milliseconds. */
-const drainMs = 10_000;
-
-/** A kept-alive connection that falls idle after the close began would else hold it up for a minute. */
-function drainOnClose(app: FastifyInstance): void {
-  app.addHook("preClose", async () => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-    const patience = setTimeout(() => app.server.closeAllConnections(), drainMs);
-    app.server.once("close", () => {
-      clearInterval(idle);
-      clearTimeout(patience);
-    });
-  });
 }
 
 /** JSON, where an empty body is no body (clients set the header even without one), and uploads. */

@@ -22,16 +22,26 @@ export function openDatabase(
   const isNew = file === ":memory:" || !existsSync(file) || statSync(file).size === 0;
   if (!isNew) refuseForeignFile(file);
   else if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new Database(file, { timeout: busyMs });
+  const sqlite = openFile(file);
   try {
     if (!isNew) checkHealth(sqlite, file);
     configure(sqlite);
     migrate(sqlite, isNew ? null : backups, migrations);
   } catch (error) {
     sqlite.close();
+    refuseUnusable(error, file);
     throw error;
   }
   return drizzle({ client: sqlite, casing: "snake_case" });
+}
+
+function openFile(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: busyMs });
+  } catch (error) {
+    refuseUnusable(error, file);
+    throw error;
+  }
 }
 
 /** How long a statement waits for another program's lock: short, because waiting blocks everyone. */
@@ -52,11 +62,25 @@ const foreign = (file: string) =>
   new DatabaseError(`${file} is not a Stoep database. Move it away, or restore a backup.`);
 
 function refuseForeignFile(file: string): void {
+  if (statSync(file).isDirectory()) throw foreign(file);
   const header = Buffer.alloc(16);
   const handle = openSync(file, "r");
   readSync(handle, header, 0, 16, 0);
   closeSync(handle);
   if (header.toString("latin1") !== "SQLite format 3\0") throw foreign(file);
+}
+
+/** What keeps a good file from being used, told apart from what damages it. */
+function refuseUnusable(error: unknown, file: string): void {
+  const code = String((error as { code?: string }).code);
+  if (code.startsWith("SQLITE_BUSY"))
+    throw new DatabaseError(`${file} is in use by another program. Stop that first.`);
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code))
+    throw new DatabaseError(
+      `Stoep may not read and write ${file} and beside it. Give its user the rights to.`,
+    );
+  if (code === "SQLITE_FULL")
+    throw new DatabaseError(`The disk is full, so ${file} cannot be used. Make room on it.`);
 }
 
 /** Only reads: a file that is refused stays as it is. */
@@ -65,8 +89,7 @@ function checkHealth(sqlite: Database.Database, file: string): void {
   try {
     verdict = sqlite.pragma("quick_check(1)", { simple: true });
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY"))
-      throw new DatabaseError(`${file} is in use by another program. Stop that first.`);
+    refuseUnusable(error, file);
     verdict = error instanceof Error ? error.message : error;
   }
   if (verdict !== "ok")

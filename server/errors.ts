@@ -9,6 +9,17 @@ export const errors = {
   "request.unknown_address": [404, "There is nothing at this address."],
   "request.too_large": [413, "This is larger than the server accepts; send less at once."],
   "request.wrong_content_type": [415, "Send this as application/json."],
+  "request.not_http": [400, "This is not a valid HTTP request."],
+  "request.no_host": [400, "The request does not say which host it is for; add a Host header."],
+  "request.unmet_expectation": [
+    417,
+    "The server cannot do what the Expect header asks; leave it out.",
+  ],
+  "request.too_slow": [408, "The request took too long to arrive; send it again."],
+  "request.headers_too_large": [
+    431,
+    "The request's headers are too large; send fewer or shorter ones.",
+  ],
   "request.foreign_origin": [403, "This request came from another site and was refused."],
   "request.key_reused": [
     409,

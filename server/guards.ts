@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 import { bearerOf } from "./context.ts";
-import { AppError } from "./errors.ts";
+import { AppError, refusalOf } from "./errors.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -33,6 +33,18 @@ const contentSecurityPolicy = [
 export function guard(app: FastifyInstance, config: Config): void {
   const ownHost = config.origin ? new URL(config.origin).host : null;
 
+  // Node would answer without a word.
+  app.server.on("checkExpectation", (request, response) => {
+    const { status, ...body } = refusalOf(new AppError("request.unmet_expectation"));
+    const text = JSON.stringify(body);
+    response.writeHead(status, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(text),
+      connection: "close",
+    });
+    response.end(text);
+    request.resume();
+  });
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers({
       "x-request-id": request.id,
@@ -46,6 +58,8 @@ export function guard(app: FastifyInstance, config: Config): void {
     const route = request.routeOptions.url ?? request.url;
     if (route.startsWith("/api/") || request.url.startsWith("/api/"))
       void reply.header("cache-control", "no-store");
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
+      throw new AppError("request.no_host");
     if (isForeign(request, ownHost)) throw new AppError("request.foreign_origin");
     // tRPC itself would run a mutation without input sent as a form from another site.
     const type = request.headers["content-type"];

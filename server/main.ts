@@ -2,16 +2,18 @@ import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import QRCode from "qrcode";
 import { buildApp } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
-import { DatabaseError } from "./errors.ts";
+import { readConfig } from "./config.ts";
 import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
 import { makeHouse } from "./house.ts";
 import { houseJobs } from "./jobs.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
-import { DataInUse, holdData } from "./platform/files/lock.ts";
+import { holdData } from "./platform/files/lock.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
+import { troubleInWords } from "./trouble.ts";
 
 async function main(): Promise<void> {
+  // What Stoep writes is for its own user alone.
+  process.umask(0o077);
   const config = readConfig();
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   const release = holdData(config.data);
@@ -25,6 +27,8 @@ async function main(): Promise<void> {
 
   console.log(`Stoep is listening on http://127.0.0.1:${port}`);
   console.log(`In the building: ${house.origin()}`);
+  if (house.origin().startsWith("http:"))
+    console.log("Plain HTTP: who is on this network can read along. README says how to use HTTPS.");
   if (needsSetup(house.db)) {
     const link = issueSetupLink(house.db, house.origin(), house.now());
     console.log("\nNobody is set up yet. Open this link once, on any device in the building,");
@@ -38,6 +42,7 @@ async function main(): Promise<void> {
     closing = true;
     await app.close();
     await jobs.stop();
+    await sweepPartialFiles(config.uploads);
     house.db.$client.close();
     release();
     process.exit(0);
@@ -47,12 +52,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const inWords =
-    error instanceof ConfigError || error instanceof DatabaseError || error instanceof DataInUse;
-  const { code, port } = error as { code?: string; port?: number };
-  if (inWords) console.error(error.message);
-  else if (code === "EADDRINUSE")
-    console.error(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`);
-  else console.error(error);
+  console.error(troubleInWords(error) ?? error);
   process.exit(1);
 });

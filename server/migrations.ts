@@ -38,7 +38,7 @@ export function migrate(sqlite: Database.Database, backups: string | null, folde
   sqlite
     .transaction(() => {
       for (const migration of pending) {
-        for (const statement of migration.sql) sqlite.exec(statement);
+        for (const statement of migration.sql) apply(sqlite, statement);
         note.run(migration.hash, migration.folderMillis);
       }
       const broken = sqlite.pragma("foreign_key_check") as unknown[];
@@ -49,6 +49,19 @@ export function migrate(sqlite: Database.Database, backups: string | null, folde
     })
     .immediate();
   sqlite.pragma("foreign_keys = ON");
+}
+
+/** @throws DatabaseError with what SQLite said, unless it is the disk or a lock that is in the way */
+function apply(sqlite: Database.Database, statement: string): void {
+  try {
+    sqlite.exec(statement);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (/^SQLITE_(BUSY|FULL|READONLY|IOERR)/.test(code ?? "")) throw error;
+    throw new DatabaseError(
+      `The database could not be brought up to this version (${message}). Nothing was changed; the older program still works with it.`,
+    );
+  }
 }
 
 /** A whole copy of the database beside the backups; renamed into place so that half a copy never counts. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { version } from "./paths.ts";
-import { type Row, refusal } from "./rest.ts";
+import { type Row, refusal, roleFor } from "./rest.ts";
 
 interface Mounted {
   prefix: string;
@@ -46,6 +46,9 @@ const upload = {
 
 const file = { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
 
+const isPublic = ({ procedure }: Row) =>
+  procedure !== null && roleFor(procedure(null)) === "public";
+
 function operation(row: Row) {
   const answer = row.streams === "download" ? file : json(schemaOf(row.answer, "output"));
   const body = row.streams === "upload" ? upload : row.body && json(schemaOf(row.body, "input"));
@@ -53,6 +56,7 @@ function operation(row: Row) {
     summary: row.summary,
     parameters: parameters(row),
     ...(body && { requestBody: body }),
+    ...(isPublic(row) && { security: [] }),
     responses: {
       [row.status]: { description: "Done", ...answer },
       default: {

@@ -8,6 +8,8 @@ export const id = z
 
 // NUL and other control characters never belong in what a person types; tabs and line ends may.
 const control = /(?![\t\n\r])\p{Cc}/u;
+/** Marks that turn the direction of what follows, and so can make a text look like another. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/;
 /** Something to see: neither a space nor one of the marks that take no room. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
 
@@ -18,12 +20,19 @@ export const text = (max: number) =>
     .trim()
     .min(1, "must not be empty")
     .max(max, `must be at most ${max} characters`)
-    .refine((value) => !control.test(value), "contains characters that cannot be shown")
-    .refine((value) => value === "" || visible.test(value), "must not be empty");
+    .refine((value) => value === "" || visible.test(value), "must not be empty")
+    .refine(
+      (value) => !control.test(value) && !turning.test(value),
+      "contains characters that cannot be shown",
+    );
 
 /** As `text`, but may be left out; an empty string counts as left out. */
 export const optionalText = (max: number) =>
   z.union([text(max), z.literal("").transform(() => undefined)]).optional();
+
+/** For what clients send though they have nothing to say: null and "" count as left out. */
+export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal(["", null]).transform(() => undefined), schema]).optional();
 
 /** A calendar day of the building, `YYYY-MM-DD`; days that do not exist are refused. */
 export const day = z.iso.date("must be a day that exists, written YYYY-MM-DD");
@@ -39,7 +48,7 @@ export const cellPhone = z
   .string()
   .trim()
   .max(30, "must be at most 30 characters")
-  .regex(/^\+?[\d\s().-]+$/, "must be a telephone number such as 082 123 4567")
+  .regex(/^\+?[\d \u00a0().-]+$/, "must be a telephone number such as 082 123 4567")
   .refine((value) => {
     const digits = value.replace(/\D/g, "").length;
     return digits >= 7 && digits <= 15;

@@ -1,7 +1,6 @@
-import { ConfigError } from "../config.ts";
-import { AppError, DatabaseError, refusalOf } from "../errors.ts";
+import { AppError, refusalOf } from "../errors.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
-import { DataInUse } from "../platform/files/lock.ts";
+import { troubleInWords } from "../trouble.ts";
 import { backup } from "./backup.ts";
 import { columns, helpOf, Refusal, runCommand, UsageError } from "./command.ts";
 import { createAdmin } from "./createAdmin.ts";
@@ -31,14 +30,14 @@ async function main([name, ...words]: string[]): Promise<void> {
   await runCommand(command, words);
 }
 
-const ourWords = [
-  ...[Refusal, UsageError, AppError, BackupError, ConfigError, DatabaseError, DataInUse],
-];
+const ourWords = [Refusal, UsageError, AppError, BackupError];
 
 /** What to tell the person at the machine about a failure. */
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (ourWords.some((kind) => error instanceof kind)) return error.message;
+  const trouble = troubleInWords(error);
+  if (trouble) return trouble;
   const { code, message } = refusalOf(error);
   if (code === "server.busy" || code === "server.full") return message;
   // The system's own words name the file and what is wrong with it; anything else is a fault of ours.
@@ -46,6 +45,8 @@ function inWords(error: unknown): string {
   return system ? error.message : `This should not have happened:\n${error.stack}`;
 }
 
+// What Stoep writes is for its own user alone.
+process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(inWords(error));
   process.exitCode = error instanceof UsageError ? 2 : 1;

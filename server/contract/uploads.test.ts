@@ -135,6 +135,18 @@ test.each([
   expect(kept()).toEqual([]);
 });
 
+test("cut off anywhere inside the file, it is refused in words and nothing is kept", async () => {
+  const { send, kept } = await thandisFine();
+  const whole = multipart(Buffer.concat([tinyPdf(), Buffer.alloc(100_000, 32)]));
+  const start = whole.indexOf("%PDF");
+  for (const length of [start + 1, start + 20, start + 5_000, start + 70_000, whole.length - 120])
+    expect(await send(whole.subarray(0, length))).toMatchObject({
+      status: 400,
+      body: { code: "proofs.cut_off", field: "file" },
+    });
+  expect(kept()).toEqual([]);
+});
+
 test("JSON where a file belongs is refused", async () => {
   const { send } = await thandisFine();
   expect(await send("{}", { "content-type": "application/json" })).toMatchObject({ status: 400 });

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { fineTypes } from "../../features/fines/schema.ts";
 import { issueFine, setFineStatus } from "../../features/fines/service.ts";
+import { fines } from "../../features/fines/table.ts";
 import { addProof } from "../../features/proofs/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
 import type { StoredFile } from "../../platform/files/files.ts";
@@ -84,6 +86,7 @@ export const fineHappenings = (
   stories.flatMap(({ at, type, reason, amountCents, dueInDays, paper, paidAt }) => {
     const resident = neighbour(random, cast, at);
     const trustee = random.pick(cast.trustees);
+    const reference = `F-${Array.from("123456", () => random.pick([..."ACDEFGHJKM"])).join("")}`;
     let fineId = "";
     const happenings: Happening[] = [
       {
@@ -92,6 +95,8 @@ export const fineHappenings = (
           const dueDate = dayOf(later(at, dueInDays * dayMs), timeZone);
           const fine = { residentId: resident.id, type, reason, amountCents, dueDate };
           fineId = issueFine(db, actor(trustee), fine, now).id;
+          // A real one is drawn by lot, but a demo is the same each time.
+          db.update(fines).set({ reference }).where(eq(fines.id, fineId)).run();
         },
       },
     ];

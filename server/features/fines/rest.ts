@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { adapter } from "../../rest.ts";
+import { orNothing } from "../../schema.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
 
@@ -55,7 +56,7 @@ export const finesRest = [
       Reason: newFine.shape.reason,
       DateIssued: z.unknown().optional(),
       Status: z.unknown().optional(),
-      userId: z.string().optional(),
+      userId: orNothing(z.string()),
     }),
     answer: fine,
     status: 201,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adapter } from "../../rest.ts";
+import { orNothing } from "../../schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
 import type { requestById } from "./service.ts";
@@ -36,7 +37,7 @@ export const maintenanceRest = [
   }),
   adapter("GET /staff/maintenance/:profileId", {
     summary: "Every maintenance request, or with type=mine those of the staff member's own trade.",
-    query: z.strictObject({ type: z.enum(["all", "mine"]).optional() }),
+    query: z.object({ type: z.enum(["all", "mine"]).optional() }),
     answer: z.array(request),
     call: (api) => api.staff.maintenance.all,
     input: ({ params, query }) => ({ ...params, ...query, limit: "all" as const }),
@@ -63,7 +64,7 @@ export const maintenanceRest = [
       date: shape.date,
       Description: shape.description,
       Status: z.unknown().optional(),
-      userId: shape.profileId,
+      userId: orNothing(shape.profileId),
     }),
     answer: request,
     status: 201,

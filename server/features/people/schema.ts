@@ -10,7 +10,8 @@ const details = z.strictObject({
   role: z.enum(roles),
   name: text(80),
   surname: text(80),
-  username: text(60),
+  // Two usernames that look the same must be the same.
+  username: text(60).refine((name) => !/\p{Cf}/u.test(name), "contains invisible characters"),
   email,
   cellPhone,
   idNumber: text(30),

@@ -7,10 +7,10 @@ import { AppError } from "../../errors.ts";
 import { FileRefused, harmlessName, removeFile, storeFile } from "../../platform/files/files.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
 import { streamAdapter } from "../../rest.ts";
-import { admits, type Context } from "../../trpc.ts";
+import { admits, admitsOnly, type Context, isAdmin } from "../../trpc.ts";
 import { fineOf } from "../fines/service.ts";
 import { maxProofBytes, proofTypes } from "./schema.ts";
-import { addProof, proofFor } from "./service.ts";
+import { addProof, proofById } from "./service.ts";
 
 const answer = z.strictObject({
   message: z.string(),
@@ -29,15 +29,9 @@ const refusals = {
   wrong_type: "proofs.wrong_type",
 } as const;
 
-/** Only the resident themselves: a proof is theirs to give, and belongs to one fine of theirs. */
-function uploader({ account }: Context): string {
-  admits("Resident", account);
-  if (account?.role !== "Resident") throw new AppError("auth.wrong_role");
-  return account.id;
-}
-
 async function receiveProof(ctx: Context, request: FastifyRequest) {
-  const residentId = uploader(ctx);
+  // Only the resident themselves: a proof is theirs to give, and belongs to one fine of theirs.
+  const { id: residentId } = admitsOnly("Resident", ctx.account);
   const { residentId: named, fineId = "" } = request.params as Record<string, string>;
   if (named !== undefined && named !== residentId) throw new AppError("auth.not_yours");
   fineOf(ctx.db, residentId, fineId);
@@ -86,9 +80,10 @@ export const proofsRest = [
     streams: "download",
     answer: z.file(),
     handle: async (ctx, request, reply) => {
-      if (!ctx.account) throw new AppError("auth.signed_out");
+      admits("Resident", ctx.account);
       const { proofId = "" } = request.params as Record<string, string>;
-      const proof = proofFor(ctx.db, ctx.account, proofId);
+      const uploadedBy = isAdmin(ctx.account) ? null : (ctx.account?.id ?? "");
+      const proof = proofById(ctx.db, proofId, uploadedBy);
       // Opened before anything is said of it: a file that is gone is then answered in our words.
       const file = await open(join(ctx.config.uploads, proof.storedName));
       // Never shown inside our own page: saved, not sniffed, and without any right to run.

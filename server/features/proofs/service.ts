@@ -58,13 +58,14 @@ export function addProof(
       if (fine.status === "Unpaid") setFineStatus(db, by, { fineId, status: "Pending..." }, now);
       return id;
     });
-    const proof = proofById(db, proofId);
+    const proof = proofById(db, proofId, null);
     return { ...proof, kept: proof.storedName === file.storedName };
   });
 }
 
-function proofById(db: Db, proofId: string, uploadedBy?: string) {
-  const own = uploadedBy === undefined ? undefined : eq(paymentProofs.uploadedBy, uploadedBy);
+/** @param uploadedBy whose proof it must be; null: anybody's @throws proofs.unknown */
+export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
+  const own = uploadedBy === null ? undefined : eq(paymentProofs.uploadedBy, uploadedBy);
   const proof = db
     .select()
     .from(paymentProofs)
@@ -72,11 +73,4 @@ function proofById(db: Db, proofId: string, uploadedBy?: string) {
     .get();
   if (!proof) throw new AppError("proofs.unknown", { field: "proofId" });
   return proof;
-}
-
-/** The proof, for whoever may open it: an admin, or the resident who sent it. @throws proofs.unknown, auth.wrong_role */
-export function proofFor(db: Db, reader: { id: string; role: string }, proofId: string) {
-  if (reader.role === "Admin") return proofById(db, proofId);
-  if (reader.role === "Resident") return proofById(db, proofId, reader.id);
-  throw new AppError("auth.wrong_role");
 }

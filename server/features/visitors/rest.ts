@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adapter, done } from "../../rest.ts";
-import { day } from "../../schema.ts";
+import { day, orNothing } from "../../schema.ts";
+import { isAdmin } from "../../trpc.ts";
 import { newVisit, visitationTypes } from "./schema.ts";
 import type { signInVisitor } from "./service.ts";
 
@@ -41,10 +42,9 @@ const { shape } = newVisit;
 export const visitorsRest = [
   adapter("GET /resident/allvistors", {
     summary: "A resident's visitors who are still in; an admin may ask for anybody's.",
-    query: z.strictObject({ residentEmail: z.string().max(254).optional() }),
+    query: z.object({ residentEmail: z.string().max(254).optional() }),
     answer: z.array(visitor),
-    call: (api, who) =>
-      who?.role === "Admin" ? api.admin.visitors.present : api.resident.visitors.present,
+    call: (api, who) => (isAdmin(who) ? api.admin.visitors.present : api.resident.visitors.present),
     input: ({ query }) => ({ ...query, limit: "all" as const }),
     output: ({ rows }) => rows.map(toWire),
   }),
@@ -54,7 +54,7 @@ export const visitorsRest = [
       visitationType: shape.visitationType,
       roomNumber: shape.roomNumber,
       residentName: shape.residentName,
-      residentEmail: shape.residentEmail,
+      residentEmail: orNothing(shape.residentEmail),
       visitorName: shape.visitorName,
       visitorSurname: shape.visitorSurname,
       visitorEmail: shape.visitorEmail,
@@ -62,8 +62,7 @@ export const visitorsRest = [
     }),
     answer: visitor,
     status: 201,
-    call: (api, who) =>
-      who?.role === "Admin" ? api.admin.visitors.signIn : api.resident.visitors.signIn,
+    call: (api, who) => (isAdmin(who) ? api.admin.visitors.signIn : api.resident.visitors.signIn),
     input: ({ body: { date, ...body } }) => ({ ...body, ...date }),
     output: toWire,
     names: { startDate: "date", leaveDate: "date" },
@@ -71,8 +70,7 @@ export const visitorsRest = [
   adapter("DELETE /admin/resident/deletevisitor/:visitId", {
     summary: "Signs a visitor out: a resident their own, an admin anybody's.",
     answer: done,
-    call: (api, who) =>
-      who?.role === "Admin" ? api.admin.visitors.signOut : api.resident.visitors.signOut,
+    call: (api, who) => (isAdmin(who) ? api.admin.visitors.signOut : api.resident.visitors.signOut),
     input: ({ params }) => params,
   }),
 ];

@@ -13,6 +13,17 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
+const byIdEver = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The account with this id, also of a person who was removed: for reading what they left. */
+export const accountEver = (db: Db, id: string) => byIdEver(db).get({ id });
+
 /** The account with this id unless the person was removed. */
 export const accountById = (db: Db, id: string) => byId(db).get({ id });
 

@@ -66,7 +66,7 @@ export async function readUpload<Kept>(
     if (name === "fileName") names = { ...names, field: value };
   });
   parser.on("file", (name: string, part: Readable, given: string | undefined) => {
-    part.on("error", (error) => file.destroy(error));
+    part.on("error", () => file.destroy(cutOff()));
     if (name !== "file" || keeping) {
       part.resume();
       return;

@@ -1,0 +1,71 @@
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { openDoor } from "../testing.ts";
+
+// Below the calls: what is no proper HTTP, and what clients may put together.
+
+/** Sends bytes as they are and answers all that comes back until the server hangs up. */
+const send = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+    socket.setTimeout(2_000, () => socket.destroy());
+  });
+
+const post = "POST /api/auth/sign-in HTTP/1.1\r\n";
+const json = "Content-Type: application/json\r\n";
+
+test.each([
+  ["too large headers", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(40_000)}\r\n\r\n`, 431],
+  [
+    "a length and chunks",
+    `${post}Host: x\r\n${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ["two lengths", `${post}Host: x\r\n${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ["a bare line feed", "GET / HTTP/1.1\nHost: x\n\n", 400],
+  ["no host", "GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["an unknown expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n", 417],
+  ["no HTTP at all", "hello there\r\n\r\n", 400],
+])("%s is refused in our words", async (_, text, status) => {
+  const { port } = await openDoor();
+  const answer = await send(port, text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const [, body = ""] = answer.split("\r\n\r\n");
+  expect(JSON.parse(body.replace(/^[\da-f]+\r\n/, ""))).toEqual({
+    code: expect.stringMatching(/^request\.[a-z_]+$/),
+    message: expect.stringMatching(/^\S.{10,}\.$/),
+  });
+});
+
+test("ten queries travel in one batch, eleven do not", async () => {
+  const { rest, people } = await openDoor();
+  const batch = (count: number) => {
+    const paths = Array.from({ length: count }, () => "resident.dashboard.messages").join(",");
+    const inputs = Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [at, { profileId: people.thandi.id }]),
+    );
+    const input = encodeURIComponent(JSON.stringify(inputs));
+    return rest("thandi")(`GET /api/trpc/${paths}?batch=1&input=${input}`);
+  };
+  const ten = await batch(10);
+  expect(ten.status).toBe(200);
+  expect(ten.body).toHaveLength(10);
+  expect((await batch(11)).status).toBe(400);
+});
+
+test("closing waits for nobody who only holds a connection", async () => {
+  const { app, port, base } = await openDoor();
+  const silent = connect(port, "127.0.0.1");
+  await new Promise((resolve) => silent.once("connect", resolve));
+  silent.on("error", () => undefined);
+  await fetch(`${base}/api/health`);
+  const started = Date.now();
+  await app.close();
+  expect(Date.now() - started).toBeLessThan(5_000);
+});
