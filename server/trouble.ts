@@ -30,6 +30,7 @@ export function troubleInWords(error: unknown): string | null {
   if ([ConfigError, DatabaseError, DataInUse].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code = "", path, address, hostname, port } = error as SystemError;
-  const place = path ?? (port ? `Port ${port}` : (address ?? hostname ?? "the data folder"));
+  const host = code === "EADDRNOTAVAIL" ? address : hostname;
+  const place = path ?? host ?? (port ? `Port ${port}` : "the data folder");
   return known[code]?.(place) ?? null;
 }
