@@ -12,6 +12,8 @@ export default defineConfig({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
+      // A loader comes with its screen, so that forty screens weigh little on the first load.
+      codeSplittingOptions: { defaultBehavior: [["loader", "component"]] },
       routesDirectory: here("."),
       virtualRouteConfig: "./routes.ts",
       generatedRouteTree: here("./routeTree.gen.ts"),
@@ -29,10 +31,22 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Off: the lists of what each of forty screens needs would weigh 2 KB on every first load.
+    modulePreload: false,
+    // For scripts/bench/bundle.mjs, which holds the first load to its budget.
+    manifest: "manifest.json",
     rolldownOptions: {
       // Building a zod schema has no effect: those of a shared file a page does not use are left out.
       treeshake: { manualPureFunctions: ["z"] },
+      output: {
+        codeSplitting: {
+          // What every page needs packs better as one file.
+          groups: [
+            { name: "base", test: /node_modules\/(react|react-dom|scheduler|@tanstack|@trpc)\// },
+            { name: "ui", test: /client\/ui\/(Button|Form|Field|Sheet|TextLink)\.tsx/ },
+          ],
+        },
+      },
     },
   },
 });

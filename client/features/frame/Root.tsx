@@ -1,4 +1,4 @@
-import { createRootRoute, HeadContent, Outlet, useRouter } from "@tanstack/react-router";
+import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Toasts } from "../../ui/Toasts.tsx";
 
@@ -11,7 +11,7 @@ function Root() {
   useFocusOnArrival();
   return (
     <>
-      <HeadContent />
+      <Title />
       <button
         type="button"
         onClick={() => document.getElementById("main")?.focus()}
@@ -23,6 +23,18 @@ function Root() {
       <Toasts />
     </>
   );
+}
+
+/** The title of the innermost page that has one; the router's own HeadContent weighs ten times this. */
+function Title() {
+  const title = useMatches({
+    select: (matches) =>
+      matches.flatMap(({ meta = [] }) => meta.flatMap((each) => each?.title ?? [])).at(-1),
+  });
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+  return null;
 }
 
 /** After a change of page the focus is on the new page, so that keyboard and screen reader start there. */

@@ -20,8 +20,8 @@ export const Route = createFileRoute("/_public/link")({
 /** The link and what it is for, or null when the server says that it does not work. */
 async function lookAt(token: string) {
   try {
-    const alone = { trpc: { context: { alone: true } } };
-    return { token, ...(await utils.public.links.look.fetch({ token }, alone)) };
+    const secret = { trpc: { context: { secret: true } } };
+    return { token, ...(await utils.public.links.look.fetch({ token }, secret)) };
   } catch (error) {
     if (reasonOf(error)) return null;
     throw error;
