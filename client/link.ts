@@ -38,7 +38,7 @@ async function answerTo({ type, path, input, context, signal = null }: Call): Pr
   unanswered.set(attempt, key);
   const answer = await fetch(address, {
     method: "POST",
-    headers: { ...(body && { "content-type": "application/json" }), "Idempotency-Key": key },
+    headers: { "content-type": "application/json", "Idempotency-Key": key },
     body: body ?? null,
     signal,
   });

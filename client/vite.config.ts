@@ -37,13 +37,16 @@ export default defineConfig({
     manifest: "manifest.json",
     rolldownOptions: {
       // Building a zod schema has no effect: those of a shared file a page does not use are left out.
-      treeshake: { manualPureFunctions: ["z"] },
+      treeshake: { manualPureFunctions: ["z", "import_defineProperty"] },
       output: {
         codeSplitting: {
           // What every page needs packs better as one file.
           groups: [
             { name: "base", test: /node_modules\/(react|react-dom|scheduler|@tanstack|@trpc)\// },
-            { name: "ui", test: /client\/ui\/(Button|Form|Field|Sheet|TextLink)\.tsx/ },
+            {
+              name: "ui",
+              test: /client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|icons)\.tsx/,
+            },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatRand } from "../../../server/platform/money/schema.ts";
+import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { Messages } from "./Messages.tsx";
 import { Figure, live, Overview } from "./Overview.tsx";
