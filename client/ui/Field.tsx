@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, use, useId, useState } from "react";
 import { FormComplaints } from "./Form.tsx";
-import { Alert, Down } from "./icons.tsx";
+import { Alert } from "./icons.tsx";
 
-interface Labelled {
+export interface Labelled {
   label: string;
   name: string;
   hint?: string;
@@ -21,7 +21,7 @@ interface FrameProps extends Labelled {
 }
 
 /** What every field has: its label above, what is wrong with it below. */
-function Frame({ label, name, hint, children }: FrameProps) {
+export function Frame({ label, name, hint, children }: FrameProps) {
   const id = useId();
   const wrong = use(FormComplaints)[name];
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
@@ -93,68 +93,3 @@ export function Field({
     </Frame>
   );
 }
-
-/** A day, sent as `YYYY-MM-DD`. */
-export const DateField = (props: Labelled & ComponentProps<"input">) => (
-  <Field type="date" {...props} />
-);
-
-/** An amount in rand; give the form a schema whose field is `rand`, which makes cents of it. */
-export const MoneyField = ({ label, name, hint, ...input }: Labelled & ComponentProps<"input">) => (
-  <Frame label={label} name={name} {...(hint && { hint })}>
-    {({ className, ...wiring }) => (
-      <>
-        <span
-          aria-hidden="true"
-          className="absolute inset-y-0 left-3.5 grid place-items-center text-soft"
-        >
-          R
-        </span>
-        <input
-          {...wiring}
-          inputMode="decimal"
-          autoComplete="off"
-          className={`${className} pl-8 tabular-nums`}
-          {...input}
-        />
-      </>
-    )}
-  </Frame>
-);
-
-/** Several lines of text. */
-export const TextField = ({
-  label,
-  name,
-  hint,
-  ...input
-}: Labelled & ComponentProps<"textarea">) => (
-  <Frame label={label} name={name} {...(hint && { hint })}>
-    {({ className, ...wiring }) => (
-      <textarea rows={4} {...wiring} className={`${className} block py-2.5`} {...input} />
-    )}
-  </Frame>
-);
-
-interface Choice extends Labelled, Omit<ComponentProps<"select">, "name"> {
-  options: readonly string[];
-  /** What stands there before a choice is made; without it the first option is chosen. */
-  placeholder?: string;
-}
-
-/** One of a fixed list. */
-export const SelectField = ({ label, name, hint, options, placeholder, ...select }: Choice) => (
-  <Frame label={label} name={name} {...(hint && { hint })}>
-    {({ className, ...wiring }) => (
-      <>
-        <select {...wiring} className={`${className} appearance-none pr-11`} {...select}>
-          {placeholder && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-        <Down className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-soft" />
-      </>
-    )}
-  </Frame>
-);

@@ -1,16 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { reasonOf, say, wordsOf } from "../trpc.ts";
-import { keepDraft, takeDraft, textsIn } from "./draft.ts";
+import { reasonOf, say, utils, wordsOf } from "../trpc.ts";
 import { Alert } from "./icons.tsx";
+import { textsIn } from "./textsIn.ts";
 
 type Texts = Record<string, string>;
 /** What is wrong, by field name; under "" what no field of the form is to blame for. */
@@ -50,12 +43,18 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const [values, setValues] = useState<Texts>({});
   const page = useLocation({ select: ({ pathname }) => pathname });
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = form.current;
     if (!element) return;
-    takeDraft(element, page);
     setValues(textsIn(element));
-    return keepDraft(element, page);
+    // On the public pages nobody's session can end under the form.
+    if (!utils.public.session.current.getData()) return;
+    let keep: (() => void) | undefined;
+    const draft = import("./draft.ts").then(({ draftOf }) => {
+      if (element.isConnected) keep = draftOf(element, page);
+    });
+    draft.catch(() => undefined);
+    return () => keep?.();
   }, [page]);
 
   const begin = () => Promise.all([import("./formControl.ts"), schema()]);

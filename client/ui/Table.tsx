@@ -15,6 +15,8 @@ export interface Column<Row> {
   show?: (row: Row) => ReactNode;
   /** Money and other figures. */
   right?: boolean;
+  /** Never broken into two lines: telephone numbers, dates. */
+  whole?: boolean;
 }
 
 export interface TableProps<Row extends { id: string }> {
@@ -60,17 +62,22 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
         </p>
       </div>
       {/* Named roles, because a table that is drawn as blocks would lose its own. */}
-      <table role="table" className="block w-full text-left sm:table sm:border-collapse">
-        <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="hidden sm:table-header-group">
-          <tr role="row" className="border-b-2 border-edge">
-            {columns.map((column) => (
-              <SortHead key={column.key} column={column} sort={sort} change={change} />
-            ))}
-          </tr>
-        </thead>
-        <Rows {...props} rows={shown} />
-      </table>
+      <div className="sm:overflow-x-auto">
+        <table
+          role="table"
+          className="block w-full text-left sm:text-[0.9375rem] sm:table sm:border-collapse"
+        >
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="hidden sm:table-header-group">
+            <tr role="row" className="border-b-2 border-edge">
+              {columns.map((column) => (
+                <SortHead key={column.key} column={column} sort={sort} change={change} />
+              ))}
+            </tr>
+          </thead>
+          <Rows {...props} rows={shown} />
+        </table>
+      </div>
       {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
       {pages > 1 && <Pager page={page} pages={pages} change={change} />}
     </div>

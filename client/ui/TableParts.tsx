@@ -21,7 +21,7 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
       scope="col"
       role="columnheader"
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
-      className={`px-2 text-sm font-semibold text-soft first:pl-0 last:pr-0 ${side}`}
+      className={`px-2 text-sm font-semibold text-soft ${side}`}
     >
       {value ? (
         <button
@@ -62,16 +62,16 @@ export const Rows = <Row extends { id: string }>({
           <td
             key={column.key}
             role="cell"
-            className={`grid grid-cols-[8rem_1fr] items-baseline gap-x-3 py-1.5 sm:table-cell sm:px-2 sm:py-3 sm:align-baseline sm:first:pl-2 ${
-              column.right ? "sm:text-right sm:tabular-nums" : ""
+            className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:px-2 sm:py-3 sm:align-baseline ${
+              column.label ? "grid grid-cols-[7rem_1fr]" : "block"
+            } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
+              column.whole ? "whitespace-nowrap" : ""
             }`}
           >
-            {column.label ? (
+            {column.label && (
               <span aria-hidden="true" className="text-sm font-semibold text-soft sm:hidden">
                 {column.label}
               </span>
-            ) : (
-              <span className="sm:hidden" />
             )}
             <span className="min-w-0 break-words">
               <Cell row={row} column={column} link={index === 0 ? link : undefined} />

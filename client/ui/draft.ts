@@ -1,15 +1,5 @@
 import { utils } from "../trpc.ts";
-
-/** What the fields of a form hold, by name; never a password, never a file. */
-export function textsIn(form: HTMLFormElement): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) {
-    const control = form.elements.namedItem(name);
-    const secret = control instanceof HTMLInputElement && control.dataset.secret !== undefined;
-    if (typeof value === "string" && !secret) texts[name] = value;
-  }
-  return texts;
-}
+import { textsIn } from "./textsIn.ts";
 
 const whoIsHere = () => utils.public.session.current.getData();
 
@@ -17,8 +7,17 @@ const whoIsHere = () => utils.public.session.current.getData();
 const keyOf = (form: HTMLFormElement, page: string, who: string) =>
   `draft ${who} ${page} ${(form.elements[0] as HTMLInputElement | undefined)?.name}`;
 
-/** Puts back what was typed before the session ended, once. */
-export function takeDraft(form: HTMLFormElement, page: string): void {
+/**
+ * Puts back what was typed before the session ended, and answers what keeps it when the page goes
+ * because the session ends now.
+ */
+export function draftOf(form: HTMLFormElement, page: string): () => void {
+  takeDraft(form, page);
+  return keepDraft(form, page);
+}
+
+/** Once: what is put back is no draft any more. */
+function takeDraft(form: HTMLFormElement, page: string): void {
   const who = whoIsHere()?.profileId;
   const key = who && keyOf(form, page, who);
   const kept = key && sessionStorage.getItem(key);
@@ -29,14 +28,14 @@ export function takeDraft(form: HTMLFormElement, page: string): void {
       const control = form.elements.namedItem(name);
       if (control && "value" in control) control.value = text;
     }
+    form.dispatchEvent(new Event("input", { bubbles: true }));
   };
   fill();
   // Fields that another field brought onto the screen are there a frame later.
   requestAnimationFrame(fill);
 }
 
-/** Answers what keeps the form's content when the page goes because the session ended under it. */
-export function keepDraft(form: HTMLFormElement, page: string): () => void {
+function keepDraft(form: HTMLFormElement, page: string): () => void {
   const who = whoIsHere()?.profileId;
   return () => {
     if (!who || whoIsHere() !== null) return;

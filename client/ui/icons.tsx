@@ -24,4 +24,3 @@ export const Alert = icon(
   </>,
 );
 export const Again = icon(<path d="M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8m0-5v5h-5" />);
-export const Down = icon(<path d="m6 9 6 6 6-6" />);

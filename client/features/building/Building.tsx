@@ -9,7 +9,7 @@ const buildingUpdate = () =>
   import("../../../server/features/building/schema.ts").then((schemas) => schemas.buildingUpdate);
 
 export const Route = createFileRoute("/admin/building")({
-  head: () => ({ meta: [{ title: "Building · Stoep" }] }),
+  staticData: { title: "Building" },
   loader: () => utils.member.building.details.ensureData(),
   component: Building,
 });

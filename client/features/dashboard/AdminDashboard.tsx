@@ -5,7 +5,7 @@ import { Figure, live, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/admin/dashboard")({
-  head: () => ({ meta: [{ title: "Admin dashboard · Stoep" }] }),
+  staticData: { title: "Admin dashboard" },
   loader: () => utils.admin.dashboard.overview.ensureData(),
   component: AdminDashboard,
 });

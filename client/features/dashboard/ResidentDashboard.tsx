@@ -6,7 +6,7 @@ import { Figure, live, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/resident/dashboard")({
-  head: () => ({ meta: [{ title: "Resident dashboard · Stoep" }] }),
+  staticData: { title: "Resident dashboard" },
   loader: () =>
     Promise.all([
       utils.resident.dashboard.overview.ensureData(),

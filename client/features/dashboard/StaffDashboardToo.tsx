@@ -3,7 +3,7 @@ import { utils } from "../../trpc.ts";
 import { StaffHome } from "./StaffHome.tsx";
 
 export const Route = createFileRoute("/staff/staffdashboard")({
-  head: () => ({ meta: [{ title: "Staff dashboard · Stoep" }] }),
+  staticData: { title: "Staff dashboard" },
   loader: () => utils.staff.dashboard.overview.ensureData(),
   component: StaffHome,
 });

@@ -9,7 +9,7 @@ const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/fines")({
   validateSearch: tableSearch,
-  head: () => ({ meta: [{ title: "Fines · Stoep" }] }),
+  staticData: { title: "Fines" },
   loader: () => utils.admin.fines.all.ensureData(all),
   component: AllFines,
 });

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 
 export const Route = createFileRoute("/admin/fines/update")({
-  head: () => ({ meta: [{ title: "Update a fine · Stoep" }] }),
+  staticData: { title: "Update a fine" },
   component: ChooseFine,
 });
 

@@ -11,7 +11,7 @@ const finesOf = (residentId: string) => ({ profileId: residentId, limit: "all" }
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines")({
   validateSearch: tableSearch,
-  head: () => ({ meta: [{ title: "Fines of a resident · Stoep" }] }),
+  staticData: { title: "Fines of a resident" },
   loader: ({ params: { residentId } }) =>
     Promise.all([
       utils.resident.fines.mine.ensureData(finesOf(residentId)),

@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { fineTypes } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DateField, MoneyField, SelectField, TextField } from "../../ui/Field.tsx";
+import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 
@@ -16,7 +16,7 @@ const newFine = async () => {
 };
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines/new_fine")({
-  head: () => ({ meta: [{ title: "New fine · Stoep" }] }),
+  staticData: { title: "New fine" },
   loader: ({ params: { residentId } }) =>
     utils.admin.profile.get.ensureData({ profileId: residentId }),
   component: NewFine,

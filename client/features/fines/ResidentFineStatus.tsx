@@ -3,7 +3,7 @@ import { utils } from "../../trpc.ts";
 import { StatusUpdate } from "./StatusUpdate.tsx";
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines/$fineId/update")({
-  head: () => ({ meta: [{ title: "Update fine · Stoep" }] }),
+  staticData: { title: "Update fine" },
   loader: ({ params: { fineId } }) => utils.admin.fines.one.ensureData({ fineId }),
   component: ResidentFineStatus,
 });

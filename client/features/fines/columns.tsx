@@ -23,12 +23,14 @@ export const fineColumns: readonly Column<Fine>[] = [
   {
     key: "issued",
     label: "Date Issued",
+    whole: true,
     value: ({ issuedAt }) => issuedAt,
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   {
     key: "amount",
     label: "Amount",
+    whole: true,
     right: true,
     value: ({ amountCents }) => amountCents,
     show: ({ amountCents }) => formatRand(amountCents),

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_public/$")({
     const to = moved[pathname.replace(/\/$/, "")];
     if (to) throw redirect({ href: to + searchStr, replace: true });
   },
-  head: () => ({ meta: [{ title: "Page not found · Stoep" }] }),
+  staticData: { title: "Page not found" },
   component: NoPage,
 });
 

@@ -30,15 +30,15 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
         </nav>
         <div className="mt-auto grid gap-1 border-t border-line pt-4">
           {foot}
-          <SignOut className="w-full justify-start! px-3!" />
+          <SignOut className="w-full justify-start! gap-3! px-3!" />
         </div>
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-20 lg:pb-0 print:pb-0">
-        <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 lg:min-h-16 lg:border-0 lg:bg-transparent lg:px-10 lg:pt-5 print:hidden">
+        <header className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface px-4 py-2 lg:min-h-16 lg:border-0 lg:bg-transparent lg:px-10 lg:pt-5 print:hidden">
           <span className="lg:hidden">
             <HomeLink />
           </span>
-          <p className="min-w-0 truncate text-right text-xs font-semibold tracking-widest text-soft sm:text-sm">
+          <p className="order-last basis-full text-xs font-semibold tracking-widest text-soft sm:order-none sm:basis-auto sm:text-sm">
             {title}
           </p>
           <span className="-mr-2 lg:hidden">

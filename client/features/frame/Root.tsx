@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { Toasts } from "../../ui/Toasts.tsx";
 
 export const Route = createRootRoute({
-  head: () => ({ meta: [{ title: "Stoep" }] }),
   component: Root,
 });
 
@@ -28,11 +27,10 @@ function Root() {
 /** The title of the innermost page that has one; the router's own HeadContent weighs ten times this. */
 function Title() {
   const title = useMatches({
-    select: (matches) =>
-      matches.flatMap(({ meta = [] }) => meta.flatMap((each) => each?.title ?? [])).at(-1),
+    select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
   });
   useEffect(() => {
-    if (title) document.title = title;
+    document.title = title ? `${title} · Stoep` : "Stoep";
   }, [title]);
   return null;
 }

@@ -19,7 +19,7 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
     ...whose(search),
     type: search.type === "mine" ? "mine" : undefined,
   }),
-  head: () => ({ meta: [{ title: "All Maintenance Issues · Stoep" }] }),
+  staticData: { title: "All Maintenance Issues" },
   loaderDeps: ({ search: { profileId, type } }) => ({ profileId, type }),
   loader: ({ deps }) => utils.staff.maintenance.all.ensureData(asked(deps)),
   component: AllIssues,

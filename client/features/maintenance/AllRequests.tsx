@@ -9,7 +9,7 @@ const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
-  head: () => ({ meta: [{ title: "Maintenance · Stoep" }] }),
+  staticData: { title: "Maintenance" },
   loader: () => utils.admin.maintenance.all.ensureData(all),
   component: AllRequests,
 });

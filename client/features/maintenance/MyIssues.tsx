@@ -14,7 +14,7 @@ export const Route = createFileRoute("/resident/issues")({
     ...tableSearch(search),
     ...whose(search),
   }),
-  head: () => ({ meta: [{ title: "My issues · Stoep" }] }),
+  staticData: { title: "My issues" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
   loader: ({ deps }) =>
     Promise.all([

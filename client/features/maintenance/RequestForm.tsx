@@ -1,7 +1,8 @@
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DateField, Field, SelectField, TextField } from "../../ui/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { named } from "../../ui/tableSearch.ts";
 

@@ -23,6 +23,7 @@ export const requestColumns = {
   date: {
     key: "date",
     label: "Date",
+    whole: true,
     value: ({ date }) => date,
     show: ({ date }) => <Day on={date} />,
   },

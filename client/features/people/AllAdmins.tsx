@@ -11,7 +11,7 @@ const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/admins")({
   validateSearch: tableSearch,
-  head: () => ({ meta: [{ title: "Admins · Stoep" }] }),
+  staticData: { title: "Admins" },
   loader: () => utils.admin.people.admins.ensureData(all),
   component: AllAdmins,
 });

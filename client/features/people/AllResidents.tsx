@@ -12,7 +12,7 @@ const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/residents")({
   validateSearch: tableSearch,
-  head: () => ({ meta: [{ title: "Residents · Stoep" }] }),
+  staticData: { title: "Residents" },
   loader: () => utils.admin.people.residents.ensureData(all),
   component: AllResidents,
 });

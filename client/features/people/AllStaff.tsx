@@ -11,7 +11,7 @@ const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/staff")({
   validateSearch: tableSearch,
-  head: () => ({ meta: [{ title: "Staff · Stoep" }] }),
+  staticData: { title: "Staff" },
   loader: () => utils.admin.people.staff.ensureData(all),
   component: AllStaff,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SignUpForm } from "./SignUpForm.tsx";
 
 export const Route = createFileRoute("/admin/admins/signupform")({
-  head: () => ({ meta: [{ title: "Sign up an admin · Stoep" }] }),
+  staticData: { title: "Sign up an admin" },
   component: SignUpAdmin,
 });
 

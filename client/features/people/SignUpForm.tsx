@@ -3,7 +3,8 @@ import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field, SelectField } from "../../ui/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SignUpForm } from "./SignUpForm.tsx";
 
 export const Route = createFileRoute("/admin/residents/signupform")({
-  head: () => ({ meta: [{ title: "Sign up a resident · Stoep" }] }),
+  staticData: { title: "Sign up a resident" },
   component: SignUpResident,
 });
 

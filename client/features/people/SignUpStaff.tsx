@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SignUpForm } from "./SignUpForm.tsx";
 
 export const Route = createFileRoute("/admin/staff/staffsignupform")({
-  head: () => ({ meta: [{ title: "Sign up staff · Stoep" }] }),
+  staticData: { title: "Sign up staff" },
   component: SignUpStaff,
 });
 

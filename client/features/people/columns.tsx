@@ -10,5 +10,5 @@ export const personColumns: readonly Column<Person>[] = [
   { key: "username", label: "Username", value: ({ username }) => username },
   { key: "email", label: "Email", value: ({ email }) => email },
   { key: "address", label: "Address", value: ({ address }) => address },
-  { key: "cellno", label: "Cellno", value: ({ cellPhone }) => cellPhone },
+  { key: "cellno", label: "Cellno", value: ({ cellPhone }) => cellPhone, whole: true },
 ];

@@ -5,7 +5,7 @@ import { Profile } from "./Profile.tsx";
 
 export const Route = createFileRoute("/admin/profile")({
   validateSearch: whose,
-  head: () => ({ meta: [{ title: "Admin Profile · Stoep" }] }),
+  staticData: { title: "Admin Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.admin.profile.get.ensureData(named(deps)),
   component: AdminProfile,

@@ -5,7 +5,7 @@ import { Profile } from "./Profile.tsx";
 
 export const Route = createFileRoute("/resident/profile")({
   validateSearch: whose,
-  head: () => ({ meta: [{ title: "Resident Profile · Stoep" }] }),
+  staticData: { title: "Resident Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.resident.profile.get.ensureData(named(deps)),
   component: ResidentProfile,

@@ -5,7 +5,7 @@ import { Profile } from "./Profile.tsx";
 
 export const Route = createFileRoute("/staff/staffprofile")({
   validateSearch: whose,
-  head: () => ({ meta: [{ title: "Staff Profile · Stoep" }] }),
+  staticData: { title: "Staff Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.staff.profile.get.ensureData(named(deps)),
   component: StaffProfile,

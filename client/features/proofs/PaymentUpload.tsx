@@ -19,7 +19,7 @@ export const Route = createFileRoute("/resident/reports/fines/payment-upload")({
     ...whose(search),
     fineId: search.fineId === undefined ? undefined : String(search.fineId),
   }),
-  head: () => ({ meta: [{ title: "Pay a fine · Stoep" }] }),
+  staticData: { title: "Pay a fine" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     deps.fineId

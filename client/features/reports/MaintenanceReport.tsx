@@ -15,7 +15,7 @@ export const Route = createFileRoute("/resident/reports/maintenance")({
     ...tableSearch(search),
     ...whose(search),
   }),
-  head: () => ({ meta: [{ title: "Maintenance report · Stoep" }] }),
+  staticData: { title: "Maintenance report" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
   loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(mine(deps)),
   component: MaintenanceReport,

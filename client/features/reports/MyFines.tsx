@@ -17,7 +17,7 @@ export const Route = createFileRoute("/resident/reports/fines")({
     ...tableSearch(search),
     ...whose(search),
   }),
-  head: () => ({ meta: [{ title: "Fines · Stoep" }] }),
+  staticData: { title: "Fines" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
   loader: ({ deps }) => utils.resident.fines.mine.ensureData(mine(deps)),
   component: MyFines,
@@ -30,6 +30,7 @@ const columns: readonly Column<Fine>[] = [
   {
     key: "amount",
     label: "Amount Due",
+    whole: true,
     right: true,
     value: ({ amountCents }) => amountCents,
     show: ({ amountCents }) => formatRand(amountCents),
@@ -37,6 +38,7 @@ const columns: readonly Column<Fine>[] = [
   {
     key: "issued",
     label: "Date Issued",
+    whole: true,
     value: ({ issuedAt }) => issuedAt,
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 
 export const Route = createFileRoute("/resident/reports")({
-  head: () => ({ meta: [{ title: "Reports · Stoep" }] }),
+  staticData: { title: "Reports" },
   component: Reports,
 });
 

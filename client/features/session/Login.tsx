@@ -37,7 +37,7 @@ export const Route = createFileRoute("/_public/login")({
     ...onward(search),
     problem: wayBack(search.problem),
   }),
-  head: () => ({ meta: [{ title: "Login · Stoep" }] }),
+  staticData: { title: "Login" },
   component: Login,
 });
 

@@ -12,7 +12,7 @@ const chosenPassword = () =>
 
 // The token stands behind the `#`, so that it reaches no server log.
 export const Route = createFileRoute("/_public/link")({
-  head: () => ({ meta: [{ title: "Your link · Stoep" }] }),
+  staticData: { title: "Your link" },
   loader: ({ location: { hash: token } }) => lookAt(token),
   component: OpenLink,
 });

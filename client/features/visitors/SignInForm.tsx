@@ -2,7 +2,8 @@ import { use } from "react";
 import { visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DateField, Field, SelectField } from "../../ui/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { named } from "../../ui/tableSearch.ts";
 

@@ -15,6 +15,7 @@ const columns: readonly Column<Visit>[] = [
   {
     key: "date",
     label: "Sign In Date",
+    whole: true,
     value: ({ signedInAt }) => signedInAt,
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },

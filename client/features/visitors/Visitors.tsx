@@ -12,7 +12,7 @@ export const Route = createFileRoute("/resident/vistors")({
     ...whose(search),
     tab: search.tab === "in" ? ("in" as const) : undefined,
   }),
-  head: () => ({ meta: [{ title: "Visitations · Stoep" }] }),
+  staticData: { title: "Visitations" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
   loader: ({ deps }) => utils.resident.profile.get.ensureData(named(deps)),
   component: Visitors,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/_public/about")({
-  head: () => ({ meta: [{ title: "About Us · Stoep" }] }),
+  staticData: { title: "About Us" },
   component: About,
 });
 
