@@ -129,8 +129,8 @@ test("no modules import each other in a circle", () => {
 test.each([
   [
     "the wire's spelling of a field",
-    // An address of a screen may be spelled so: `/resident/vistors`.
-    /(?<!resident\/)\b(vistors|allvistors|cellphone|surName|userName|DateIssued|DueDate|RoomNo)\b/,
+    // An address or a column on the screen may be spelled so: `/resident/vistors`, `label: "RoomNo"`.
+    /(?<!resident\/|label: ")\b(vistors|allvistors|cellphone|surName|userName|DateIssued|DueDate|RoomNo)\b/,
     /(^|\/)rest\.ts$|^client\/routes\.ts$|^client\/routeTree/,
   ],
   ["TRPCError", /\bTRPCError\b/, /^server\/(errors|rest)\.ts$/],

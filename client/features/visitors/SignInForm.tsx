@@ -1,14 +1,11 @@
 import { use } from "react";
-import { visitationTypes } from "../../../server/features/visitors/schema.ts";
+import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { named } from "../../ui/tableSearch.ts";
-
-const newVisit = () =>
-  import("../../../server/features/visitors/schema.ts").then((schemas) => schemas.newVisit);
 
 /** In which a resident signs a visitor in. */
 export function SignInForm({ profileId }: { profileId: string | undefined }) {
@@ -20,7 +17,7 @@ export function SignInForm({ profileId }: { profileId: string | undefined }) {
   return (
     <Form
       key={send.submittedAt && send.isSuccess ? send.submittedAt : 0}
-      schema={newVisit}
+      schema={async () => newVisit}
       send={send}
       also={named({ profileId })}
       className="grid max-w-3xl gap-5 sm:grid-cols-2"
