@@ -27,6 +27,10 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+  interface StaticDataRouteOption {
+    /** What the window's title says before "· Stoep". */
+    title?: string;
+  }
 }
 
 const root = document.getElementById("root");

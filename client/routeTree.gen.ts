@@ -21,9 +21,34 @@ import { Route as featuresSessionForgotPasswordRouteImport } from "./features/se
 import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/OpenLink";
 import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
 import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
+import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/AllAdmins";
+import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
+import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
+import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
+import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
+import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
+import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
+import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
+import { Route as featuresProfileResidentProfileRouteImport } from "./features/profile/ResidentProfile";
+import { Route as featuresReportsReportsRouteImport } from "./features/reports/Reports";
+import { Route as featuresVisitorsVisitorsRouteImport } from "./features/visitors/Visitors";
+import { Route as featuresMaintenanceAllIssuesRouteImport } from "./features/maintenance/AllIssues";
 import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/dashboard/StaffDashboard";
+import { Route as featuresDashboardStaffDashboardTooRouteImport } from "./features/dashboard/StaffDashboardToo";
+import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
+import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
+import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
+import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
+import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
+import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
+import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
+import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
+import { Route as featuresFinesFinesOfResidentRouteImport } from "./features/fines/FinesOfResident";
+import { Route as featuresProofsPaymentUploadRouteImport } from "./features/proofs/PaymentUpload";
+import { Route as featuresFinesNewFineRouteImport } from "./features/fines/NewFine";
+import { Route as featuresFinesResidentFineStatusRouteImport } from "./features/fines/ResidentFineStatus";
 
 const featuresFramePublicLayoutRoute =
   featuresFramePublicLayoutRouteImport.update({
@@ -88,23 +113,165 @@ const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
   path: "/set-up",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
+const featuresPeopleAllAdminsRoute = featuresPeopleAllAdminsRouteImport.update({
+  id: "/admins",
+  path: "/admins",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresBuildingBuildingRoute =
+  featuresBuildingBuildingRouteImport.update({
+    id: "/building",
+    path: "/building",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresDashboardAdminDashboardRoute =
   featuresDashboardAdminDashboardRouteImport.update({
     id: "/dashboard",
     path: "/dashboard",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresFinesAllFinesRoute = featuresFinesAllFinesRouteImport.update({
+  id: "/fines",
+  path: "/fines",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresMaintenanceAllRequestsRoute =
+  featuresMaintenanceAllRequestsRouteImport.update({
+    id: "/maintenance",
+    path: "/maintenance",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresProfileAdminProfileRoute =
+  featuresProfileAdminProfileRouteImport.update({
+    id: "/profile",
+    path: "/profile",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresPeopleAllResidentsRoute =
+  featuresPeopleAllResidentsRouteImport.update({
+    id: "/residents",
+    path: "/residents",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresPeopleAllStaffRoute = featuresPeopleAllStaffRouteImport.update({
+  id: "/staff",
+  path: "/staff",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresDashboardResidentDashboardRoute =
   featuresDashboardResidentDashboardRouteImport.update({
     id: "/dashboard",
     path: "/dashboard",
     getParentRoute: () => featuresFrameResidentAreaRoute,
   } as any);
+const featuresMaintenanceMyIssuesRoute =
+  featuresMaintenanceMyIssuesRouteImport.update({
+    id: "/issues",
+    path: "/issues",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
+const featuresProfileResidentProfileRoute =
+  featuresProfileResidentProfileRouteImport.update({
+    id: "/profile",
+    path: "/profile",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
+const featuresReportsReportsRoute = featuresReportsReportsRouteImport.update({
+  id: "/reports",
+  path: "/reports",
+  getParentRoute: () => featuresFrameResidentAreaRoute,
+} as any);
+const featuresVisitorsVisitorsRoute =
+  featuresVisitorsVisitorsRouteImport.update({
+    id: "/vistors",
+    path: "/vistors",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
+const featuresMaintenanceAllIssuesRoute =
+  featuresMaintenanceAllIssuesRouteImport.update({
+    id: "/allmaintenanceissues",
+    path: "/allmaintenanceissues",
+    getParentRoute: () => featuresFrameStaffAreaRoute,
+  } as any);
 const featuresDashboardStaffDashboardRoute =
   featuresDashboardStaffDashboardRouteImport.update({
     id: "/dashboard",
     path: "/dashboard",
     getParentRoute: () => featuresFrameStaffAreaRoute,
+  } as any);
+const featuresDashboardStaffDashboardTooRoute =
+  featuresDashboardStaffDashboardTooRouteImport.update({
+    id: "/staffdashboard",
+    path: "/staffdashboard",
+    getParentRoute: () => featuresFrameStaffAreaRoute,
+  } as any);
+const featuresProfileStaffProfileRoute =
+  featuresProfileStaffProfileRouteImport.update({
+    id: "/staffprofile",
+    path: "/staffprofile",
+    getParentRoute: () => featuresFrameStaffAreaRoute,
+  } as any);
+const featuresPeopleSignUpAdminRoute =
+  featuresPeopleSignUpAdminRouteImport.update({
+    id: "/admins/signupform",
+    path: "/admins/signupform",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
+  id: "/fines/update",
+  path: "/fines/update",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresPeopleSignUpResidentRoute =
+  featuresPeopleSignUpResidentRouteImport.update({
+    id: "/residents/signupform",
+    path: "/residents/signupform",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresPeopleSignUpStaffRoute =
+  featuresPeopleSignUpStaffRouteImport.update({
+    id: "/staff/staffsignupform",
+    path: "/staff/staffsignupform",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresReportsMyFinesRoute = featuresReportsMyFinesRouteImport.update({
+  id: "/reports/fines",
+  path: "/reports/fines",
+  getParentRoute: () => featuresFrameResidentAreaRoute,
+} as any);
+const featuresReportsMaintenanceReportRoute =
+  featuresReportsMaintenanceReportRouteImport.update({
+    id: "/reports/maintenance",
+    path: "/reports/maintenance",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
+const featuresFinesFineStatusRoute = featuresFinesFineStatusRouteImport.update({
+  id: "/fines/$fineId/update",
+  path: "/fines/$fineId/update",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresFinesFinesOfResidentRoute =
+  featuresFinesFinesOfResidentRouteImport.update({
+    id: "/residents/$residentId/fines",
+    path: "/residents/$residentId/fines",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresProofsPaymentUploadRoute =
+  featuresProofsPaymentUploadRouteImport.update({
+    id: "/reports/fines/payment-upload",
+    path: "/reports/fines/payment-upload",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
+const featuresFinesNewFineRoute = featuresFinesNewFineRouteImport.update({
+  id: "/residents/$residentId/fines/new_fine",
+  path: "/residents/$residentId/fines/new_fine",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresFinesResidentFineStatusRoute =
+  featuresFinesResidentFineStatusRouteImport.update({
+    id: "/residents/$residentId/fines/$fineId/update",
+    path: "/residents/$residentId/fines/$fineId/update",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
 
 export interface FileRoutesByFullPath {
@@ -119,9 +286,34 @@ export interface FileRoutesByFullPath {
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
+  "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
+  "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/profile": typeof featuresProfileAdminProfileRoute;
+  "/admin/residents": typeof featuresPeopleAllResidentsRoute;
+  "/admin/staff": typeof featuresPeopleAllStaffRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
+  "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
+  "/resident/profile": typeof featuresProfileResidentProfileRoute;
+  "/resident/reports": typeof featuresReportsReportsRoute;
+  "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
+  "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
+  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
+  "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
+  "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
+  "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
+  "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
+  "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
+  "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
+  "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
 export interface FileRoutesByTo {
   "/admin": typeof featuresFrameAdminAreaRouteWithChildren;
@@ -135,9 +327,34 @@ export interface FileRoutesByTo {
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
+  "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
+  "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/profile": typeof featuresProfileAdminProfileRoute;
+  "/admin/residents": typeof featuresPeopleAllResidentsRoute;
+  "/admin/staff": typeof featuresPeopleAllStaffRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
+  "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
+  "/resident/profile": typeof featuresProfileResidentProfileRoute;
+  "/resident/reports": typeof featuresReportsReportsRoute;
+  "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
+  "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
+  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
+  "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
+  "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
+  "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
+  "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
+  "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
+  "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
+  "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -153,9 +370,34 @@ export interface FileRoutesById {
   "/_public/link": typeof featuresSessionOpenLinkRoute;
   "/_public/login": typeof featuresSessionLoginRoute;
   "/_public/set-up": typeof featuresSetupSetUpRoute;
+  "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
+  "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/profile": typeof featuresProfileAdminProfileRoute;
+  "/admin/residents": typeof featuresPeopleAllResidentsRoute;
+  "/admin/staff": typeof featuresPeopleAllStaffRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
+  "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
+  "/resident/profile": typeof featuresProfileResidentProfileRoute;
+  "/resident/reports": typeof featuresReportsReportsRoute;
+  "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
+  "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
+  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
+  "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
+  "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
+  "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
+  "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
+  "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
+  "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
+  "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -171,9 +413,34 @@ export interface FileRouteTypes {
     | "/link"
     | "/login"
     | "/set-up"
+    | "/admin/admins"
+    | "/admin/building"
     | "/admin/dashboard"
+    | "/admin/fines"
+    | "/admin/maintenance"
+    | "/admin/profile"
+    | "/admin/residents"
+    | "/admin/staff"
     | "/resident/dashboard"
-    | "/staff/dashboard";
+    | "/resident/issues"
+    | "/resident/profile"
+    | "/resident/reports"
+    | "/resident/vistors"
+    | "/staff/allmaintenanceissues"
+    | "/staff/dashboard"
+    | "/staff/staffdashboard"
+    | "/staff/staffprofile"
+    | "/admin/admins/signupform"
+    | "/admin/fines/update"
+    | "/admin/residents/signupform"
+    | "/admin/staff/staffsignupform"
+    | "/resident/reports/fines"
+    | "/resident/reports/maintenance"
+    | "/admin/fines/$fineId/update"
+    | "/admin/residents/$residentId/fines"
+    | "/resident/reports/fines/payment-upload"
+    | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/residents/$residentId/fines/$fineId/update";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/admin"
@@ -187,9 +454,34 @@ export interface FileRouteTypes {
     | "/link"
     | "/login"
     | "/set-up"
+    | "/admin/admins"
+    | "/admin/building"
     | "/admin/dashboard"
+    | "/admin/fines"
+    | "/admin/maintenance"
+    | "/admin/profile"
+    | "/admin/residents"
+    | "/admin/staff"
     | "/resident/dashboard"
-    | "/staff/dashboard";
+    | "/resident/issues"
+    | "/resident/profile"
+    | "/resident/reports"
+    | "/resident/vistors"
+    | "/staff/allmaintenanceissues"
+    | "/staff/dashboard"
+    | "/staff/staffdashboard"
+    | "/staff/staffprofile"
+    | "/admin/admins/signupform"
+    | "/admin/fines/update"
+    | "/admin/residents/signupform"
+    | "/admin/staff/staffsignupform"
+    | "/resident/reports/fines"
+    | "/resident/reports/maintenance"
+    | "/admin/fines/$fineId/update"
+    | "/admin/residents/$residentId/fines"
+    | "/resident/reports/fines/payment-upload"
+    | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/residents/$residentId/fines/$fineId/update";
   id:
     | "__root__"
     | "/_public"
@@ -204,9 +496,34 @@ export interface FileRouteTypes {
     | "/_public/link"
     | "/_public/login"
     | "/_public/set-up"
+    | "/admin/admins"
+    | "/admin/building"
     | "/admin/dashboard"
+    | "/admin/fines"
+    | "/admin/maintenance"
+    | "/admin/profile"
+    | "/admin/residents"
+    | "/admin/staff"
     | "/resident/dashboard"
-    | "/staff/dashboard";
+    | "/resident/issues"
+    | "/resident/profile"
+    | "/resident/reports"
+    | "/resident/vistors"
+    | "/staff/allmaintenanceissues"
+    | "/staff/dashboard"
+    | "/staff/staffdashboard"
+    | "/staff/staffprofile"
+    | "/admin/admins/signupform"
+    | "/admin/fines/update"
+    | "/admin/residents/signupform"
+    | "/admin/staff/staffsignupform"
+    | "/resident/reports/fines"
+    | "/resident/reports/maintenance"
+    | "/admin/fines/$fineId/update"
+    | "/admin/residents/$residentId/fines"
+    | "/resident/reports/fines/payment-upload"
+    | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/residents/$residentId/fines/$fineId/update";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -302,11 +619,60 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresSetupSetUpRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
+    "/admin/admins": {
+      id: "/admin/admins";
+      path: "/admins";
+      fullPath: "/admin/admins";
+      preLoaderRoute: typeof featuresPeopleAllAdminsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/building": {
+      id: "/admin/building";
+      path: "/building";
+      fullPath: "/admin/building";
+      preLoaderRoute: typeof featuresBuildingBuildingRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/dashboard": {
       id: "/admin/dashboard";
       path: "/dashboard";
       fullPath: "/admin/dashboard";
       preLoaderRoute: typeof featuresDashboardAdminDashboardRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/fines": {
+      id: "/admin/fines";
+      path: "/fines";
+      fullPath: "/admin/fines";
+      preLoaderRoute: typeof featuresFinesAllFinesRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/maintenance": {
+      id: "/admin/maintenance";
+      path: "/maintenance";
+      fullPath: "/admin/maintenance";
+      preLoaderRoute: typeof featuresMaintenanceAllRequestsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/profile": {
+      id: "/admin/profile";
+      path: "/profile";
+      fullPath: "/admin/profile";
+      preLoaderRoute: typeof featuresProfileAdminProfileRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/residents": {
+      id: "/admin/residents";
+      path: "/residents";
+      fullPath: "/admin/residents";
+      preLoaderRoute: typeof featuresPeopleAllResidentsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/staff": {
+      id: "/admin/staff";
+      path: "/staff";
+      fullPath: "/admin/staff";
+      preLoaderRoute: typeof featuresPeopleAllStaffRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/resident/dashboard": {
@@ -316,12 +682,138 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresDashboardResidentDashboardRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
     };
+    "/resident/issues": {
+      id: "/resident/issues";
+      path: "/issues";
+      fullPath: "/resident/issues";
+      preLoaderRoute: typeof featuresMaintenanceMyIssuesRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/resident/profile": {
+      id: "/resident/profile";
+      path: "/profile";
+      fullPath: "/resident/profile";
+      preLoaderRoute: typeof featuresProfileResidentProfileRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/resident/reports": {
+      id: "/resident/reports";
+      path: "/reports";
+      fullPath: "/resident/reports";
+      preLoaderRoute: typeof featuresReportsReportsRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/resident/vistors": {
+      id: "/resident/vistors";
+      path: "/vistors";
+      fullPath: "/resident/vistors";
+      preLoaderRoute: typeof featuresVisitorsVisitorsRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/staff/allmaintenanceissues": {
+      id: "/staff/allmaintenanceissues";
+      path: "/allmaintenanceissues";
+      fullPath: "/staff/allmaintenanceissues";
+      preLoaderRoute: typeof featuresMaintenanceAllIssuesRouteImport;
+      parentRoute: typeof featuresFrameStaffAreaRoute;
+    };
     "/staff/dashboard": {
       id: "/staff/dashboard";
       path: "/dashboard";
       fullPath: "/staff/dashboard";
       preLoaderRoute: typeof featuresDashboardStaffDashboardRouteImport;
       parentRoute: typeof featuresFrameStaffAreaRoute;
+    };
+    "/staff/staffdashboard": {
+      id: "/staff/staffdashboard";
+      path: "/staffdashboard";
+      fullPath: "/staff/staffdashboard";
+      preLoaderRoute: typeof featuresDashboardStaffDashboardTooRouteImport;
+      parentRoute: typeof featuresFrameStaffAreaRoute;
+    };
+    "/staff/staffprofile": {
+      id: "/staff/staffprofile";
+      path: "/staffprofile";
+      fullPath: "/staff/staffprofile";
+      preLoaderRoute: typeof featuresProfileStaffProfileRouteImport;
+      parentRoute: typeof featuresFrameStaffAreaRoute;
+    };
+    "/admin/admins/signupform": {
+      id: "/admin/admins/signupform";
+      path: "/admins/signupform";
+      fullPath: "/admin/admins/signupform";
+      preLoaderRoute: typeof featuresPeopleSignUpAdminRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/fines/update": {
+      id: "/admin/fines/update";
+      path: "/fines/update";
+      fullPath: "/admin/fines/update";
+      preLoaderRoute: typeof featuresFinesChooseFineRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/residents/signupform": {
+      id: "/admin/residents/signupform";
+      path: "/residents/signupform";
+      fullPath: "/admin/residents/signupform";
+      preLoaderRoute: typeof featuresPeopleSignUpResidentRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/staff/staffsignupform": {
+      id: "/admin/staff/staffsignupform";
+      path: "/staff/staffsignupform";
+      fullPath: "/admin/staff/staffsignupform";
+      preLoaderRoute: typeof featuresPeopleSignUpStaffRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/resident/reports/fines": {
+      id: "/resident/reports/fines";
+      path: "/reports/fines";
+      fullPath: "/resident/reports/fines";
+      preLoaderRoute: typeof featuresReportsMyFinesRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/resident/reports/maintenance": {
+      id: "/resident/reports/maintenance";
+      path: "/reports/maintenance";
+      fullPath: "/resident/reports/maintenance";
+      preLoaderRoute: typeof featuresReportsMaintenanceReportRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/admin/fines/$fineId/update": {
+      id: "/admin/fines/$fineId/update";
+      path: "/fines/$fineId/update";
+      fullPath: "/admin/fines/$fineId/update";
+      preLoaderRoute: typeof featuresFinesFineStatusRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/residents/$residentId/fines": {
+      id: "/admin/residents/$residentId/fines";
+      path: "/residents/$residentId/fines";
+      fullPath: "/admin/residents/$residentId/fines";
+      preLoaderRoute: typeof featuresFinesFinesOfResidentRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/resident/reports/fines/payment-upload": {
+      id: "/resident/reports/fines/payment-upload";
+      path: "/reports/fines/payment-upload";
+      fullPath: "/resident/reports/fines/payment-upload";
+      preLoaderRoute: typeof featuresProofsPaymentUploadRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/admin/residents/$residentId/fines/new_fine": {
+      id: "/admin/residents/$residentId/fines/new_fine";
+      path: "/residents/$residentId/fines/new_fine";
+      fullPath: "/admin/residents/$residentId/fines/new_fine";
+      preLoaderRoute: typeof featuresFinesNewFineRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/residents/$residentId/fines/$fineId/update": {
+      id: "/admin/residents/$residentId/fines/$fineId/update";
+      path: "/residents/$residentId/fines/$fineId/update";
+      fullPath: "/admin/residents/$residentId/fines/$fineId/update";
+      preLoaderRoute: typeof featuresFinesResidentFineStatusRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
     };
   }
 }
@@ -355,12 +847,42 @@ const featuresFramePublicLayoutRouteWithChildren =
   );
 
 interface featuresFrameAdminAreaRouteChildren {
+  featuresPeopleAllAdminsRoute: typeof featuresPeopleAllAdminsRoute;
+  featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
+  featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
+  featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
+  featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
+  featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
+  featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
+  featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
+  featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
+  featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
+  featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
+  featuresFinesFineStatusRoute: typeof featuresFinesFineStatusRoute;
+  featuresFinesFinesOfResidentRoute: typeof featuresFinesFinesOfResidentRoute;
+  featuresFinesNewFineRoute: typeof featuresFinesNewFineRoute;
+  featuresFinesResidentFineStatusRoute: typeof featuresFinesResidentFineStatusRoute;
 }
 
 const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
   {
+    featuresPeopleAllAdminsRoute: featuresPeopleAllAdminsRoute,
+    featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
+    featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
+    featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
+    featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
+    featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
+    featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
+    featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
+    featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
+    featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
+    featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,
+    featuresFinesFineStatusRoute: featuresFinesFineStatusRoute,
+    featuresFinesFinesOfResidentRoute: featuresFinesFinesOfResidentRoute,
+    featuresFinesNewFineRoute: featuresFinesNewFineRoute,
+    featuresFinesResidentFineStatusRoute: featuresFinesResidentFineStatusRoute,
   };
 
 const featuresFrameAdminAreaRouteWithChildren =
@@ -370,12 +892,27 @@ const featuresFrameAdminAreaRouteWithChildren =
 
 interface featuresFrameResidentAreaRouteChildren {
   featuresDashboardResidentDashboardRoute: typeof featuresDashboardResidentDashboardRoute;
+  featuresMaintenanceMyIssuesRoute: typeof featuresMaintenanceMyIssuesRoute;
+  featuresProfileResidentProfileRoute: typeof featuresProfileResidentProfileRoute;
+  featuresReportsReportsRoute: typeof featuresReportsReportsRoute;
+  featuresVisitorsVisitorsRoute: typeof featuresVisitorsVisitorsRoute;
+  featuresReportsMyFinesRoute: typeof featuresReportsMyFinesRoute;
+  featuresReportsMaintenanceReportRoute: typeof featuresReportsMaintenanceReportRoute;
+  featuresProofsPaymentUploadRoute: typeof featuresProofsPaymentUploadRoute;
 }
 
 const featuresFrameResidentAreaRouteChildren: featuresFrameResidentAreaRouteChildren =
   {
     featuresDashboardResidentDashboardRoute:
       featuresDashboardResidentDashboardRoute,
+    featuresMaintenanceMyIssuesRoute: featuresMaintenanceMyIssuesRoute,
+    featuresProfileResidentProfileRoute: featuresProfileResidentProfileRoute,
+    featuresReportsReportsRoute: featuresReportsReportsRoute,
+    featuresVisitorsVisitorsRoute: featuresVisitorsVisitorsRoute,
+    featuresReportsMyFinesRoute: featuresReportsMyFinesRoute,
+    featuresReportsMaintenanceReportRoute:
+      featuresReportsMaintenanceReportRoute,
+    featuresProofsPaymentUploadRoute: featuresProofsPaymentUploadRoute,
   };
 
 const featuresFrameResidentAreaRouteWithChildren =
@@ -384,12 +921,19 @@ const featuresFrameResidentAreaRouteWithChildren =
   );
 
 interface featuresFrameStaffAreaRouteChildren {
+  featuresMaintenanceAllIssuesRoute: typeof featuresMaintenanceAllIssuesRoute;
   featuresDashboardStaffDashboardRoute: typeof featuresDashboardStaffDashboardRoute;
+  featuresDashboardStaffDashboardTooRoute: typeof featuresDashboardStaffDashboardTooRoute;
+  featuresProfileStaffProfileRoute: typeof featuresProfileStaffProfileRoute;
 }
 
 const featuresFrameStaffAreaRouteChildren: featuresFrameStaffAreaRouteChildren =
   {
+    featuresMaintenanceAllIssuesRoute: featuresMaintenanceAllIssuesRoute,
     featuresDashboardStaffDashboardRoute: featuresDashboardStaffDashboardRoute,
+    featuresDashboardStaffDashboardTooRoute:
+      featuresDashboardStaffDashboardTooRoute,
+    featuresProfileStaffProfileRoute: featuresProfileStaffProfileRoute,
   };
 
 const featuresFrameStaffAreaRouteWithChildren =

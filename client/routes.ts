@@ -1,6 +1,6 @@
 import { index, layout, rootRoute, route } from "@tanstack/virtual-file-routes";
 
-/** Every address → its screen. */
+/** Every address → its screen. Other spellings of an address are led here by features/frame/NoPage. */
 export const routes = rootRoute("features/frame/Root.tsx", [
   layout("public", "features/frame/PublicLayout.tsx", [
     index("features/welcome/Welcome.tsx"),
@@ -15,11 +15,37 @@ export const routes = rootRoute("features/frame/Root.tsx", [
   ]),
   route("admin", "features/frame/AdminArea.tsx", [
     route("dashboard", "features/dashboard/AdminDashboard.tsx"),
+    route("staff", "features/people/AllStaff.tsx"),
+    route("staff/staffsignupform", "features/people/SignUpStaff.tsx"),
+    route("residents", "features/people/AllResidents.tsx"),
+    route("residents/signupform", "features/people/SignUpResident.tsx"),
+    route("residents/$residentId/fines", "features/fines/FinesOfResident.tsx"),
+    route("residents/$residentId/fines/new_fine", "features/fines/NewFine.tsx"),
+    route("residents/$residentId/fines/$fineId/update", "features/fines/ResidentFineStatus.tsx"),
+    route("admins", "features/people/AllAdmins.tsx"),
+    route("admins/signupform", "features/people/SignUpAdmin.tsx"),
+    route("fines", "features/fines/AllFines.tsx"),
+    route("fines/update", "features/fines/ChooseFine.tsx"),
+    route("fines/$fineId/update", "features/fines/FineStatus.tsx"),
+    route("maintenance", "features/maintenance/AllRequests.tsx"),
+    route("building", "features/building/Building.tsx"),
+    route("profile", "features/profile/AdminProfile.tsx"),
   ]),
   route("resident", "features/frame/ResidentArea.tsx", [
     route("dashboard", "features/dashboard/ResidentDashboard.tsx"),
+    route("issues", "features/maintenance/MyIssues.tsx"),
+    route("reports", "features/reports/Reports.tsx"),
+    route("reports/maintenance", "features/reports/MaintenanceReport.tsx"),
+    route("reports/fines", "features/reports/MyFines.tsx"),
+    route("reports/fines/payment-upload", "features/proofs/PaymentUpload.tsx"),
+    route("vistors", "features/visitors/Visitors.tsx"),
+    route("profile", "features/profile/ResidentProfile.tsx"),
   ]),
   route("staff", "features/frame/StaffArea.tsx", [
+    // One page with two addresses.
     route("dashboard", "features/dashboard/StaffDashboard.tsx"),
+    route("staffdashboard", "features/dashboard/StaffDashboardToo.tsx"),
+    route("allmaintenanceissues", "features/maintenance/AllIssues.tsx"),
+    route("staffprofile", "features/profile/StaffProfile.tsx"),
   ]),
 ]);

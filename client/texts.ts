@@ -10,6 +10,8 @@ interface Texts {
   broken?: Words;
 }
 
+export type Outcome = keyof Texts;
+
 type PathIn<Part> = {
   [Key in keyof Part & string]: Part[Key] extends AnyProcedure
     ? Key
@@ -76,10 +78,13 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "staff.profile.get": failing("Failed to fetch profile data"),
 };
 
+/** What is said of a PDF that was made here. */
+export const documentSaved = "Document saved successfully";
+
 /** What to say about a query or mutation, by its key as tRPC makes it: `[["public", "session", …], …]`. */
 export function textFor(
   key: readonly unknown[] | undefined,
-  outcome: keyof Texts,
+  outcome: Outcome,
   input?: unknown,
 ): string | undefined {
   const path = Array.isArray(key?.[0]) ? key[0].join(".") : "";

@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from "@trpc/client";
+import { TRPCClientError } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
-import { v4 as uuid } from "uuid";
 import type { AppRouter } from "../server/router.ts";
-import { textFor } from "./texts.ts";
+import { link } from "./link.ts";
+import type { Outcome } from "./texts.ts";
+import { toasterReady } from "./ui/Toasts.tsx";
 
 export type Answers = inferRouterOutputs<AppRouter>;
 
@@ -22,41 +23,7 @@ export const wordsOf = (error: unknown): string =>
   reasonOf(error)?.message ??
   "The building's server does not answer. Check your connection and try again.";
 
-const url = "/api/trpc";
-
-/** Attempts still without an answer, by what they would do: sending the same again reuses the key. */
-const unanswered = new Map<string, string>();
-const attemptOf = ({ path, input }: Operation) => `${path} ${JSON.stringify(input)}`;
-
-export const client = api.createClient({
-  links: [
-    splitLink({
-      condition: ({ type }) => type === "mutation",
-      true: httpLink({
-        url,
-        headers: ({ op }) => {
-          const attempt = attemptOf(op);
-          const key = unanswered.get(attempt) ?? uuid();
-          unanswered.set(attempt, key);
-          return { "Idempotency-Key": key };
-        },
-        fetch: async (address, options) => {
-          const answer = await fetch(address, options as RequestInit);
-          const key = new Headers(options?.headers as HeadersInit).get("Idempotency-Key");
-          for (const [attempt, used] of unanswered) if (used === key) unanswered.delete(attempt);
-          return answer;
-        },
-      }),
-      // `context: { alone: true }`: a query that may take long, since a batch waits for its slowest, or
-      // one whose input is a secret, which as POST stands in no address.
-      false: splitLink({
-        condition: ({ context }) => context.alone === true,
-        true: httpLink({ url, methodOverride: "POST" }),
-        false: httpBatchLink({ url, maxItems: 10 }),
-      }),
-    }),
-  ],
-});
+export const client = api.createClient({ links: [link] });
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -66,10 +33,8 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, { queryKey }) => failed(queryKey, error),
   }),
   mutationCache: new MutationCache({
-    onSuccess: (_data, input, _context, { options }) => {
-      const text = textFor(options.mutationKey, "done", input);
-      if (text) void say("success", text);
-    },
+    onSuccess: (_data, input, _context, { options }) =>
+      void tell(options.mutationKey, "done", input),
     onError: (error, input, _context, { options }) => failed(options.mutationKey, error, input),
   }),
 });
@@ -77,16 +42,28 @@ export const queryClient: QueryClient = new QueryClient({
 /** For loaders and for what is done outside components. */
 export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
 
-function failed(key: readonly unknown[] | undefined, error: unknown, input?: unknown) {
+function failed(key: Key, error: unknown, input?: unknown) {
   const reason = reasonOf(error);
   if (reason?.code === "auth.signed_out") utils.public.session.current.setData(undefined, null);
   if (reason?.code === "auth.wrong_role") void utils.public.session.current.invalidate();
-  const text = textFor(key, reason ? "refused" : "broken", input);
-  if (text) void say("error", text, reason?.message);
+  void tell(key, reason ? "refused" : "broken", input, reason?.message);
 }
 
-/** The one place that shows a toast. Saying the same again replaces it. */
-async function say(kind: "success" | "error", text: string, description?: string) {
+type Key = readonly unknown[] | undefined;
+
+/** Says the text the specification has for this outcome of a call, if it has one. */
+async function tell(key: Key, outcome: Outcome, input?: unknown, description?: string) {
+  const { textFor } = await import("./texts.ts");
+  const text = textFor(key, outcome, input);
+  if (text) await say(outcome === "done" ? "success" : "error", text, description);
+}
+
+/**
+ * The one place that shows a toast; calls of the server say theirs by themselves, from texts.ts.
+ * Saying the same again replaces it.
+ */
+export async function say(kind: "success" | "error", text: string, description?: string) {
+  await toasterReady();
   const { toast } = await import("sonner");
   toast[kind](text, { id: text, description });
 }

@@ -12,6 +12,8 @@ export default defineConfig({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
+      // A loader comes with its screen, so that forty screens weigh little on the first load.
+      codeSplittingOptions: { defaultBehavior: [["loader", "component"]] },
       routesDirectory: here("."),
       virtualRouteConfig: "./routes.ts",
       generatedRouteTree: here("./routeTree.gen.ts"),
@@ -22,17 +24,37 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyles(),
+    trpcForToday(),
   ],
+  // For React before 18; ours has this hook itself.
+  resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   server: { proxy: { "/api": process.env.STOEP_SERVER ?? "http://localhost:3000" } },
   build: {
     outDir: here("../dist/client"),
     emptyOutDir: true,
     // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Off: the lists of what each of forty screens needs would weigh 2 KB on every first load.
+    modulePreload: false,
+    cssCodeSplit: false,
+    // For scripts/bench/bundle.mjs, which holds the first load to its budget.
+    manifest: "manifest.json",
     rolldownOptions: {
       // Building a zod schema has no effect: those of a shared file a page does not use are left out.
       treeshake: { manualPureFunctions: ["z"] },
+      output: {
+        // The names of forty screens stand in every first load.
+        chunkFileNames: "assets/[hash].js",
+        codeSplitting: {
+          // What every page needs packs better as one file.
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@trpc)\/|client\/(trpc|link)\.ts|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/,
+            },
+          ],
+        },
+      },
     },
   },
 });
@@ -45,6 +67,27 @@ function sonnerWithoutStyles(): Plugin {
     transform: {
       filter: { id: /sonner\/dist\/index\.mjs/ },
       handler: (code) => code.replace(/^__insertCSS\(.*\);$/m, ""),
+    },
+  };
+}
+
+/**
+ * tRPC is published for old browsers and with a statement beside its socket class that keeps the
+ * class in: 2 KB of every first load that nobody uses.
+ */
+function trpcForToday(): Plugin {
+  return {
+    name: "trpc-for-today",
+    enforce: "pre",
+    transform: {
+      filter: { id: /@trpc\/.*\.mjs/ },
+      handler: (code) =>
+        code
+          .replace(/^.*\(WsConnection, "connectCount", 0\);$/m, "")
+          .replace(
+            "function _objectSpread2(e) {",
+            "const _objectSpread2 = Object.assign;\nfunction unused(e) {",
+          ),
     },
   };
 }

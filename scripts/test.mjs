@@ -32,6 +32,7 @@ function add(fine, file, countsOf) {
 for (const [title, script] of [
   ["types", "types"],
   ["lint and format", "lint"],
+  ["first load within its budget", "bench:bundle"],
 ])
   if (run(title, "npm", ["run", "--silent", script])) passed += 1;
   else failed += 1;

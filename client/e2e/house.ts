@@ -19,9 +19,12 @@ export interface House {
   close: () => Promise<void>;
 }
 
-/** Starts the built server on a free port with data of its own and a weather service on loopback. */
-export async function startHouse(): Promise<House> {
-  const data = mkdtempSync(join(tmpdir(), "stoep-e2e-"));
+/**
+ * Starts the built server on a free port with a weather service on loopback.
+ * @param kept data that is there already; left out, it has data of its own, which goes with it
+ */
+export async function startHouse(kept?: string): Promise<House> {
+  const data = kept ?? mkdtempSync(join(tmpdir(), "stoep-e2e-"));
   const weather = await startWeather();
   const server = spawn(process.execPath, [main], {
     env: {
@@ -32,10 +35,10 @@ export async function startHouse(): Promise<House> {
       OPEN_METEO_URL: weather.url,
     },
   });
-  const printed = await readUntil(server, /\/set-up#[\w-]+/);
+  const printed = await readUntil(server, kept ? /listening on \S+/ : /\/set-up#[\w-]+/);
   const url = /Stoep is listening on (http:\S+)/.exec(printed)?.[1];
-  const link = /\/set-up#[\w-]+/.exec(printed)?.[0];
-  if (!url || !link) throw new Error(`The server printed no address:\n${printed}`);
+  const link = /\/set-up#[\w-]+/.exec(printed)?.[0] ?? "";
+  if (!url || !(link || kept)) throw new Error(`The server printed no address:\n${printed}`);
   return {
     url,
     setUpLink: url + link,
@@ -43,7 +46,7 @@ export async function startHouse(): Promise<House> {
       server.kill("SIGTERM");
       if (server.exitCode === null) await once(server, "exit");
       weather.close();
-      rmSync(data, { recursive: true });
+      if (!kept) rmSync(data, { recursive: true });
     },
   };
 }

@@ -5,6 +5,8 @@ import { Ring } from "./Spinner.tsx";
 const looks = {
   solid: "bg-clay text-on-clay hover:bg-clay-deep",
   quiet: "bg-surface text-ink ring-1 ring-inset ring-edge hover:bg-sunken",
+  plain: "text-soft hover:bg-sunken hover:text-ink",
+  danger: "bg-danger text-on-danger hover:brightness-90",
 };
 const shape =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-lg px-5 font-semibold transition-colors";
@@ -23,7 +25,7 @@ export const Button = ({ kind = "solid", busy = false, className, children, ...r
     type="button"
     aria-disabled={busy}
     aria-busy={busy}
-    className={`${shape} ${looks[kind]} cursor-pointer aria-disabled:cursor-progress ${className ?? ""}`}
+    className={`${shape} ${looks[kind]} cursor-pointer aria-disabled:cursor-default disabled:cursor-default disabled:opacity-50 aria-busy:cursor-progress ${className ?? ""}`}
     {...rest}
   >
     {busy && <Ring className="size-5" />}

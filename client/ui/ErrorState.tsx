@@ -1,6 +1,6 @@
-import { CircleAlert, RotateCw } from "lucide-react";
 import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
+import { Again, Alert } from "./icons.tsx";
 
 interface Props {
   error: unknown;
@@ -12,13 +12,13 @@ interface Props {
 /** What a list or a page shows when it could not be loaded: what happened, and Retry. */
 export const ErrorState = ({ error, retry, title = "This could not be loaded" }: Props) => (
   <div role="alert" className="mx-auto flex max-w-md flex-col items-start gap-4 px-4 py-12">
-    <CircleAlert aria-hidden="true" className="size-9 text-danger" />
+    <Alert className="size-9 text-danger" />
     <div>
       <p className="font-semibold">{title}</p>
       <p className="text-soft">{wordsOf(error)}</p>
     </div>
     <Button kind="quiet" onClick={() => retry()}>
-      <RotateCw aria-hidden="true" className="size-5" />
+      <Again className="size-5" />
       Retry
     </Button>
   </div>

@@ -1,21 +1,30 @@
-import { CircleAlert } from "lucide-react";
-import { type ComponentProps, use, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, use, useId, useState } from "react";
 import { FormComplaints } from "./Form.tsx";
+import { Alert } from "./icons.tsx";
 
-interface Props extends ComponentProps<"input"> {
+export interface Labelled {
   label: string;
   name: string;
   hint?: string;
 }
 
-/** One line of a form: its label above, what is wrong with it below. */
-export function Field({ label, name, hint, type = "text", ...input }: Props) {
+interface Wiring {
+  id: string;
+  name: string;
+  "aria-invalid": boolean;
+  "aria-describedby": string | undefined;
+  className: string;
+}
+
+interface FrameProps extends Labelled {
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** What every field has: its label above, what is wrong with it below. */
+export function Frame({ label, name, hint, children }: FrameProps) {
   const id = useId();
   const wrong = use(FormComplaints)[name];
-  const [shown, setShown] = useState(false);
-  const secret = type === "password";
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
-
   return (
     <div>
       <label htmlFor={id} className="block font-semibold">
@@ -27,35 +36,60 @@ export function Field({ label, name, hint, type = "text", ...input }: Props) {
         </p>
       )}
       <div className="relative mt-1.5">
-        <input
-          id={id}
-          name={name}
-          type={secret && shown ? "text" : type}
-          aria-invalid={wrong !== undefined}
-          aria-describedby={described || undefined}
-          className={`min-h-12 w-full rounded-lg border bg-surface px-3.5 text-ink ${
+        {children({
+          id,
+          name,
+          "aria-invalid": wrong !== undefined,
+          "aria-describedby": described || undefined,
+          className: `min-h-12 w-full rounded-lg border bg-surface px-3.5 text-ink read-only:not-[select]:bg-sunken ${
             wrong ? "border-2 border-danger" : "border-edge"
-          } ${secret ? "pr-20" : ""}`}
-          {...input}
-        />
-        {secret && (
-          <button
-            type="button"
-            aria-pressed={shown}
-            aria-label={`Show ${label.toLowerCase()}`}
-            onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0 min-w-16 cursor-pointer px-3 text-sm font-semibold text-clay"
-          >
-            {shown ? "Hide" : "Show"}
-          </button>
-        )}
+          }`,
+        })}
       </div>
       {wrong && (
         <p id={`${id}-wrong`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Alert className="mt-0.5 size-4 shrink-0" />
           {wrong}
         </p>
       )}
     </div>
+  );
+}
+
+/** One line of a form. */
+export function Field({
+  type = "text",
+  label,
+  name,
+  hint,
+  ...input
+}: Labelled & ComponentProps<"input">) {
+  const [shown, setShown] = useState(false);
+  const secret = type === "password";
+  return (
+    <Frame label={label} name={name} {...(hint && { hint })}>
+      {({ className, ...wiring }) => (
+        <>
+          <input
+            {...wiring}
+            type={secret && shown ? "text" : type}
+            data-secret={secret || undefined}
+            className={`${className} ${secret ? "pr-20" : ""}`}
+            {...input}
+          />
+          {secret && (
+            <button
+              type="button"
+              aria-pressed={shown}
+              aria-label={`Show ${label.toLowerCase()}`}
+              onClick={() => setShown(!shown)}
+              className="absolute inset-y-0 right-0 min-w-16 cursor-pointer px-3 text-sm font-semibold text-clay"
+            >
+              {shown ? "Hide" : "Show"}
+            </button>
+          )}
+        </>
+      )}
+    </Frame>
   );
 }

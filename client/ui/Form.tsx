@@ -1,39 +1,71 @@
-import { CircleAlert } from "lucide-react";
-import { createContext, type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { reasonOf, wordsOf } from "../trpc.ts";
+import { reasonOf, say, utils, wordsOf } from "../trpc.ts";
+import { Alert } from "./icons.tsx";
+import { textsIn } from "./textsIn.ts";
 
+type Texts = Record<string, string>;
 /** What is wrong, by field name; under "" what no field of the form is to blame for. */
-type Complaints = Record<string, string>;
-export const FormComplaints = createContext<Complaints>({});
+export const FormComplaints = createContext<Texts>({});
+/** What the fields hold, by name, for parts of a form that depend on another field. */
+export const FormValues = createContext<Texts>({});
 
 interface Props<Schema extends z.ZodType> {
   /** Fetches the server's own schema of what is sent; a page shows before zod has arrived. */
   schema: () => Promise<Schema>;
   send: {
-    mutate: (input: z.input<Schema>, options: { onError: (error: unknown) => void }) => void;
+    mutate: (
+      input: z.output<Schema>,
+      options: { onError: (error: unknown) => void; onSuccess: () => void },
+    ) => void;
     isPending: boolean;
   };
   /** What is sent besides the fields, such as a link's token. */
   also?: Record<string, unknown>;
   /** Says a refusal in the screen's own way instead of above the button. */
   onRefusal?: (error: unknown) => void;
+  /** After the server took it. */
+  onDone?: () => void;
+  className?: string;
   children: ReactNode;
 }
 
-const checking = () => import("./check.ts");
-
-/** Checks the fields by the server's schema, sends them, and puts each complaint under its field. */
+/**
+ * Checks the fields by the server's schema, sends what the schema made of them, and puts each
+ * complaint under its field. react-hook-form does the checking; it and zod arrive when somebody
+ * begins to fill in, so that they are in no first load. Fields are plain inputs with a name.
+ */
 export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
-  const { schema, send, also, onRefusal, children } = props;
+  const { schema, send, also, onRefusal, onDone, className = "grid gap-5", children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [complaints, setComplaints] = useState<Texts>({});
+  const [values, setValues] = useState<Texts>({});
+  const page = useLocation({ select: ({ pathname }) => pathname });
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    setValues(textsIn(element));
+    // On the public pages nobody's session can end under the form.
+    if (!utils.public.session.current.getData()) return;
+    let keep: (() => void) | undefined;
+    const draft = import("./draft.ts").then(({ draftOf }) => {
+      if (element.isConnected) keep = draftOf(element, page);
+    });
+    draft.catch(() => undefined);
+    return () => keep?.();
+  }, [page]);
+
+  const begin = () => Promise.all([import("./formControl.ts"), schema()]);
 
   const complain = (found: { field: string; message: string }[]) => {
-    const next: Complaints = {};
+    const next: Texts = {};
     for (const { field, message } of found) {
       const label = labelOf(form.current, field);
       next[label === null ? "" : field] ??= label ? message.replace(field, label) : message;
+      // A whole text of the specification is said aloud too.
+      if (field && !message.startsWith(field)) void say("error", message);
     }
     setComplaints(next);
     focusFirst(form.current, next);
@@ -46,22 +78,23 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const element = event.currentTarget;
     if (send.isPending) return;
-    const typed = { ...Object.fromEntries(new FormData(event.currentTarget)), ...also };
     try {
-      const [{ check }, shape] = await Promise.all([checking(), schema()]);
-      const found = check(shape, typed);
-      complain(found);
-      if (found.length === 0) send.mutate(typed as z.input<Schema>, { onError: refused });
+      const [{ check }, shape] = await begin();
+      const checked = (input: z.output<Schema>) => {
+        setComplaints({});
+        send.mutate(input, { onError: refused, onSuccess: () => onDone?.() });
+      };
+      await check(element, shape, also, checked, complain);
     } catch (unreachable) {
       refused(unreachable);
     }
   };
 
-  const fetchAhead = () => void Promise.all([checking(), schema()]).catch(() => undefined);
-
-  const forget = ({ target }: FormEvent<HTMLFormElement>) => {
+  const typed = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement;
+    setValues(textsIn(currentTarget));
     if (name in complaints) setComplaints(({ [name]: _, ...others }) => others);
   };
 
@@ -70,14 +103,16 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       ref={form}
       noValidate
       onSubmit={submit}
-      onFocus={fetchAhead}
-      onInput={forget}
-      className="grid gap-5"
+      onFocus={() => void begin().catch(() => undefined)}
+      onInput={typed}
+      className={className}
     >
-      <FormComplaints value={complaints}>{children}</FormComplaints>
+      <FormComplaints value={complaints}>
+        <FormValues value={values}>{children}</FormValues>
+      </FormComplaints>
       {complaints[""] && (
         <p role="alert" className="flex gap-2 rounded-lg bg-danger-pale p-3 font-medium">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+          <Alert className="mt-0.5 size-5 shrink-0 text-danger" />
           {complaints[""]}
         </p>
       )}
@@ -85,16 +120,22 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   );
 }
 
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const isInput = (control: unknown): control is Input =>
+  control instanceof HTMLInputElement ||
+  control instanceof HTMLSelectElement ||
+  control instanceof HTMLTextAreaElement;
+
 /** The label of a field; null when the form has no such field. */
 function labelOf(form: HTMLFormElement | null, field: string): string | null {
   const control = field ? form?.elements.namedItem(field) : null;
-  return control instanceof HTMLInputElement ? (control.labels?.[0]?.textContent ?? "") : null;
+  return isInput(control) ? (control.labels?.[0]?.textContent ?? "") : null;
 }
 
 /** After the complaints are on the screen, so that a screen reader reads them with the field. */
-function focusFirst(form: HTMLFormElement | null, complaints: Complaints) {
+function focusFirst(form: HTMLFormElement | null, complaints: Texts) {
   requestAnimationFrame(() => {
     for (const control of form?.elements ?? [])
-      if (control instanceof HTMLInputElement && control.name in complaints) return control.focus();
+      if (isInput(control) && control.name in complaints) return control.focus();
   });
 }

@@ -22,3 +22,13 @@ export const Moment = ({ at }: { at: string }) => {
     </time>
   );
 };
+
+/** A day, as people say it. */
+export const Day = ({ on }: { on: string }) => {
+  const date = new Date(`${on}T00:00`);
+  return (
+    <time dateTime={on} title={date.toLocaleDateString(locale, { dateStyle: "full" })}>
+      {sayMoment(date, new Date()).replace(/, .*/, "")}
+    </time>
+  );
+};

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatRand } from "../../../server/platform/money/schema.ts";
+import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { Figure, live, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/admin/dashboard")({
-  head: () => ({ meta: [{ title: "Admin dashboard · Stoep" }] }),
+  staticData: { title: "Admin dashboard" },
   loader: () => utils.admin.dashboard.overview.ensureData(),
   component: AdminDashboard,
 });

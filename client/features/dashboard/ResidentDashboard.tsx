@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatRand } from "../../../server/platform/money/schema.ts";
+import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { Messages } from "./Messages.tsx";
 import { Figure, live, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/resident/dashboard")({
-  head: () => ({ meta: [{ title: "Resident dashboard · Stoep" }] }),
+  staticData: { title: "Resident dashboard" },
   loader: () =>
     Promise.all([
       utils.resident.dashboard.overview.ensureData(),

@@ -1,27 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
-import { Figure, live, Overview } from "./Overview.tsx";
-import { Weather } from "./Weather.tsx";
+import { utils } from "../../trpc.ts";
+import { StaffHome } from "./StaffHome.tsx";
 
 export const Route = createFileRoute("/staff/dashboard")({
-  head: () => ({ meta: [{ title: "Staff dashboard · Stoep" }] }),
+  staticData: { title: "Staff dashboard" },
   loader: () => utils.staff.dashboard.overview.ensureData(),
-  component: StaffDashboard,
+  component: StaffHome,
 });
-
-function StaffDashboard() {
-  const [now, query] = api.staff.dashboard.overview.useSuspenseQuery(undefined, live);
-  return (
-    <>
-      <Overview query={query}>
-        <Figure count={now.openRequests} what="Open maintenance requests" />
-        <Figure count={now.openInMyTrade} what="Open in my trade" />
-        <Figure count={now.closedLast7Days} what="Closed in the last 7 days" />
-        <Figure count={now.visitorsIn} what="Visitors in" />
-      </Overview>
-      <div className="mt-12 max-w-sm">
-        <Weather />
-      </div>
-    </>
-  );
-}

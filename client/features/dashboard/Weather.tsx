@@ -30,12 +30,8 @@ const pictureOf = (icon: string) =>
   pictures[icon.slice(0, 2) as keyof typeof pictures] ??
   Cloud;
 
-// It may take long and nothing waits for it: it goes alone, and its failure is the card's own text.
-const options = {
-  trpc: { context: { alone: true } },
-  staleTime: 600_000,
-  refetchInterval: 600_000,
-};
+// Its failure is the card's own text.
+const options = { staleTime: 600_000, refetchInterval: 600_000 };
 
 /** The Weather card of every dashboard. */
 export function Weather() {

@@ -1,5 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { guard } from "../session/session.ts";
+import {
+  BriefcaseBusiness,
+  Building2,
+  CircleUserRound,
+  LayoutDashboard,
+  ReceiptText,
+  ShieldCheck,
+  UsersRound,
+  Wrench,
+} from "lucide-react";
+import { guard, useSession } from "../session/session.ts";
+import { Menu } from "./Menu.tsx";
+import { type Place, SideLink } from "./places.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/admin")({
@@ -7,6 +19,35 @@ export const Route = createFileRoute("/admin")({
   component: AdminArea,
 });
 
+const places: readonly Place[] = [
+  { to: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard, inBar: true },
+  { to: "/admin/staff", label: "Staff", icon: BriefcaseBusiness },
+  { to: "/admin/residents", label: "Residents", icon: UsersRound, inBar: true },
+  { to: "/admin/admins", label: "Admins", icon: ShieldCheck },
+  {
+    to: "/admin/maintenance",
+    label: "Maintenance",
+    short: "Repairs",
+    icon: Wrench,
+    inBar: true,
+  },
+  { to: "/admin/fines", label: "Fines", icon: ReceiptText, inBar: true },
+  { to: "/admin/building", label: "Building", icon: Building2 },
+];
+
 function AdminArea() {
-  return <RoleFrame heading={(segments) => segments.slice(0, 2).join(" / ")} />;
+  const session = useSession();
+  const profile: Place = {
+    to: "/admin/profile",
+    label: session?.user ?? "Profile",
+    icon: CircleUserRound,
+  };
+  return (
+    <RoleFrame
+      heading={(segments) => segments.slice(0, 2).join(" / ")}
+      places={places}
+      foot={<SideLink {...profile} />}
+      menu={<Menu places={[...places, profile]} />}
+    />
+  );
 }

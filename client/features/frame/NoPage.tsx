@@ -1,9 +1,20 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { NoDoor } from "./NoDoor.tsx";
 
+/** Other spellings of addresses, and where they lead. */
+const moved: Record<string, string> = {
+  "/resident/visitors": "/resident/vistors",
+  "/resident/maintenance": "/resident/reports/maintenance",
+  "/resident/fines": "/resident/reports/fines",
+};
+
 export const Route = createFileRoute("/_public/$")({
-  head: () => ({ meta: [{ title: "Page not found · Stoep" }] }),
+  beforeLoad: ({ location: { pathname, searchStr } }) => {
+    const to = moved[pathname.replace(/\/$/, "")];
+    if (to) throw redirect({ href: to + searchStr, replace: true });
+  },
+  staticData: { title: "Page not found" },
   component: NoPage,
 });
 

@@ -1,5 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { CircleUserRound, DoorOpen, LayoutDashboard, ScrollText, Wrench } from "lucide-react";
 import { guard } from "../session/session.ts";
+import type { Place } from "./places.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/resident")({
@@ -7,6 +9,19 @@ export const Route = createFileRoute("/resident")({
   component: ResidentArea,
 });
 
+const places: readonly Place[] = [
+  { to: "/resident/dashboard", label: "Dashboard", icon: LayoutDashboard },
+  { to: "/resident/issues", label: "Issues", icon: Wrench },
+  {
+    to: "/resident/reports/maintenance",
+    within: "/resident/reports",
+    label: "Reports",
+    icon: ScrollText,
+  },
+  { to: "/resident/vistors", label: "Visitations", icon: DoorOpen },
+  { to: "/resident/profile", label: "Profile", icon: CircleUserRound },
+];
+
 function ResidentArea() {
-  return <RoleFrame heading={(segments) => segments.slice(0, 2).join(" / ")} />;
+  return <RoleFrame heading={(segments) => segments.slice(0, 2).join(" / ")} places={places} />;
 }

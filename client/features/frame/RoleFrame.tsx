@@ -1,48 +1,68 @@
-import { Link, Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { LogOut } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Logo } from "../../ui/Logo.tsx";
-import { takeSession, useSession } from "../session/session.ts";
+import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSession } from "../session/session.ts";
+import { BarLink, HomeLink, type Place, SideLink } from "./places.tsx";
+import { SignOut } from "./SignOut.tsx";
 
-/** The frame around every page of an area. `heading` makes its header of the address's segments. */
-export function RoleFrame({ heading }: { heading: (segments: string[]) => string }) {
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  useGuardAgain();
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-line bg-surface">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-3">
-          <Link to="/" aria-label="Stoep, to the welcome page" className="rounded-lg py-1">
-            <Logo />
-          </Link>
-          <p className="order-last basis-full text-sm font-semibold tracking-widest text-soft sm:order-none sm:basis-auto">
-            {heading(path.split("/").filter(Boolean)).toUpperCase()}
-          </p>
-          <SignOut />
-        </div>
-      </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-8">
-        <Outlet />
-      </main>
-    </div>
-  );
+interface Props {
+  /** Makes the header of the address's segments. */
+  heading: (segments: string[]) => string;
+  places: readonly Place[];
+  /** At the foot of the sidebar, above Sign Out: whose area it is. */
+  foot?: ReactNode;
+  /** Stands last in a phone's bottom bar for the places that have no room there. */
+  menu?: ReactNode;
 }
 
-function SignOut() {
-  const router = useRouter();
-  const send = api.public.session.signOut.useMutation({
-    onSuccess: async () => {
-      await router.navigate({ to: "/" });
-      takeSession(null);
-    },
-  });
+/** The frame around every page of an area: a sidebar on wide screens, a bar at the bottom of phones. */
+export function RoleFrame({ heading, places, foot, menu }: Props) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useGuardAgain();
+  const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
-    <Button kind="quiet" busy={send.isPending} onClick={() => send.mutate()}>
-      <LogOut aria-hidden="true" className="size-5" />
-      Sign Out
-    </Button>
+    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_1fr] print:block">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-4 py-5 lg:flex print:hidden">
+        <HomeLink />
+        <nav aria-label="Main" className="mt-8 grid gap-1 overflow-y-auto">
+          {places.map((place) => (
+            <SideLink key={place.to} {...place} />
+          ))}
+        </nav>
+        <div className="mt-auto grid gap-1 border-t border-line pt-4">
+          {foot}
+          <SignOut className="w-full justify-start! gap-3! px-3!" />
+        </div>
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col pb-20 lg:pb-0 print:pb-0">
+        <header className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface px-4 py-2 lg:min-h-16 lg:border-0 lg:bg-transparent lg:px-10 lg:pt-5 print:hidden">
+          <span className="lg:hidden">
+            <HomeLink />
+          </span>
+          <p className="order-last basis-full text-xs font-semibold tracking-widest text-soft sm:order-none sm:basis-auto sm:text-sm">
+            {title}
+          </p>
+          <span className="-mr-2 lg:hidden">
+            <SignOut short />
+          </span>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-28 lg:mx-0 lg:px-10 lg:pt-4"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-10 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      >
+        {(menu ? places.filter(({ inBar }) => inBar) : places).map((place) => (
+          <BarLink key={place.to} {...place} />
+        ))}
+        {menu}
+      </nav>
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
-import { createRootRoute, HeadContent, Outlet, useRouter } from "@tanstack/react-router";
+import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Toasts } from "../../ui/Toasts.tsx";
 
 export const Route = createRootRoute({
-  head: () => ({ meta: [{ title: "Stoep" }] }),
   component: Root,
 });
 
@@ -11,7 +10,7 @@ function Root() {
   useFocusOnArrival();
   return (
     <>
-      <HeadContent />
+      <Title />
       <button
         type="button"
         onClick={() => document.getElementById("main")?.focus()}
@@ -23,6 +22,17 @@ function Root() {
       <Toasts />
     </>
   );
+}
+
+/** The title of the innermost page that has one; the router's own HeadContent weighs ten times this. */
+function Title() {
+  const title = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  });
+  useEffect(() => {
+    document.title = title ? `${title} · Stoep` : "Stoep";
+  }, [title]);
+  return null;
 }
 
 /** After a change of page the focus is on the new page, so that keyboard and screen reader start there. */

@@ -1,5 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { CircleUserRound, LayoutDashboard, Wrench } from "lucide-react";
 import { guard } from "../session/session.ts";
+import type { Place } from "./places.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/staff")({
@@ -7,6 +9,22 @@ export const Route = createFileRoute("/staff")({
   component: StaffArea,
 });
 
+const places: readonly Place[] = [
+  {
+    to: "/staff/staffdashboard",
+    within: "/staff/dashboard",
+    label: "Dashboard",
+    icon: LayoutDashboard,
+  },
+  {
+    to: "/staff/allmaintenanceissues",
+    label: "All Maintenance Issues",
+    short: "Issues",
+    icon: Wrench,
+  },
+  { to: "/staff/staffprofile", label: "Profile", icon: CircleUserRound },
+];
+
 function StaffArea() {
-  return <RoleFrame heading={([area]) => `${area} dashboard`} />;
+  return <RoleFrame heading={([area]) => `${area} dashboard`} places={places} />;
 }

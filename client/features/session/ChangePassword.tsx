@@ -12,7 +12,7 @@ const passwordChange = () =>
 
 export const Route = createFileRoute("/_public/change-password")({
   validateSearch: onward,
-  head: () => ({ meta: [{ title: "Change your password · Stoep" }] }),
+  staticData: { title: "Change your password" },
   beforeLoad: async ({ location }) => {
     const session = await utils.public.session.current.ensureData();
     if (!session) throw redirect({ to: "/login", search: { to: location.href } });

@@ -10,7 +10,7 @@ const forgotten = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.forgotten);
 
 export const Route = createFileRoute("/_public/forgot-password")({
-  head: () => ({ meta: [{ title: "Forgot your password · Stoep" }] }),
+  staticData: { title: "Forgot your password" },
   loader: () => utils.public.session.ways.ensureData(),
   component: ForgotPassword,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import type { ErrorCode } from "../../../server/errors.ts";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { Alert } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import { homeOf, onward, takeSession, useSession } from "./session.ts";
@@ -37,7 +37,7 @@ export const Route = createFileRoute("/_public/login")({
     ...onward(search),
     problem: wayBack(search.problem),
   }),
-  head: () => ({ meta: [{ title: "Login · Stoep" }] }),
+  staticData: { title: "Login" },
   component: Login,
 });
 
@@ -81,7 +81,7 @@ function Login() {
         <Field label="Password" name="password" type="password" autoComplete="current-password" />
         <div role="alert" hidden={failure === null}>
           <p className="flex gap-1.5 font-medium text-danger">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <Alert className="mt-0.5 size-5 shrink-0" />
             Invalid email or password
           </p>
           {failure !== null && reasonOf(failure)?.code !== "auth.bad_credentials" && (

@@ -12,7 +12,7 @@ const chosenPassword = () =>
 
 // The token stands behind the `#`, so that it reaches no server log.
 export const Route = createFileRoute("/_public/link")({
-  head: () => ({ meta: [{ title: "Your link · Stoep" }] }),
+  staticData: { title: "Your link" },
   loader: ({ location: { hash: token } }) => lookAt(token),
   component: OpenLink,
 });
@@ -20,8 +20,8 @@ export const Route = createFileRoute("/_public/link")({
 /** The link and what it is for, or null when the server says that it does not work. */
 async function lookAt(token: string) {
   try {
-    const alone = { trpc: { context: { alone: true } } };
-    return { token, ...(await utils.public.links.look.fetch({ token }, alone)) };
+    const secret = { trpc: { context: { secret: true } } };
+    return { token, ...(await utils.public.links.look.fetch({ token }, secret)) };
   } catch (error) {
     if (reasonOf(error)) return null;
     throw error;

@@ -17,21 +17,32 @@ export const homeOf = ({ userRole }: Session): string => homes[userRole] ?? "/no
 /** Who is signed in: null for nobody, undefined while the answer is on its way. */
 export const useSession = () => api.public.session.current.useQuery().data;
 
-/** Takes over another session, or with null none. What the one before had read is forgotten. */
+const tabs = new BroadcastChannel("session");
+tabs.onmessage = async () => {
+  await utils.public.session.current.invalidate();
+  if (utils.public.session.current.getData()) await queryClient.resetQueries(readBySession);
+};
+
+/** Takes over another session, or with null none, and tells the other tabs. */
 export function takeSession(session: Session | null) {
-  const current = JSON.stringify(["public", "session", "current"]);
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => JSON.stringify(queryKey[0]) !== current,
-  });
+  queryClient.removeQueries(readBySession);
   utils.public.session.current.setData(undefined, session);
+  tabs.postMessage("changed");
 }
 
+/** Everything but who is signed in: what one session has read is not for the next. */
+const readBySession = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    JSON.stringify(queryKey[0]) !== JSON.stringify(["public", "session", "current"]),
+};
+
 /** For `beforeLoad` of an area: lets its role in and sends everybody else where they belong. */
-export async function guard(role: UserRole, { href }: ParsedLocation) {
+export async function guard(role: UserRole, { href, pathname }: ParsedLocation) {
   const session = await utils.public.session.current.ensureData();
   if (!session) throw redirect({ to: "/login", search: { to: href } });
   if (session.mustChangePassword) throw redirect({ to: "/change-password", search: { to: href } });
-  if (session.userRole !== role) throw redirect({ href: homeOf(session) });
+  const nowhere = pathname.replace(/\/$/, "") === `/${role}`;
+  if (session.userRole !== role || nowhere) throw redirect({ href: homeOf(session) });
 }
 
 /** Search of the pages that lead on: an address of this site to go to afterwards, or nothing. */

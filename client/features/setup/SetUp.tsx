@@ -13,7 +13,7 @@ const firstAdmin = () =>
 
 // The token stands behind the `#`, so that it reaches no server log.
 export const Route = createFileRoute("/_public/set-up")({
-  head: () => ({ meta: [{ title: "Set up your building · Stoep" }] }),
+  staticData: { title: "Set up your building" },
   loader: () => utils.public.setup.state.fetch(),
   component: SetUp,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { chapters, laws } from "./aboutText.ts";
 
 export const Route = createFileRoute("/_public/about")({
-  head: () => ({ meta: [{ title: "About Us · Stoep" }] }),
+  staticData: { title: "About Us" },
   component: About,
 });
 

@@ -5,7 +5,7 @@ import { homeOf, useSession } from "../session/session.ts";
 import { FrontStep } from "./FrontStep.tsx";
 
 export const Route = createFileRoute("/_public/")({
-  head: () => ({ meta: [{ title: "Welcome · Stoep" }] }),
+  staticData: { title: "Welcome" },
   component: Welcome,
 });
 

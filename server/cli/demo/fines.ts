@@ -5,7 +5,7 @@ import { fines } from "../../features/fines/table.ts";
 import { addProof } from "../../features/proofs/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
 import type { StoredFile } from "../../platform/files/files.ts";
-import { formatRand } from "../../platform/money/schema.ts";
+import { formatRand } from "../../platform/money/format.ts";
 import { actor, type Cast, neighbour } from "./cast.ts";
 import { fineReasons } from "./fineTexts.ts";
 import { pdf, png } from "./papers.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatRand, parseRand, rand, randOf } from "./schema.ts";
+import { formatRand } from "./format.ts";
+import { parseRand, rand, randOf } from "./schema.ts";
 
 test.each([
   ["450", 45_000],

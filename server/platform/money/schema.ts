@@ -36,10 +36,3 @@ export const rand = z
 
 /** Cents → rand as a JSON number (45050 → 450.5). */
 export const randOf = (amountCents: number): number => amountCents / 100;
-
-/** Cents as tables and papers show them: `R1 250.00`, a no-break space between the thousands. */
-export function formatRand(amountCents: number): string {
-  const [whole = "0", fraction = "00"] = (Math.abs(amountCents) / 100).toFixed(2).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, "\u00a0");
-  return `${amountCents < 0 ? "-" : ""}R${grouped}.${fraction}`;
-}

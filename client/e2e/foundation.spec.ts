@@ -1,0 +1,92 @@
+import { nomsa } from "./house.ts";
+import { expect, logIn, test } from "./test.ts";
+
+test("signing out in one tab signs out the other, and what was typed comes back", async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.url}/login?to=/admin/residents/signupform`);
+  await logIn(page, nomsa.username);
+  await page.getByLabel("Surname").fill("Dlamini");
+  await page.getByLabel("Password", { exact: true }).fill("never kept");
+
+  const other = await page.context().newPage();
+  await other.goto(`${house.url}/admin/dashboard`);
+  await other.getByRole("button", { name: "Sign Out" }).click();
+  await expect(other.getByRole("navigation").getByRole("link", { name: "Login" })).toBeVisible();
+
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await logIn(page, nomsa.username);
+  await expect(page).toHaveURL(`${house.url}/admin/residents/signupform`);
+  await expect(page.getByLabel("Surname")).toHaveValue("Dlamini");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+});
+
+test("a list is filtered and sorted in its address, and a row leads on", async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.url}/login?to=/admin/residents`);
+  await logIn(page, nomsa.username);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "Surname" }).click();
+  await expect(page).toHaveURL(/sort=surname/);
+  await expect(page.getByRole("columnheader", { name: "Surname" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.getByRole("searchbox").fill("thandi");
+  await expect(page.getByText("1 of 2 rows")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("thandi");
+  await page.getByRole("link", { name: "Fines", exact: true }).last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fines of Thandi Mokoena");
+  await page.goBack();
+  await expect(page.getByText("1 of 2 rows")).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Thandi Mokoena" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Remove Thandi Mokoena" })).toBeFocused();
+});
+
+test("an amount in rand becomes cents, and a wrong one is named at its field", async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.url}/login?to=/admin/residents?filter=pieter`);
+  await logIn(page, nomsa.username);
+  await page.getByRole("link", { name: "Fines", exact: true }).last().click();
+  await page.getByRole("link", { name: "New Fine" }).click();
+  await page.getByLabel("Fine Type").selectOption("Late Rent");
+  await page.getByLabel("Amount").fill("12.345");
+  await page.getByLabel("Due Date").fill("2099-01-31");
+  await page.getByLabel("Reason").fill("April");
+  await page.getByRole("button", { name: "Issue the fine" }).click();
+  await expect(page.getByText("Amount must have at most two decimals.")).toBeVisible();
+  await expect(page.getByLabel("Amount")).toBeFocused();
+  await page.getByLabel("Amount").fill("450.50");
+  await page.getByRole("button", { name: "Issue the fine" }).click();
+  await expect(page.getByText("Fine created successfully!")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "R450.50" })).toBeVisible();
+});
+
+test("a value is edited in place, and a refusal stays at the field", async ({
+  page,
+  house,
+  refusals,
+}) => {
+  refusals.push(409);
+  await page.goto(`${house.url}/login?to=/admin/profile`);
+  await logIn(page, nomsa.username);
+  await page.getByRole("button", { name: /Edit email/ }).click();
+  await page.getByLabel("Email").fill("thandi@example.co.za");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Somebody already uses this email")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: /Edit cell phone/ }).click();
+  await page.getByLabel("Cell Phone").fill("082 999 0000");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("button", { name: /Edit cell phone: 082 999 0000/ })).toBeFocused();
+});

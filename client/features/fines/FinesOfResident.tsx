@@ -1,0 +1,53 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { type Fine, fineColumns } from "./columns.tsx";
+
+const finesOf = (residentId: string) => ({ profileId: residentId, limit: "all" }) as const;
+
+export const Route = createFileRoute("/admin/residents/$residentId/fines")({
+  validateSearch: tableSearch,
+  staticData: { title: "Fines of a resident" },
+  loader: ({ params: { residentId } }) =>
+    Promise.all([
+      utils.resident.fines.mine.ensureData(finesOf(residentId)),
+      utils.admin.profile.get.ensureData({ profileId: residentId }),
+    ]),
+  component: FinesOfResident,
+});
+
+const columns: readonly Column<Fine>[] = [
+  ...fineColumns,
+  {
+    key: "action",
+    label: "Action",
+    show: ({ residentId, id }) => (
+      <TextLink
+        to="/admin/residents/$residentId/fines/$fineId/update"
+        params={{ residentId, fineId: id }}
+      >
+        Update Fine
+      </TextLink>
+    ),
+  },
+];
+
+function FinesOfResident() {
+  const { residentId } = Route.useParams();
+  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(finesOf(residentId));
+  const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
+  return (
+    <>
+      <PageHeader title={`Fines of ${name} ${surname}`}>
+        <ButtonLink to="/admin/residents/$residentId/fines/new_fine" params={{ residentId }}>
+          New Fine
+        </ButtonLink>
+      </PageHeader>
+      <Table caption="Fines" rows={rows} columns={columns} empty="No Fines" />
+    </>
+  );
+}

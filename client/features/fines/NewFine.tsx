@@ -1,0 +1,56 @@
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { fineTypes } from "../../../server/features/fines/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+
+/** As the server's, but the amount is typed in rand. */
+const newFine = async () => {
+  const [fines, money] = await Promise.all([
+    import("../../../server/features/fines/schema.ts"),
+    import("../../../server/platform/money/schema.ts"),
+  ]);
+  return fines.newFine.extend({ amountCents: money.rand });
+};
+
+export const Route = createFileRoute("/admin/residents/$residentId/fines/new_fine")({
+  staticData: { title: "New fine" },
+  loader: ({ params: { residentId } }) =>
+    utils.admin.profile.get.ensureData({ profileId: residentId }),
+  component: NewFine,
+});
+
+function NewFine() {
+  const router = useRouter();
+  const { residentId } = Route.useParams();
+  const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
+  const cache = api.useUtils();
+  const send = api.admin.fines.issue.useMutation({ onSuccess: () => cache.invalidate() });
+  return (
+    <>
+      <PageHeader title="New fine" note={`For ${name} ${surname}`} />
+      <Form
+        schema={newFine}
+        send={send}
+        also={{ residentId }}
+        onDone={() => router.history.back()}
+        className="grid max-w-md gap-5"
+      >
+        <SelectField
+          label="Fine Type"
+          name="type"
+          options={fineTypes}
+          placeholder="Choose a type"
+        />
+        <MoneyField label="Amount" name="amountCents" />
+        <DateField label="Due Date" name="dueDate" />
+        <TextField label="Reason" name="reason" />
+        <Button type="submit" busy={send.isPending}>
+          Issue the fine
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatRand } from "../../../server/platform/money/format.ts";
+import type { Answers } from "../../trpc.ts";
+import { Moment } from "../../ui/Moment.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import type { Column } from "../../ui/Table.tsx";
+
+export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
+
+/** The columns of every list of fines an admin sees. */
+export const fineColumns: readonly Column<Fine>[] = [
+  {
+    key: "userId",
+    label: "UserID",
+    value: ({ name, surname, roomNo }) => `${name} ${surname}${roomNo && `, ${roomNo}`}`,
+  },
+  {
+    key: "status",
+    label: "Status",
+    value: ({ status }) => status,
+    show: ({ status }) => <StatusBadge status={status} />,
+  },
+  { key: "type", label: "Fine Type", value: ({ type }) => type },
+  {
+    key: "issued",
+    label: "Date Issued",
+    whole: true,
+    value: ({ issuedAt }) => issuedAt,
+    show: ({ issuedAt }) => <Moment at={issuedAt} />,
+  },
+  {
+    key: "amount",
+    label: "Amount",
+    whole: true,
+    right: true,
+    value: ({ amountCents }) => amountCents,
+    show: ({ amountCents }) => formatRand(amountCents),
+  },
+];

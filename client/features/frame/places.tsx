@@ -1,0 +1,49 @@
+import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
+import { Logo } from "../../ui/Logo.tsx";
+
+/** A place one can go to in an area. */
+export interface Place {
+  to: NonNullable<LinkProps["to"]>;
+  /** Where one counts as being there, besides `to` and what is below it. */
+  within?: string;
+  label: string;
+  /** For a bottom bar, where the label is too long. */
+  short?: string;
+  icon: LucideIcon;
+  /** Has a place in the bottom bar where not all fit. */
+  inBar?: boolean;
+}
+
+export const HomeLink = () => (
+  <Link to="/" aria-label="Stoep, to the welcome page" className="inline-block rounded-lg py-1">
+    <Logo />
+  </Link>
+);
+
+/** Marks the link one is at. */
+function useHere(...addresses: (string | undefined)[]) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const here = addresses.some((each) => each && `${path}/`.startsWith(`${each}/`));
+  return { "aria-current": here ? ("page" as const) : undefined };
+}
+
+export const sideLink =
+  "flex min-h-11 items-center gap-3 rounded-lg px-3 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
+
+export const SideLink = ({ to, within, label, icon: Icon }: Place) => (
+  <Link to={to} {...useHere(to, within)} className={sideLink}>
+    <Icon aria-hidden="true" className="size-5 shrink-0" />
+    <span className="min-w-0 truncate">{label}</span>
+  </Link>
+);
+
+export const barLink =
+  "flex min-h-16 min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-1 border-t-3 border-transparent px-0.5 text-xs font-semibold text-soft aria-[current=page]:border-clay aria-[current=page]:text-ink";
+
+export const BarLink = ({ to, within, label, short, icon: Icon }: Place) => (
+  <Link to={to} {...useHere(to, within)} className={barLink}>
+    <Icon aria-hidden="true" className="size-6 shrink-0" />
+    <span className="max-w-full truncate">{short ?? label}</span>
+  </Link>
+);

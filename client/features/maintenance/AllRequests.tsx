@@ -1,0 +1,33 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Table } from "../../ui/Table.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { isClosed, requestColumns } from "./columns.tsx";
+
+const all = { limit: "all" } as const;
+
+export const Route = createFileRoute("/admin/maintenance")({
+  validateSearch: tableSearch,
+  staticData: { title: "Maintenance" },
+  loader: () => utils.admin.maintenance.all.ensureData(all),
+  component: AllRequests,
+});
+
+const { type, description, room, date, status } = requestColumns;
+
+function AllRequests() {
+  const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all);
+  return (
+    <>
+      <PageHeader title="Maintenance" />
+      <Table
+        caption="Maintenance requests"
+        rows={rows}
+        columns={[type, description, room, date, status]}
+        empty="No data available"
+        highlight={isClosed}
+      />
+    </>
+  );
+}

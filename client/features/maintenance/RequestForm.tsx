@@ -1,0 +1,47 @@
+import { maintenanceTypes } from "../../../server/features/people/schema.ts";
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField, TextField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { named } from "../../ui/tableSearch.ts";
+
+const newRequest = () =>
+  import("../../../server/features/maintenance/schema.ts").then((schemas) => schemas.newRequest);
+
+interface Props {
+  profileId: string | undefined;
+  /** The person's own address, to begin with. */
+  room: string;
+  onDone?: () => void;
+}
+
+/** In which a resident logs what is broken. */
+export function RequestForm({ profileId, room, onDone }: Props) {
+  const cache = api.useUtils();
+  const send = api.resident.maintenance.log.useMutation({
+    onSuccess: () => cache.resident.invalidate(),
+  });
+  return (
+    <Form
+      schema={newRequest}
+      send={send}
+      also={named({ profileId })}
+      {...(onDone && { onDone })}
+      className="grid max-w-md gap-5"
+    >
+      <SelectField
+        label="Type Of Maintenance"
+        name="maintenanceType"
+        options={maintenanceTypes}
+        placeholder="Choose a type"
+      />
+      <Field label="Room number" name="roomNumber" defaultValue={room} />
+      <DateField label="Date" name="date" defaultValue={new Date().toLocaleDateString("en-CA")} />
+      <TextField label="Description" name="description" />
+      <Button type="submit" busy={send.isPending}>
+        Log the request
+      </Button>
+    </Form>
+  );
+}

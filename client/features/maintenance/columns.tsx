@@ -1,0 +1,36 @@
+import type { Answers } from "../../trpc.ts";
+import { Day } from "../../ui/Moment.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import type { Column } from "../../ui/Table.tsx";
+
+export type Request = Answers["admin"]["maintenance"]["all"]["rows"][number];
+
+export const isClosed = ({ status }: Request) => status === "Closed";
+
+/** Every column a list of requests may have; each list takes its own, by name. */
+export const requestColumns = {
+  type: {
+    key: "type",
+    label: "Type Of Maintenance",
+    value: ({ maintenanceType }) => maintenanceType,
+  },
+  description: {
+    key: "description",
+    label: "Description",
+    value: ({ description }) => description,
+  },
+  room: { key: "room", label: "RoomNumber", value: ({ roomNumber }) => roomNumber },
+  date: {
+    key: "date",
+    label: "Date",
+    whole: true,
+    value: ({ date }) => date,
+    show: ({ date }) => <Day on={date} />,
+  },
+  status: {
+    key: "status",
+    label: "Status",
+    value: ({ status }) => status,
+    show: ({ status }) => <StatusBadge status={status} />,
+  },
+} satisfies Record<string, Column<Request>>;

@@ -1,0 +1,43 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { FloatingAction } from "../../ui/FloatingAction.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { type Person, personColumns } from "./columns.tsx";
+import { Remove } from "./Remove.tsx";
+
+const all = { limit: "all" } as const;
+
+export const Route = createFileRoute("/admin/residents")({
+  validateSearch: tableSearch,
+  staticData: { title: "Residents" },
+  loader: () => utils.admin.people.residents.ensureData(all),
+  component: AllResidents,
+});
+
+const columns: readonly Column<Person>[] = [
+  ...personColumns,
+  { key: "action", label: "Action", show: (person) => <Remove {...person} /> },
+  {
+    key: "fines",
+    label: "Fines",
+    show: ({ id }) => (
+      <TextLink to="/admin/residents/$residentId/fines" params={{ residentId: id }}>
+        Fines
+      </TextLink>
+    ),
+  },
+];
+
+function AllResidents() {
+  const [{ rows }] = api.admin.people.residents.useSuspenseQuery(all);
+  return (
+    <>
+      <PageHeader title="Residents" />
+      <Table caption="Residents" rows={rows} columns={columns} empty="No data available" />
+      <FloatingAction to="/admin/residents/signupform">Sign Up</FloatingAction>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SignUpForm } from "./SignUpForm.tsx";
+
+export const Route = createFileRoute("/admin/admins/signupform")({
+  staticData: { title: "Sign up an admin" },
+  component: SignUpAdmin,
+});
+
+function SignUpAdmin() {
+  return <SignUpForm as="Admin" title="Sign up an admin" />;
+}

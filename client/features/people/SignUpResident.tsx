@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SignUpForm } from "./SignUpForm.tsx";
+
+export const Route = createFileRoute("/admin/residents/signupform")({
+  staticData: { title: "Sign up a resident" },
+  component: SignUpResident,
+});
+
+function SignUpResident() {
+  return <SignUpForm as="Resident" title="Sign up a resident" />;
+}

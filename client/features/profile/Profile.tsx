@@ -1,0 +1,51 @@
+import type { ComponentProps } from "react";
+import type { Answers } from "../../trpc.ts";
+import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+
+const profileUpdate = () =>
+  import("../../../server/features/profile/schema.ts").then((schemas) => schemas.profileUpdate);
+
+type Send = ComponentProps<typeof InlineEdit<Awaited<ReturnType<typeof profileUpdate>>>>["send"];
+
+interface Props {
+  title: string;
+  profile: Answers["admin"]["profile"]["get"];
+  send: Send;
+  /** Whose it is, when an admin looks after somebody else's. */
+  also: { profileId?: string };
+}
+
+/** A contact card: who it is stands fast; cell phone and email are edited by pressing them. */
+export const Profile = ({ title, profile, send, also }: Props) => (
+  <>
+    <PageHeader title={title} />
+    <div className="grid max-w-3xl gap-x-10 gap-y-5 sm:grid-cols-2">
+      <Fact label="Name">{profile.name}</Fact>
+      <Fact label="Surname">{profile.surname}</Fact>
+      <Fact label="Roles">{profile.role}</Fact>
+      <Fact label="Username">{profile.username}</Fact>
+      <Fact label="Address">{profile.address}</Fact>
+      <InlineEdit
+        label="Cell Phone"
+        name="cellPhone"
+        type="tel"
+        autoComplete="tel"
+        value={profile.cellPhone}
+        schema={profileUpdate}
+        send={send}
+        also={also}
+      />
+      <InlineEdit
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={profile.email}
+        schema={profileUpdate}
+        send={send}
+        also={also}
+      />
+    </div>
+  </>
+);

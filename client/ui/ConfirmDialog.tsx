@@ -1,0 +1,69 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { CircleAlert } from "lucide-react";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { wordsOf } from "../trpc.ts";
+import { Button } from "./Button.tsx";
+
+interface Props {
+  /** The button that asks. */
+  trigger: ReactElement<Record<string, unknown>>;
+  title: string;
+  /** What will happen, in a sentence or two. */
+  children: ReactNode;
+  /** The word on the button that does it, such as "Remove". */
+  action: string;
+  /** Does it. The dialog closes when this succeeds and says why when it does not. */
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks once before something that cannot be undone. Focus stays inside and returns to the trigger. */
+export function ConfirmDialog({ trigger, title, children, action, onConfirm }: Props) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const turn = (next: boolean) => {
+    setFailure(null);
+    setOpen(next);
+  };
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      setOpen(false);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={turn}>
+      <AlertDialog.Trigger render={trigger} />
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
+        <AlertDialog.Popup className="fixed inset-x-4 top-1/2 z-20 mx-auto max-w-md -translate-y-1/2 rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8">
+          <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="mt-3 text-soft">
+            {children}
+          </AlertDialog.Description>
+          {failure !== null && (
+            <p role="alert" className="mt-4 flex gap-2 rounded-lg bg-danger-pale p-3 font-medium">
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+              {wordsOf(failure)}
+            </p>
+          )}
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Close render={<Button kind="quiet">Cancel</Button>} />
+            <Button kind="danger" busy={busy} onClick={confirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Field, Frame, type Labelled } from "./Field.tsx";
+
+/** A day, sent as `YYYY-MM-DD`. */
+export const DateField = (props: Labelled & ComponentProps<"input">) => (
+  <Field type="date" {...props} />
+);
+
+/** An amount in rand; give the form a schema whose field is `rand`, which makes cents of it. */
+export const MoneyField = ({ label, name, hint, ...input }: Labelled & ComponentProps<"input">) => (
+  <Frame label={label} name={name} {...(hint && { hint })}>
+    {({ className, ...wiring }) => (
+      <>
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-3.5 grid place-items-center text-soft"
+        >
+          R
+        </span>
+        <input
+          {...wiring}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`${className} pl-8 tabular-nums`}
+          {...input}
+        />
+      </>
+    )}
+  </Frame>
+);
+
+/** Several lines of text. */
+export const TextField = ({
+  label,
+  name,
+  hint,
+  ...input
+}: Labelled & ComponentProps<"textarea">) => (
+  <Frame label={label} name={name} {...(hint && { hint })}>
+    {({ className, ...wiring }) => (
+      <textarea rows={4} {...wiring} className={`${className} block py-2.5`} {...input} />
+    )}
+  </Frame>
+);
+
+interface Choice extends Labelled, Omit<ComponentProps<"select">, "name"> {
+  options: readonly string[];
+  /** What stands there before a choice is made; without it the first option is chosen. */
+  placeholder?: string;
+}
+
+/** One of a fixed list. */
+export const SelectField = ({ label, name, hint, options, placeholder, ...select }: Choice) => (
+  <Frame label={label} name={name} {...(hint && { hint })}>
+    {({ className, ...wiring }) => (
+      <>
+        <select {...wiring} className={`${className} appearance-none pr-11`} {...select}>
+          {placeholder && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-soft"
+        />
+      </>
+    )}
+  </Frame>
+);

@@ -1,0 +1,91 @@
+import { Pencil } from "lucide-react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import type { z } from "zod";
+import { Button } from "./Button.tsx";
+import { Field } from "./Field.tsx";
+import { Form } from "./Form.tsx";
+
+interface Props<Schema extends z.ZodType> {
+  label: string;
+  name: string;
+  value: string;
+  /** The rest as for Form. */
+  schema: () => Promise<Schema>;
+  send: ComponentProps<typeof Form<Schema>>["send"];
+  also?: Record<string, unknown>;
+  type?: "text" | "email" | "tel";
+  autoComplete?: string;
+  /** What to do once it is saved, such as invalidating a query. */
+  onDone?: () => void;
+}
+
+/** A value that turns into its field when pressed. A refusal stays at the field, and so does the edit. */
+export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
+  const { label, name, value, schema, send, also, type, autoComplete, onDone } = props;
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const came = useRef(false);
+
+  // Whoever leaves the field is back on the value they pressed.
+  useEffect(() => {
+    if (!editing && came.current) opener.current?.focus();
+    came.current = editing;
+  }, [editing]);
+
+  const done = () => {
+    setEditing(false);
+    onDone?.();
+  };
+
+  if (!editing)
+    return (
+      <div>
+        <p className="text-sm font-semibold text-soft">{label}</p>
+        <button
+          ref={opener}
+          type="button"
+          aria-label={`Edit ${label.toLowerCase()}: ${value || "empty"}`}
+          onClick={() => setEditing(true)}
+          className="-ml-2 flex min-h-11 max-w-full cursor-pointer items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sunken"
+        >
+          <span className="min-w-0 break-words">{value || "–"}</span>
+          <Pencil aria-hidden="true" className="size-4 shrink-0 text-clay" />
+        </button>
+      </div>
+    );
+  return (
+    <Form
+      schema={schema}
+      send={send}
+      {...(also && { also })}
+      onDone={done}
+      className="grid max-w-md gap-3"
+    >
+      <Field
+        label={label}
+        name={name}
+        type={type}
+        defaultValue={value}
+        autoComplete={autoComplete}
+        autoFocus
+        onKeyDown={({ key }) => key === "Escape" && setEditing(false)}
+      />
+      <div className="flex gap-3">
+        <Button type="submit" busy={send.isPending}>
+          Update
+        </Button>
+        <Button kind="quiet" onClick={() => setEditing(false)}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A value of a profile that cannot be changed here. */
+export const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <p className="text-sm font-semibold text-soft">{label}</p>
+    <p className="flex min-h-11 items-center break-words">{children || "–"}</p>
+  </div>
+);

@@ -1,0 +1,24 @@
+import { CircleCheck, CircleDot, Clock, Wallet } from "lucide-react";
+import type { FineStatus } from "../../server/features/fines/schema.ts";
+import type { MaintenanceStatus } from "../../server/features/maintenance/schema.ts";
+
+const looks = {
+  Open: [CircleDot, "text-notice border-notice"],
+  Closed: [CircleCheck, "text-fynbos border-fynbos"],
+  Unpaid: [Wallet, "text-danger border-danger"],
+  "Pending...": [Clock, "text-notice border-notice border-dashed"],
+  Paid: [CircleCheck, "text-fynbos border-fynbos"],
+} as const satisfies Record<FineStatus | MaintenanceStatus, unknown>;
+
+/** A status as icon, word and colour: none of the three stands alone. */
+export function StatusBadge({ status }: { status: keyof typeof looks }) {
+  const [Icon, look] = looks[status];
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${look}`}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {status}
+    </span>
+  );
+}

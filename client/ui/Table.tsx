@@ -1,0 +1,85 @@
+import type { LinkProps } from "@tanstack/react-router";
+import { type ReactNode, useMemo } from "react";
+import { arrange } from "./arrange.ts";
+import { EmptyState } from "./EmptyState.tsx";
+import { Rows, SortHead } from "./TableParts.tsx";
+import { Pager, SortSelect, TableFilter } from "./TableTools.tsx";
+import { useTableSearch } from "./useTableSearch.ts";
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  /** What the column is sorted and filtered by; without it it is neither (an Action column). */
+  value?: (row: Row) => string | number;
+  /** What stands in the cell; left out, the value. */
+  show?: (row: Row) => ReactNode;
+  /** Money and other figures. */
+  right?: boolean;
+  /** Never broken into two lines: telephone numbers, dates. */
+  whole?: boolean;
+}
+
+export interface TableProps<Row extends { id: string }> {
+  /** Names the table for screen readers; the page's heading is enough for everybody else. */
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** The specification's text for a list without anything in it. */
+  empty: string;
+  /** Where a row leads; its first cell is the link, and all of the row can be pressed. */
+  link?: (row: Row) => LinkProps;
+  highlight?: (row: Row) => boolean;
+  pageSize?: number;
+}
+
+/**
+ * A list: a table on wide screens, labelled cards on phones. Sort, filter and page are in the
+ * address, so the screen's `validateSearch` must let them through: `tableSearch`.
+ */
+export function Table<Row extends { id: string }>(props: TableProps<Row>) {
+  const { caption, rows, columns, empty, pageSize = 50 } = props;
+  const [search, change] = useTableSearch();
+  const { sort, filter } = search;
+  const arranged = useMemo(
+    () => arrange(rows, columns, { sort, filter }),
+    [rows, columns, sort, filter],
+  );
+  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
+
+  const pages = Math.max(1, Math.ceil(arranged.length / pageSize));
+  const page = Math.min(search.page ?? 1, pages);
+  const shown = arranged.slice((page - 1) * pageSize, page * pageSize);
+  const count =
+    arranged.length === rows.length ? `${rows.length}` : `${arranged.length} of ${rows.length}`;
+
+  return (
+    <div>
+      <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+        <TableFilter caption={caption} filter={filter ?? ""} change={change} />
+        <SortSelect columns={columns} sort={sort} change={change} />
+        <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
+          {count} {rows.length === 1 ? "row" : "rows"}
+        </p>
+      </div>
+      {/* Named roles, because a table that is drawn as blocks would lose its own. */}
+      <div className="sm:overflow-x-auto">
+        <table
+          role="table"
+          className="block w-full text-left sm:text-[0.9375rem] sm:table sm:border-collapse"
+        >
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="hidden sm:table-header-group">
+            <tr role="row" className="border-b-2 border-edge">
+              {columns.map((column) => (
+                <SortHead key={column.key} column={column} sort={sort} change={change} />
+              ))}
+            </tr>
+          </thead>
+          <Rows {...props} rows={shown} />
+        </table>
+      </div>
+      {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
+      {pages > 1 && <Pager page={page} pages={pages} change={change} />}
+    </div>
+  );
+}

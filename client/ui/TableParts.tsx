@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { Column, TableProps } from "./Table.tsx";
+import type { ChangeSearch } from "./useTableSearch.ts";
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  sort: string | undefined;
+  change: ChangeSearch;
+}
+
+/** A column's heading; where the column can be sorted, a button that does it. */
+export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
+  const { key, label, value, right } = column;
+  const up = sort === key;
+  const down = sort === `-${key}`;
+  const Arrow = down ? ArrowDown : ArrowUp;
+  const side = right ? "justify-end text-right" : "";
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={up ? "ascending" : down ? "descending" : undefined}
+      className={`px-2 text-sm font-semibold text-soft ${side}`}
+    >
+      {value ? (
+        <button
+          type="button"
+          onClick={() => change({ sort: up ? `-${key}` : key })}
+          className={`group flex min-h-11 w-full cursor-pointer items-center gap-1 hover:text-ink ${side}`}
+        >
+          {label}
+          <Arrow
+            aria-hidden="true"
+            className={`size-4 shrink-0 ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60"}`}
+          />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
+/** The rows: cells beside each other, or on phones below each other with their column's name. */
+export const Rows = <Row extends { id: string }>({
+  rows,
+  columns,
+  link,
+  highlight,
+}: TableProps<Row>) => (
+  <tbody role="rowgroup" className="grid gap-3 sm:table-row-group">
+    {rows.map((row) => (
+      <tr
+        key={row.id}
+        role="row"
+        className={`relative block rounded-xl px-4 py-2 ring-1 ring-line ring-inset sm:table-row sm:rounded-none sm:border-b sm:border-line sm:ring-0 ${
+          highlight?.(row) ? "bg-fynbos-pale" : "bg-surface sm:bg-transparent"
+        } ${link ? "hover:bg-sunken" : ""}`}
+      >
+        {columns.map((column, index) => (
+          <td
+            key={column.key}
+            role="cell"
+            className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:px-2 sm:py-3 sm:align-baseline ${
+              column.label ? "grid grid-cols-[7rem_1fr]" : "block"
+            } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
+              column.whole ? "whitespace-nowrap" : ""
+            }`}
+          >
+            {column.label && (
+              <span aria-hidden="true" className="text-sm font-semibold text-soft sm:hidden">
+                {column.label}
+              </span>
+            )}
+            <span className="min-w-0 break-words">
+              <Cell row={row} column={column} link={index === 0 ? link : undefined} />
+            </span>
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+);
+
+interface CellProps<Row extends { id: string }> {
+  row: Row;
+  column: Column<Row>;
+  link: TableProps<Row>["link"];
+}
+
+function Cell<Row extends { id: string }>({ row, column, link }: CellProps<Row>) {
+  const content = column.show?.(row) ?? column.value?.(row);
+  if (!link) return content;
+  return (
+    <Link
+      {...link(row)}
+      className="font-semibold text-clay underline decoration-1 underline-offset-4 after:absolute after:inset-0"
+    >
+      {content}
+    </Link>
+  );
+}

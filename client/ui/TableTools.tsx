@@ -1,0 +1,104 @@
+import { ArrowDownUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./Button.tsx";
+import type { Column } from "./Table.tsx";
+import type { ChangeSearch } from "./useTableSearch.ts";
+
+const control = "min-h-11 rounded-lg border border-edge bg-surface text-ink";
+
+interface FilterProps {
+  caption: string;
+  filter: string;
+  change: ChangeSearch;
+}
+
+/** Narrows the list while one types. */
+export function TableFilter({ caption, filter, change }: FilterProps) {
+  const [typed, setTyped] = useState(filter);
+  // Back and forward change the address under the field.
+  useEffect(() => setTyped(filter), [filter]);
+  return (
+    <div className="relative grow sm:max-w-xs sm:grow-0">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
+      />
+      <input
+        type="search"
+        aria-label={`Filter ${caption.toLowerCase()}`}
+        placeholder="Filter"
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          change({ filter: value || undefined });
+        }}
+        className={`${control} w-full pr-3 pl-10`}
+      />
+    </div>
+  );
+}
+
+interface SortProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: string | undefined;
+  change: ChangeSearch;
+}
+
+/** On phones, where cards have no column headings to press. */
+export function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
+  const key = sort.replace("-", "");
+  return (
+    <div className="flex grow gap-2 sm:hidden">
+      <select
+        aria-label="Sort by"
+        value={key}
+        onChange={({ target: { value } }) => change({ sort: value || undefined })}
+        className={`${control} grow px-3`}
+      >
+        <option value="">Sort by …</option>
+        {columns.map(
+          ({ key, label, value }) =>
+            value && (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ),
+        )}
+      </select>
+      {key && (
+        <Button
+          kind="quiet"
+          aria-label="Turn the order round"
+          onClick={() => change({ sort: sort.startsWith("-") ? key : `-${key}` })}
+        >
+          <ArrowDownUp aria-hidden="true" className="size-5" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  change: ChangeSearch;
+}
+
+export const Pager = ({ page, pages, change }: PagerProps) => (
+  <nav
+    aria-label="Pages"
+    className="mt-5 flex items-center justify-between gap-3 sm:justify-end print:hidden"
+  >
+    <Button kind="quiet" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
+      <ChevronLeft aria-hidden="true" className="size-5" />
+      Previous
+    </Button>
+    <span className="text-soft tabular-nums">
+      {page} of {pages}
+    </span>
+    <Button kind="quiet" disabled={page === pages} onClick={() => change({ page: page + 1 })}>
+      Next
+      <ChevronRight aria-hidden="true" className="size-5" />
+    </Button>
+  </nav>
+);

@@ -1,0 +1,39 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  /** Drawn only while the tab is chosen, so that a list inside is asked for on entering. */
+  panel: ReactNode;
+}
+
+interface Props<Id extends string> {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  /** Which is chosen and what to do when another is: keep it in the address. */
+  chosen: Id;
+  choose: (id: Id) => void;
+}
+
+/** Panels of which one shows. Arrow keys move between the tabs. */
+export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: Props<Id>) => (
+  <Base.Root value={chosen} onValueChange={(id) => choose(id as Id)}>
+    <Base.List aria-label={label} className="mb-6 flex gap-2 border-b border-line" activateOnFocus>
+      {tabs.map(({ id, label }) => (
+        <Base.Tab
+          key={id}
+          value={id}
+          className="-mb-px min-h-12 cursor-pointer border-b-3 border-transparent px-3 text-left leading-tight font-semibold text-soft hover:text-ink aria-selected:border-clay aria-selected:text-ink sm:px-4"
+        >
+          {label}
+        </Base.Tab>
+      ))}
+    </Base.List>
+    {tabs.map(({ id, panel }) => (
+      <Base.Panel key={id} value={id} className="rounded-lg">
+        {panel}
+      </Base.Panel>
+    ))}
+  </Base.Root>
+);

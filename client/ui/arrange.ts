@@ -1,0 +1,32 @@
+import type { TableSearch } from "./tableSearch.ts";
+
+const compare = new Intl.Collator("en-ZA", { numeric: true, sensitivity: "base" }).compare;
+
+interface Sortable<Row> {
+  key: string;
+  value?: ((row: Row) => string | number) | undefined;
+}
+
+/** The rows that hold every word of the filter, in the order asked for. Keeps the list's own order else. */
+export function arrange<Row>(
+  rows: readonly Row[],
+  columns: readonly Sortable<Row>[],
+  { sort = "", filter = "" }: TableSearch,
+): Row[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = rows.filter((row) => {
+    const text = columns
+      .map(({ value }) => value?.(row) ?? "")
+      .join(" ")
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const down = sort.startsWith("-");
+  const value = columns.find(({ key }) => key === sort.replace("-", ""))?.value;
+  if (!value) return found;
+  const order = (one: Row, other: Row) => {
+    const [a, b] = [value(one), value(other)];
+    return typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b));
+  };
+  return found.sort((one, other) => (down ? -order(one, other) : order(one, other)));
+}

@@ -1,0 +1,35 @@
+import { createFormControl, type FieldErrors, type Resolver, set } from "react-hook-form";
+import type { z } from "zod";
+import { type Complaint, complaint } from "../../server/schema.ts";
+
+/**
+ * Has react-hook-form read a form and check it by a schema. `checked` gets what the schema made of
+ * the fields and of `also`, `complain` what it has against them. A dotted name is a nested field.
+ */
+export async function check<Schema extends z.ZodType>(
+  form: HTMLFormElement,
+  schema: Schema,
+  also: Record<string, unknown> | undefined,
+  checked: (input: z.output<Schema>) => void,
+  complain: (complaints: Complaint[]) => void,
+): Promise<void> {
+  let complaints: Complaint[] = [];
+  const resolver: Resolver = (typed) => {
+    const result = schema.safeParse({ ...typed, ...also });
+    if (result.success) return { values: result.data as Record<string, unknown>, errors: {} };
+    complaints = result.error.issues.map(complaint);
+    const errors: FieldErrors = {};
+    for (const { field, message } of complaints)
+      set(errors, field || "root", { type: "schema", message });
+    return { values: {}, errors };
+  };
+  const control = createFormControl({ resolver, shouldFocusError: false });
+  for (const element of form.elements) {
+    const { name } = element as HTMLInputElement;
+    if (name) control.register(name).ref(element);
+  }
+  await control.handleSubmit(
+    (input) => checked(input as z.output<Schema>),
+    () => complain(complaints),
+  )();
+}
