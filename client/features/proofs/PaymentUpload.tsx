@@ -1,13 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { maxProofBytes, proofTypes } from "../../../server/features/proofs/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { api, utils } from "../../trpc.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Day, Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import { named, whose } from "../../ui/tableSearch.ts";
-import { upload } from "./upload.ts";
+import { HowToPay } from "./HowToPay.tsx";
+import { ProofForm } from "./ProofForm.tsx";
 
 interface Search extends ReturnType<typeof whose> {
   fineId?: string | undefined;
@@ -49,60 +50,58 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
   const [proofs] = api.resident.proofs.of.useSuspenseQuery(one(search));
   return (
     <>
-      <PageHeader title={`Pay ${formatRand(fine.amountCents)}`} note={fine.reason}>
+      <TextLink to="/resident/reports/fines" search={named(search)} className="print:hidden">
+        All fines
+      </TextLink>
+      <PageHeader
+        title={`${formatRand(fine.amountCents)} for ${fine.type}`}
+        note={
+          <>
+            {fine.reason}
+            <br />
+            Issued <Moment at={fine.issuedAt} />, due <Day on={fine.dueDate} />
+          </>
+        }
+      >
         <StatusBadge status={fine.status} />
       </PageHeader>
-      <p>
-        Pay with the reference <strong>{pay.reference}</strong>
-        {pay.bankDetails
-          ? ` to ${pay.bankDetails.accountHolder}, ${pay.bankDetails.bank}, account ${pay.bankDetails.accountNumber}, branch ${pay.bankDetails.branchCode}.`
-          : ". Ask an admin where to: the bank details are not set yet."}
-      </p>
-      <ul className="my-4">
-        {proofs.map(({ id, fileName }) => (
-          <li key={id}>
-            <a href={`/api/property/payment-proofs/${id}/file`}>{fileName}</a>
-          </li>
-        ))}
-      </ul>
-      <ProofForm fineId={fineId} />
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
+        {fine.status === "Paid" ? (
+          <p>This fine is paid. Nothing more is to be done.</p>
+        ) : (
+          <HowToPay pay={pay} />
+        )}
+        <section aria-labelledby="proofs">
+          <h2 id="proofs" className="mb-3 text-xl">
+            Payment proofs
+          </h2>
+          <Proofs proofs={proofs} />
+          <ProofForm fineId={fineId} />
+        </section>
+      </div>
     </>
   );
 }
 
-function ProofForm({ fineId }: { fineId: string }) {
-  const cache = api.useUtils();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const file = new FormData(event.currentTarget).get("file");
-    if (busy || !(file instanceof File) || file.size === 0) return;
-    setBusy(true);
-    setFailure(await upload(fineId, file));
-    setBusy(false);
-    await cache.resident.invalidate();
-  };
+function Proofs({ proofs }: { proofs: Answers["resident"]["proofs"]["of"] }) {
+  if (proofs.length === 0)
+    return <p className="mb-4 text-soft">None yet. After you paid, send the bank's slip here.</p>;
   return (
-    <form onSubmit={send} className="grid max-w-md gap-4">
-      <label className="font-semibold">
-        Proof of payment
-        <input
-          type="file"
-          name="file"
-          accept={Object.keys(proofTypes).join()}
-          className="mt-1.5 block min-h-12 w-full font-normal"
-        />
-      </label>
-      <p className="text-sm text-soft">A PDF or a photo, up to {maxProofBytes / 1024 / 1024} MB.</p>
-      {failure && (
-        <p role="alert" className="font-medium text-danger">
-          {failure}
-        </p>
-      )}
-      <Button type="submit" busy={busy}>
-        Upload file
-      </Button>
-    </form>
+    <ul className="mb-5 max-w-md divide-y divide-line border-y border-line">
+      {proofs.map(({ id, fileName, uploadedAt }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+          <TextAnchor
+            href={`/api/property/payment-proofs/${id}/file`}
+            download={fileName}
+            className="min-w-0 break-all"
+          >
+            {fileName}
+          </TextAnchor>
+          <span className="text-sm text-soft">
+            <Moment at={uploadedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

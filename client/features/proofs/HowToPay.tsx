@@ -1,0 +1,91 @@
+import { Check, Copy as CopyIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatRand } from "../../../server/platform/money/format.ts";
+import type { Answers } from "../../trpc.ts";
+
+type Pay = Answers["resident"]["fines"]["howToPay"];
+
+/** Where to pay a fine, each piece ready to be copied into a bank's app. */
+export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay: Pay }) {
+  const amount = (amountCents / 100).toFixed(2);
+  return (
+    <section aria-labelledby="pay">
+      <h2 id="pay" className="text-xl">
+        Pay
+      </h2>
+      <dl className="mt-3 max-w-md divide-y divide-line border-y border-line">
+        {bankDetails && (
+          <>
+            <Piece what="Bank" value={bankDetails.bank} />
+            <Piece what="Account holder" value={bankDetails.accountHolder} />
+            <Piece what="Account number" value={bankDetails.accountNumber} />
+            <Piece what="Branch code" value={bankDetails.branchCode} />
+          </>
+        )}
+        <Piece what="Amount" value={amount} show={formatRand(amountCents)} />
+        <Piece what="Reference" value={reference} />
+      </dl>
+      <p className="mt-3 max-w-md text-sm text-soft">
+        {bankDetails
+          ? "Use this reference and no other: it is how your payment is found."
+          : "The bank details are not set yet; ask an admin where to pay. The reference is already yours."}
+      </p>
+    </section>
+  );
+}
+
+function Piece({ what, value, show = value }: { what: string; value: string; show?: string }) {
+  return (
+    <div className="flex items-center gap-3 py-1">
+      <dt className="w-32 shrink-0 text-sm font-semibold text-soft">{what}</dt>
+      <dd className="flex min-w-0 grow items-center justify-between gap-2">
+        <span className="min-w-0 break-words tabular-nums">{show}</span>
+        <CopyButton what={what} value={value} />
+      </dd>
+    </div>
+  );
+}
+
+function CopyButton({ what, value }: { what: string; value: string }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const quiet = said && setTimeout(() => setSaid(""), 2500);
+    return () => clearTimeout(quiet || undefined);
+  }, [said]);
+  const copy = async () => setSaid((await copied(value)) ? "Copied" : "Not copied");
+  const Icon = said === "Copied" ? Check : CopyIcon;
+  return (
+    <span className="flex shrink-0 items-center print:hidden">
+      <span role="status" className="text-sm text-soft">
+        {said}
+      </span>
+      <button
+        type="button"
+        aria-label={`Copy ${what.toLowerCase()}`}
+        onClick={copy}
+        className="grid size-11 cursor-pointer place-items-center rounded-lg text-clay hover:bg-sunken"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+    </span>
+  );
+}
+
+/** On plain http there is no clipboard but the old way. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const here = document.activeElement;
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "fixed opacity-0";
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    if (here instanceof HTMLElement) here.focus();
+    return done;
+  }
+}

@@ -1,0 +1,139 @@
+import { Camera, X } from "lucide-react";
+import type { ChangeEvent, FormEvent } from "react";
+import { useState } from "react";
+import { maxProofBytes } from "../../../server/features/proofs/schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { accepted } from "./prepare.ts";
+import { type Chosen, useUploads } from "./useUploads.ts";
+
+/** In which a resident sends proofs of a payment: files, or photos one after the other. */
+export function ProofForm({ fineId }: { fineId: string }) {
+  const { files, busy, send, add, remove, cancel } = useUploads(fineId);
+  const [nothing, setNothing] = useState(false);
+  const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setNothing(false);
+    add(target.files);
+    // So that the same file can be chosen again after it was taken off the list.
+    target.value = "";
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const ready = files.some(({ state }) => state === "waiting" || state === "failed");
+    setNothing(!ready);
+    if (ready) void send();
+  };
+  const sent = files.filter(({ state }) => state === "sent").length;
+  return (
+    <form onSubmit={submit} className="grid max-w-md gap-4 print:hidden">
+      <div>
+        <label htmlFor="proof" className="block font-semibold">
+          Proof of payment
+        </label>
+        <p id="proof-hint" className="text-sm text-soft">
+          A PDF or photos, each up to {maxProofBytes / 1024 / 1024} MB; larger photos are made
+          smaller here.
+        </p>
+        <input
+          id="proof"
+          type="file"
+          multiple
+          accept={accepted}
+          aria-describedby="proof-hint proof-said"
+          onChange={picked}
+          className="mt-1.5 block min-h-12 w-full text-sm text-soft file:mr-3 file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink"
+        />
+      </div>
+      <label className="hidden min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg bg-surface px-5 font-semibold ring-1 ring-edge ring-inset has-focus-visible:outline-3 has-focus-visible:outline-clay pointer-coarse:inline-flex">
+        <Camera aria-hidden="true" className="size-5" />
+        Take a photo
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={picked}
+          className="sr-only"
+        />
+      </label>
+      {files.length > 0 && (
+        <ul aria-label="Chosen files" className="grid gap-3">
+          {files.map((each) => (
+            <ChosenFile key={each.key} chosen={each} busy={busy} remove={() => remove(each.key)} />
+          ))}
+        </ul>
+      )}
+      <p id="proof-said" role="status" className="font-medium empty:hidden">
+        {nothing && <span className="text-danger">Choose a file first.</span>}
+        {sent > 0 &&
+          !busy &&
+          `${sent === 1 ? "The file is" : `${sent} files are`} with the admins.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Upload file
+        </Button>
+        {busy && (
+          <Button kind="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface ChosenProps {
+  chosen: Chosen;
+  busy: boolean;
+  remove: () => void;
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: ChosenProps) {
+  const percent = Math.round(part * 100);
+  const said = {
+    waiting: sizeOf(file.size),
+    preparing: "Making it ready…",
+    sending: `${percent} % sent`,
+    sent: "Sent",
+    wrong: why,
+    failed: why,
+  }[state];
+  const bad = state === "wrong" || state === "failed";
+  return (
+    <li className="rounded-lg bg-surface px-4 py-2 ring-1 ring-line ring-inset">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="truncate">{file.name}</p>
+          <p
+            role={bad ? "alert" : undefined}
+            className={`text-sm ${bad ? "font-medium text-danger" : "text-soft tabular-nums"}`}
+          >
+            {said}
+          </p>
+        </div>
+        {!busy && state !== "sent" && (
+          <button
+            type="button"
+            aria-label={`Take ${file.name} off the list`}
+            onClick={remove}
+            className="-mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-lg text-soft hover:bg-sunken"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </div>
+      {state === "sending" && (
+        <progress
+          aria-label={`Sending ${file.name}`}
+          max={100}
+          value={percent}
+          className="mt-1 mb-1 block h-2 w-full accent-clay"
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import { api } from "../../trpc.ts";
+import { complaintAbout, prepare } from "./prepare.ts";
+import { upload } from "./upload.ts";
+
+/** A file somebody chose, and how far it is. */
+export interface Chosen {
+  key: string;
+  file: File;
+  state: "waiting" | "preparing" | "sending" | "sent" | "wrong" | "failed";
+  /** From 0 to 1, of the sending. */
+  part: number;
+  /** Why it is wrong or failed. */
+  why: string;
+}
+
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+const chosen = (file: File): Chosen => {
+  const why = complaintAbout(file);
+  return { key: newKey(), file, state: why ? "wrong" : "waiting", part: 0, why };
+};
+
+/** The files chosen for a fine, sent one after the other. */
+export function useUploads(fineId: string) {
+  const cache = api.useUtils();
+  const [files, setFiles] = useState<readonly Chosen[]>([]);
+  const [busy, setBusy] = useState(false);
+  const stop = useRef<() => void>(undefined);
+  const stopped = useRef(false);
+
+  const set = (key: string, now: Partial<Chosen>) =>
+    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...now } : each)));
+
+  const sendOne = async ({ key, file }: Chosen) => {
+    set(key, { state: "preparing", part: 0, why: "" });
+    const ready = await prepare(file);
+    if (stopped.current) return set(key, { state: "waiting" });
+    set(key, { state: "sending" });
+    const { done, cancel } = upload(fineId, ready, key, (part) => set(key, { part }));
+    stop.current = cancel;
+    const why = await done;
+    if (why === null) set(key, { state: "waiting", part: 0 });
+    else set(key, why ? { state: "failed", why } : { state: "sent", part: 1 });
+  };
+
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    stopped.current = false;
+    for (const each of files)
+      if (!stopped.current && (each.state === "waiting" || each.state === "failed"))
+        await sendOne(each);
+    setBusy(false);
+    // A session that ended meanwhile is found out by these.
+    await cache.resident.invalidate();
+  };
+
+  return {
+    files,
+    busy,
+    send,
+    add: (list: FileList | null) =>
+      setFiles((all) => [
+        ...all.filter(({ state }) => state !== "sent"),
+        ...[...(list ?? [])].map(chosen),
+      ]),
+    remove: (key: string) => setFiles((all) => all.filter((each) => each.key !== key)),
+    cancel: () => {
+      stopped.current = true;
+      stop.current?.();
+    },
+  };
+}
