@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
@@ -30,16 +31,22 @@ function MyIssues() {
   const search = Route.useSearch();
   const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
   const [{ address }] = api.resident.profile.get.useSuspenseQuery(named(search));
+  const [logged, setLogged] = useState(0);
   return (
     <>
       <PageHeader title="My issues" note="Say what is broken; the staff see it at once." />
-      <RequestForm profileId={search.profileId} room={address} />
+      <RequestForm
+        key={logged}
+        profileId={search.profileId}
+        room={address}
+        onDone={() => setLogged(logged + 1)}
+      />
       <h2 className="mt-12 mb-4 text-xl">What you logged</h2>
       <Table
         caption="My requests"
         rows={rows}
         columns={[type, description, room, date, status]}
-        empty="No data available"
+        empty="No data available."
         highlight={isClosed}
       />
     </>

@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useState } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,11 +14,14 @@ export function SignInForm({ profileId }: { profileId: string | undefined }) {
   const send = api.resident.visitors.signIn.useMutation({
     onSuccess: () => cache.resident.invalidate(),
   });
+  // A new form after each visitor; one that was refused keeps what was typed.
+  const [signedIn, setSignedIn] = useState(0);
   return (
     <Form
-      key={send.submittedAt && send.isSuccess ? send.submittedAt : 0}
+      key={signedIn}
       schema={async () => newVisit}
       send={send}
+      onDone={() => setSignedIn(signedIn + 1)}
       also={named({ profileId })}
       className="grid max-w-3xl gap-5 sm:grid-cols-2"
     >
@@ -53,7 +56,11 @@ function Dates() {
   const sleepover = use(FormValues).visitationType === "Sleepover";
   return (
     <>
-      <DateField label={sleepover ? "Start date" : "Date"} name="startDate" />
+      <DateField
+        label={sleepover ? "Start date" : "Date"}
+        name="startDate"
+        defaultValue={new Date().toLocaleDateString("en-CA")}
+      />
       {sleepover && <DateField label="Leave date" name="leaveDate" />}
     </>
   );

@@ -1,7 +1,7 @@
-import { type Answers, api, wordsOf } from "../../trpc.ts";
+import { type Answers, api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Moment } from "../../ui/Moment.tsx";
+import { Day, Moment } from "../../ui/Moment.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";
@@ -16,30 +16,55 @@ const columns: readonly Column<Visit>[] = [
     key: "date",
     label: "Sign In Date",
     whole: true,
-    value: ({ signedInAt }) => signedInAt,
-    show: ({ signedInAt }) => <Moment at={signedInAt} />,
+    value: ({ startDate }) => startDate,
+    show: ({ startDate, leaveDate, signedInAt }) => (
+      <>
+        <Day on={startDate} />
+        {leaveDate && (
+          <>
+            {" to "}
+            <Day on={leaveDate} />
+          </>
+        )}
+        <span className="block text-sm text-soft">
+          signed in <Moment at={signedInAt} />
+        </span>
+      </>
+    ),
   },
 ];
 
 /** Who is visiting now; asked again whenever the tab is entered. */
 export function SignedIn({ profileId }: { profileId: string | undefined }) {
   const input = { ...named({ profileId }), limit: "all" } as const;
-  const { data, error, refetch } = api.resident.visitors.present.useQuery(input, {
+  const { data, error, refetch, isRefetchError } = api.resident.visitors.present.useQuery(input, {
     refetchOnMount: "always",
   });
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Spinner />;
+  const title = reasonOf(error) ? "Failed to fetch visitors" : "Error fetching visitors";
+  if (!data)
+    return error ? <ErrorState title={title} error={error} retry={refetch} /> : <Spinner />;
   const action: Column<Visit> = {
     key: "action",
     label: "Action",
     show: (visit) => <SignOut visit={visit} profileId={profileId} />,
   };
   return (
-    <Table
-      caption="Signed in visitors"
-      rows={data.rows}
-      columns={[...columns, action]}
-      empty="No visitors signed in"
-    />
+    <>
+      {isRefetchError && (
+        <p className="mb-5 flex flex-wrap items-center gap-4 text-soft">
+          {title}: this list may be old.
+          <Button kind="quiet" onClick={() => refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      <Table
+        caption="Signed in visitors"
+        rows={data.rows}
+        columns={[...columns, action]}
+        empty="No visitors signed in"
+      />
+    </>
   );
 }
 
@@ -63,7 +88,11 @@ function SignOut({ visit, profileId }: { visit: Visit; profileId: string | undef
           {visit.visitorName} {visit.visitorSurname}
         </span>
       </Button>
-      {send.error && <p className="mt-1 text-sm text-danger">{wordsOf(send.error)}</p>}
+      {send.error && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {wordsOf(send.error)}
+        </p>
+      )}
     </>
   );
 }
