@@ -1,6 +1,12 @@
 const locale = "en-ZA";
 const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+/** Stands for "today" on paper; ui/tokens.css puts it there. */
+const onPaper = new Intl.DateTimeFormat(locale, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
 const dayMs = 86_400_000;
 
 /** When something was, as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
@@ -17,7 +23,7 @@ export function sayMoment(at: Date, now: Date): string {
 export const Moment = ({ at }: { at: string }) => {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={full.format(date)}>
+    <time dateTime={at} title={full.format(date)} data-print={onPaper.format(date)}>
       {sayMoment(date, new Date())}
     </time>
   );
@@ -27,7 +33,11 @@ export const Moment = ({ at }: { at: string }) => {
 export const Day = ({ on }: { on: string }) => {
   const date = new Date(`${on}T00:00`);
   return (
-    <time dateTime={on} title={date.toLocaleDateString(locale, { dateStyle: "full" })}>
+    <time
+      dateTime={on}
+      title={date.toLocaleDateString(locale, { dateStyle: "full" })}
+      data-print={onPaper.format(date)}
+    >
       {sayMoment(date, new Date()).replace(/, .*/, "")}
     </time>
   );

@@ -46,10 +46,21 @@ export function ExportPdf({ profileId, dates, ...paper }: Props) {
 }
 
 const day = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long" });
+const shortDay = new Intl.DateTimeFormat("en-ZA", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+/** An instant, or a day as `YYYY-MM-DD`, in the zone the screen shows. */
+const dateOf = (at: string) => new Date(at.length === 10 ? `${at}T00:00` : at);
+
+/** A date as it stands in a paper's table: the screen's words, always with the year. */
+export const paperDay = (at: string) => shortDay.format(dateOf(at));
 
 /** From the first to the last of the dates, in words. */
 function periodOf(dates: string[]): string {
-  const [first, last] = [dates.toSorted().at(0), dates.toSorted().at(-1)];
-  if (!first || !last) return day.format(new Date());
-  return `${day.format(new Date(first))} to ${day.format(new Date(last))}`;
+  const sorted = dates.map(dateOf).sort((one, other) => one.getTime() - other.getTime());
+  const [from, to] = [sorted.at(0), sorted.at(-1)].map((date) => day.format(date ?? new Date()));
+  return from === to ? `${from}` : `${from} to ${to}`;
 }

@@ -3,9 +3,10 @@ import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "../maintenance/columns.tsx";
-import { ExportPdf } from "./ExportPdf.tsx";
+import { ExportPdf, paperDay } from "./ExportPdf.tsx";
 
 const mine = (search: { profileId?: string | undefined }) =>
   ({ ...named(search), limit: "all" }) as const;
@@ -29,6 +30,9 @@ function MaintenanceReport() {
   const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
   return (
     <>
+      <TextLink to="/resident/reports" className="print:hidden">
+        All reports
+      </TextLink>
       <PageHeader title="Maintenance report">
         <ButtonLink kind="quiet" to="/resident/issues" search={named(search)}>
           Log a request
@@ -43,7 +47,12 @@ function MaintenanceReport() {
             { label: "Date Issued", width: 28 },
             { label: "Status", width: 22 },
           ]}
-          rows={rows.map((row) => [row.maintenanceType, row.description, row.date, row.status])}
+          rows={rows.map((row) => [
+            row.maintenanceType,
+            row.description,
+            paperDay(row.date),
+            row.status,
+          ])}
           dates={rows.map((row) => row.date)}
         />
       </PageHeader>

@@ -5,9 +5,10 @@ import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import type { Fine } from "../fines/columns.tsx";
-import { ExportPdf } from "./ExportPdf.tsx";
+import { ExportPdf, paperDay } from "./ExportPdf.tsx";
 
 const mine = (search: { profileId?: string | undefined }) =>
   ({ ...named(search), limit: "all" }) as const;
@@ -58,6 +59,9 @@ function MyFines() {
   const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(mine(search));
   return (
     <>
+      <TextLink to="/resident/reports" className="print:hidden">
+        All reports
+      </TextLink>
       <PageHeader title="Fines">
         <ExportPdf
           title="Statement of fines"
@@ -73,7 +77,7 @@ function MyFines() {
           rows={rows.map(({ roomNo, type, reason, issuedAt, status, amountCents }) => [
             roomNo,
             `${type}: ${reason}`,
-            issuedAt.slice(0, 10),
+            paperDay(issuedAt),
             status,
             formatRand(amountCents),
           ])}
