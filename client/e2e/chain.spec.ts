@@ -107,7 +107,7 @@ test("a resident chooses a password first and then sees their numbers", async ({
 
   await expect(page).toHaveURL(`${house.url}/resident/dashboard`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Thandi Mokoena");
-  await expect(figure(page, "Unpaid fines")).toContainText("R1\u00a0250.00");
+  await expect(page.getByRole("region", { name: "Statements" })).toContainText("R1\u00a0250.00");
   await expect(page.getByText("Water is off on Tuesday")).toBeVisible();
   await expect(page.getByText("21 °C")).toBeVisible();
 });

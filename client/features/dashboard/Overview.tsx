@@ -47,7 +47,7 @@ export const Figure = ({ count, what, note }: FigureProps) => (
   </div>
 );
 
-function greeting(): string {
+export function greeting(): string {
   const hour = new Date().getHours();
   if (hour < 12) return "Good morning";
   return hour < 18 ? "Good afternoon" : "Good evening";

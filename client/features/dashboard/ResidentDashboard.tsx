@@ -1,14 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatRand } from "../../../server/platform/money/format.ts";
-import { api, utils } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
+import { useSession } from "../session/session.ts";
 import { Messages } from "./Messages.tsx";
-import { Figure, live, Overview } from "./Overview.tsx";
+import { greeting } from "./Overview.tsx";
+import { guests, Statements, statement, Visitors } from "./ResidentCards.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/resident/dashboard")({
   staticData: { title: "Resident dashboard" },
   loader: () =>
     Promise.all([
+      utils.resident.fines.mine.ensureData(statement),
+      utils.resident.visitors.present.ensureData(guests),
       utils.resident.dashboard.overview.ensureData(),
       utils.resident.dashboard.messages.ensureData(),
     ]),
@@ -16,22 +19,21 @@ export const Route = createFileRoute("/resident/dashboard")({
 });
 
 function ResidentDashboard() {
-  const [now, query] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
   return (
     <>
-      <Overview query={query}>
-        <Figure
-          count={now.unpaidFines}
-          what="Unpaid fines"
-          note={now.unpaidFines > 0 && formatRand(now.unpaidCents)}
-        />
-        <Figure count={now.pendingFines} what="Fines pending" />
-        <Figure count={now.openRequests} what="Open maintenance requests" />
-        <Figure count={now.visitorsIn} what="Visitors in" />
-      </Overview>
-      <div className="mt-12 grid gap-x-12 gap-y-10 lg:grid-cols-[2fr_1fr]">
-        <Messages />
-        <Weather />
+      <h1 className="text-3xl sm:text-4xl">
+        <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
+        {useSession()?.user}
+      </h1>
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
+        <div className="order-2 lg:order-none">
+          <Messages />
+        </div>
+        <div className="contents lg:grid lg:content-start lg:gap-y-10">
+          <Statements />
+          <Visitors />
+          <Weather />
+        </div>
       </div>
     </>
   );

@@ -67,7 +67,7 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
       </PageHeader>
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
         {fine.status === "Paid" ? (
-          <p>This fine is paid. Nothing more is to be done.</p>
+          <p>This fine is paid; there is nothing more to do.</p>
         ) : (
           <HowToPay pay={pay} />
         )}
@@ -85,7 +85,7 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
 
 function Proofs({ proofs }: { proofs: Answers["resident"]["proofs"]["of"] }) {
   if (proofs.length === 0)
-    return <p className="mb-4 text-soft">None yet. After you paid, send the bank's slip here.</p>;
+    return <p className="mb-4 text-soft">None yet. The bank's slip of your payment goes here.</p>;
   return (
     <ul className="mb-5 max-w-md divide-y divide-line border-y border-line">
       {proofs.map(({ id, fileName, uploadedAt }) => (

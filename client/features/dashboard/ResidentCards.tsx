@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { formatRand } from "../../../server/platform/money/format.ts";
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Day } from "../../ui/Moment.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { live } from "./Overview.tsx";
+
+export const statement = { limit: "all" } as const;
+export const guests = { limit: "all" } as const;
+
+/** What one owes and by when. */
+export function Statements() {
+  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(statement, live);
+  const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
+  const unpaid = rows.filter(({ status }) => status === "Unpaid");
+  const owed = unpaid.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const [next] = unpaid.map(({ dueDate }) => dueDate).sort();
+  const late = next !== undefined && next < new Date().toLocaleDateString("en-CA");
+  return (
+    <Card title="Statements" query={fines}>
+      <Big>{formatRand(owed)}</Big>
+      {next === undefined ? (
+        <p className="text-soft">Nothing is owed.</p>
+      ) : (
+        <p>
+          {some(unpaid.length, "unpaid fine", "unpaid fines")},{" "}
+          <span className={late ? "font-semibold text-danger" : ""}>
+            {late ? "overdue since" : "next due"} <Day on={next} />
+          </span>
+        </p>
+      )}
+      {now.pendingFines > 0 && (
+        <p className="text-soft">
+          {some(now.pendingFines, "payment", "payments")} being looked at by the admins
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        <TextLink to="/resident/reports/fines">Your fines</TextLink>
+        {now.openRequests > 0 && (
+          <TextLink to="/resident/reports/maintenance">
+            {some(now.openRequests, "open request", "open requests")}
+          </TextLink>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+const shownGuests = 4;
+
+/** Who is in now. */
+export function Visitors() {
+  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(guests, live);
+  const more = rows.length - shownGuests;
+  return (
+    <Card title="Visitors" query={query}>
+      {rows.length === 0 ? (
+        <p className="text-soft">No visitors signed in</p>
+      ) : (
+        <ul>
+          {rows.slice(0, shownGuests).map((visit) => (
+            <li key={visit.id} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+              <span className="min-w-0 break-words">
+                {visit.visitorName} {visit.visitorSurname}
+              </span>
+              <span className="text-soft">
+                {visit.leaveDate ? (
+                  <>
+                    until <Day on={visit.leaveDate} />
+                  </>
+                ) : (
+                  visit.visitationType
+                )}
+              </span>
+            </li>
+          ))}
+          {more > 0 && <li className="text-soft">and {more} more</li>}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        {rows.length > 0 && (
+          <TextLink to="/resident/vistors" search={{ tab: "in" }}>
+            Sign a visitor out
+          </TextLink>
+        )}
+        <TextLink to="/resident/vistors" search={{ tab: undefined }}>
+          Sign a visitor in
+        </TextLink>
+      </p>
+    </Card>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** The query behind the card, to say so when it could not be asked again. */
+  query: { isRefetchError: boolean; refetch: () => unknown };
+  children: ReactNode;
+}
+
+const Card = ({ title, query, children }: CardProps) => (
+  <section aria-label={title}>
+    <h2 className="mb-2 text-xl">{title}</h2>
+    {children}
+    {query.isRefetchError && (
+      <p role="status" className="flex flex-wrap items-center gap-4 text-soft">
+        This may be old: the building's server does not answer.
+        <Button kind="quiet" onClick={() => query.refetch()}>
+          Retry
+        </Button>
+      </p>
+    )}
+  </section>
+);
+
+const Big = ({ children }: { children: string }) => (
+  <p className="text-4xl font-semibold tracking-tight tabular-nums">{children}</p>
+);
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
