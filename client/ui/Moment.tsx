@@ -12,8 +12,9 @@ const dayMs = 86_400_000;
 /** When something was, as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
 export function sayMoment(at: Date, now: Date): string {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
-  if (at.getTime() >= midnight) return `today, ${time.format(at)}`;
-  if (at.getTime() >= midnight - dayMs) return `yesterday, ${time.format(at)}`;
+  const days = Math.floor((at.getTime() - midnight) / dayMs);
+  const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
+  if (near) return `${near}, ${time.format(at)}`;
   const month = new Intl.DateTimeFormat(locale, { month: "short" }).format(at);
   const year = at.getFullYear() === now.getFullYear() ? "" : ` ${at.getFullYear()}`;
   return `${at.getDate()} ${month}${year}`;
