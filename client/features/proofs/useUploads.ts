@@ -60,11 +60,11 @@ export function useUploads(fineId: string) {
     files,
     busy,
     send,
-    add: (list: FileList | null) =>
-      setFiles((all) => [
-        ...all.filter(({ state }) => state !== "sent"),
-        ...[...(list ?? [])].map(chosen),
-      ]),
+    add: (list: FileList | null) => {
+      // Read now: the picker's list empties with the picker.
+      const more = [...(list ?? [])].map(chosen);
+      setFiles((all) => [...all.filter(({ state }) => state !== "sent"), ...more]);
+    },
     remove: (key: string) => setFiles((all) => all.filter((each) => each.key !== key)),
     cancel: () => {
       stopped.current = true;
