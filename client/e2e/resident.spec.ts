@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { linesOf } from "./pdfText.ts";
+import { bank, enter, expect, fillVisitor, test } from "./residentHouse.ts";
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const rand = "R1\u00a0250.00";
+
+/** A real PNG of noise, which does not pack, made by the browser. */
+async function noise(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async ([w, h]) => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [w, h];
+      const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
+      const dots = pen.createImageData(w, h);
+      for (let at = 0; at < dots.data.length; at += 65_536)
+        crypto.getRandomValues(dots.data.subarray(at, at + 65_536));
+      for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255;
+      pen.putImageData(dots, 0, 0);
+      const url = canvas.toDataURL("image/png");
+      return url.slice(url.indexOf(",") + 1);
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(base64, "base64");
+}
+
+async function saved(page: Page): Promise<string[]> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as PDF" }).click();
+  const path = await (await download).path();
+  await expect(page.getByText("Document saved successfully")).toBeVisible();
+  return linesOf(readFileSync(path));
+}
+
+test("a resident's day: see what is owed, log a request, have a visitor, read the reports", async ({
+  page,
+  home,
+}) => {
+  await enter(page, home, "/resident/dashboard");
+  await expect(card(page, "Messages")).toContainText("Water is off on Tuesday");
+  await expect(card(page, "Weather")).toContainText("21 °C");
+  await expect(card(page, "Statements")).toContainText(rand);
+  await expect(card(page, "Statements")).toContainText("1 unpaid fine, next due 31 Jan 2099");
+  await expect(card(page, "Visitors")).toContainText("No visitors signed in");
+
+  await page.getByRole("link", { name: "Issues" }).click();
+  await expect(page.getByText("No data available.")).toBeVisible();
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByLabel("Type Of Maintenance")).toBeFocused();
+  await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+  await page.getByLabel("Description").fill("The light on the stairs (2nd floor) is dark");
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Open" })).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("");
+
+  await page.getByRole("link", { name: "Visitations" }).click();
+  await expect(page.getByLabel("Resident email")).toHaveAttribute("readonly");
+  await expect(page.getByLabel("Resident name")).toHaveValue("Thandi Mokoena");
+  await page.getByLabel("Visitation type").selectOption("Sleepover");
+  await page.getByLabel("Start date").fill("2099-01-05");
+  await page.getByLabel("Leave date").fill("2099-01-04");
+  await fillVisitor(page, "Johan");
+  await page.getByRole("button", { name: "Sign In Visitor" }).click();
+  await expect(page.getByText(/must not be before the start date/)).toBeVisible();
+  await page.getByLabel("Leave date").fill("2099-01-07");
+  await page.getByRole("button", { name: "Sign In Visitor" }).click();
+  await expect(page.getByText("Visitor Successfully Signed In!")).toBeVisible();
+  await expect(page.getByLabel("Visitor name")).toHaveValue("");
+  await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
+  await expect(page.getByRole("cell", { name: /5 Jan 2099 to 7 Jan 2099/ })).toBeVisible();
+
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(card(page, "Visitors")).toContainText("Johan Naidoo");
+  await card(page, "Visitors").getByRole("link", { name: "Sign a visitor out" }).click();
+  await page.getByRole("button", { name: "Sign Out Johan Naidoo" }).click();
+  await expect(page.getByText("Visitor signed out successfully!")).toBeVisible();
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+  await page.goBack();
+  await expect(card(page, "Visitors")).toContainText("No visitors signed in");
+
+  await page.getByRole("link", { name: "Reports" }).click();
+  await expect(page).toHaveURL(`${home.url}/resident/reports/maintenance`);
+  await page.getByRole("link", { name: "All reports" }).click();
+  await page.getByRole("link", { name: "Maintenance" }).click();
+  await page.reload();
+  for (const name of ["Type Of Maintenance", "Description", "Date Issued", "Status"])
+    await expect(page.getByRole("columnheader", { name })).toBeVisible();
+  const lines = await saved(page);
+  const text = lines.join(" ");
+  for (const shown of await page.getByRole("columnheader").allInnerTexts())
+    expect(lines).toContain(shown.trim());
+  expect(text).toContain("The light on the stairs (2nd floor) is dark");
+  expect(text).toContain("Thandi Mokoena Unit 12 Maintenance report");
+  expect(lines).toEqual(expect.arrayContaining(["Electricity", "Open", "Page 1 of 1"]));
+});
+
+test("a fine is read, exported, paid by copying, and its proof sent with progress", async ({
+  page,
+  home,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(page, home, "/resident/fines");
+  await expect(page).toHaveURL(`${home.url}/resident/reports/fines`);
+  const wanted = ["Name", "RoomNo", "Reason for fine", "Amount Due", "Date Issued", "Status"];
+  await expect(page.getByRole("columnheader")).toHaveText(wanted);
+  const lines = await saved(page);
+  expect(lines).toEqual(
+    expect.arrayContaining(["Protea Court", "Thandi Mokoena", "Unit 12", "Unpaid", "R1 250.00"]),
+  );
+  expect(lines.join(" ")).toContain("Late Rent: March");
+  for (const label of wanted.slice(1)) expect(lines).toContain(label);
+
+  await page.getByRole("link", { name: "Thandi Mokoena" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${rand} for Late Rent`);
+  for (const value of Object.values(bank)) await expect(card(page, "Pay")).toContainText(value);
+  await page.getByRole("button", { name: "Copy reference" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^F-\w{6}$/);
+
+  await page.getByRole("button", { name: "Upload file" }).click();
+  await expect(page.getByText("Choose a file first.")).toBeVisible();
+  const buffer = await noise(page, 900, 900);
+  await page.getByLabel("Proof of payment").setInputFiles([
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no") },
+    { name: "heavy.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(11 * 1024 * 1024) },
+    { name: "slip.png", mimeType: "image/png", buffer },
+  ]);
+  await expect(page.getByText("This file is not a PDF, JPEG, PNG")).toBeVisible();
+  await expect(page.getByText("This file is larger than 10 MB")).toBeVisible();
+  await page.getByRole("button", { name: "Take notes.txt off the list" }).click();
+  await page.getByRole("button", { name: "Take heavy.pdf off the list" }).click();
+
+  // A slow line, so that there is something to see and to cancel.
+  const line = await page.context().newCDPSession(page);
+  const speed = (uploadThroughput: number) =>
+    line.send("Network.emulateNetworkConditions", {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  await speed(400_000);
+  await page.getByRole("button", { name: "Upload file" }).click();
+  const progress = page.getByRole("progressbar", { name: "Sending slip.png" });
+  await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(5);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(progress).toBeHidden();
+  await expect(page.getByText("Unpaid")).toBeVisible();
+  await speed(-1);
+  await page.getByRole("button", { name: "Upload file" }).click();
+  await expect(page.getByText("The file is with the admins.")).toBeVisible();
+  await expect(page.getByText("Pending...")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "slip.png" }).click();
+  expect(readFileSync(await (await download).path()).equals(buffer)).toBe(true);
+});

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import {
+  chosen,
+  furnish,
+  type House,
+  nomsa,
+  password,
+  sipho,
+  startHouse,
+  thandi,
+} from "./house.ts";
+import { test as base, expect } from "./test.ts";
+
+export { expect };
+
+export const bank = {
+  bank: "Stoep Bank",
+  accountHolder: "Protea Court Body Corporate",
+  accountNumber: "62 000 111 222",
+  branchCode: "250655",
+};
+
+type Call = (path: string, input: object) => Promise<void>;
+
+interface Home extends House {
+  /** Calls the server as the admin. */
+  admin: Call;
+  staff: Call;
+  /** Thandi's session, for `enter`. */
+  cookie: string;
+}
+
+/** A building of its own with bank details, in which Thandi has chosen her password. */
+export const test = base.extend<object, { home: Home }>({
+  home: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const house = await startHouse();
+      await furnish(house);
+      const admin = await signIn(house.url, nomsa.username);
+      await admin.call("admin.building.update", { bankDetails: bank });
+      const staff = await signIn(house.url, sipho.username);
+      const resident = await signIn(house.url, thandi.username);
+      const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
+      await resident.call("member.session.changePassword", change);
+      await use({ ...house, admin: admin.call, staff: staff.call, cookie: resident.cookie() });
+      await house.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function signIn(url: string, username: string) {
+  let cookie = "";
+  const call: Call = async (path, input) => {
+    const answer = await fetch(`${url}/api/trpc/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify(input),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+  };
+  await call("public.session.signIn", { username, password });
+  return { call, cookie: () => cookie };
+}
+
+/** Opens an address as Thandi. */
+export async function enter(page: Page, home: Home, address: string): Promise<void> {
+  const [name = "", value = ""] = home.cookie.split("=");
+  await page.context().addCookies([{ name, value, url: home.url }]);
+  await page.goto(home.url + address);
+}
+
+/** Fills in the visitor form that is on the screen, but for its type. */
+export async function fillVisitor(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Visitor name").fill(name);
+  await page.getByLabel("Visitor surname").fill("Naidoo");
+  await page.getByLabel("Visitor email").fill("guest@example.co.za");
+}
+
+/** Cuts one call of the server off, as a dead network does. */
+export const cut = (page: Page, procedure: string) =>
+  page.route(`**/api/trpc/${procedure}*`, (route) => route.abort("aborted"));
+
+/** Has the server refuse one call in its own form. */
+export const refuse = (page: Page, procedure: string) =>
+  page.route(`**/api/trpc/${procedure}*`, (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        error: {
+          // React logs an error that a page shows instead of itself: known by its number.
+          message: "500 server.broken",
+          code: -32603,
+          data: { reason: { code: "server.broken", message: "Something broke here; try again." } },
+        },
+      },
+    }),
+  );

@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { cut, enter, expect, fillVisitor, refuse, test } from "./residentHouse.ts";
+
+// Every text of the specification (§8) a resident may meet, provoked: success, refusal, dead network.
+
+const toast = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast]").getByText(text, { exact: true });
+const broke = "Something broke here; try again.";
+const dead = /The building's server does not answer/;
+
+test.describe("maintenance", () => {
+  const log = async (page: Page) => {
+    await page.getByLabel("Type Of Maintenance").selectOption("Cleaning");
+    await page.getByLabel("Description").fill("The passage is dusty");
+    await page.getByRole("button", { name: "Log the request" }).click();
+  };
+
+  test("a request that fails stays in the form, and the next try makes one row", async ({
+    page,
+    home,
+    refusals,
+  }) => {
+    refusals.push(500);
+    await enter(page, home, "/resident/issues");
+    await refuse(page, "resident.maintenance.log");
+    await log(page);
+    await expect(toast(page, "Error adding maintenance problem.")).toBeVisible();
+    await expect(page.getByRole("main").getByText(broke)).toBeVisible();
+    await page.unroute("**/api/trpc/resident.maintenance.log*");
+
+    await cut(page, "resident.maintenance.log");
+    await page.getByRole("button", { name: "Log the request" }).click();
+    await expect(page.getByRole("main").getByText(dead)).toBeVisible();
+    await expect(toast(page, "Error adding maintenance problem.")).toBeVisible();
+    await page.unroute("**/api/trpc/resident.maintenance.log*");
+
+    await expect(page.getByLabel("Description")).toHaveValue("The passage is dusty");
+    await page.getByRole("button", { name: "Log the request" }).dblclick();
+    await expect(toast(page, "Maintenance log submitted successfully!")).toBeVisible();
+    await expect(page.getByRole("cell", { name: "The passage is dusty" })).toHaveCount(1);
+  });
+});
+
+test.describe("visitors", () => {
+  test("a visit that fails stays in the form", async ({ page, home, refusals }) => {
+    refusals.push(500);
+    await enter(page, home, "/resident/visitors");
+    await expect(page).toHaveURL(`${home.url}/resident/vistors`);
+    await fillVisitor(page, "Ayesha");
+    const send = page.getByRole("button", { name: "Sign In Visitor" });
+    await send.click();
+    await expect(toast(page, "Please select a visitation type")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Please select a visitation type")).toBeVisible();
+    await page.getByLabel("Visitation type").selectOption("Day Visit");
+
+    await refuse(page, "resident.visitors.signIn");
+    await send.click();
+    await expect(toast(page, "Error Signing In Visitor.")).toBeVisible();
+    await expect(page.getByRole("main").getByText(broke)).toBeVisible();
+    await page.unroute("**/api/trpc/resident.visitors.signIn*");
+    await cut(page, "resident.visitors.signIn");
+    await send.click();
+    await expect(page.getByRole("main").getByText(dead)).toBeVisible();
+    await expect(toast(page, "Error Signing In Visitor.")).toBeVisible();
+    await page.unroute("**/api/trpc/resident.visitors.signIn*");
+
+    await expect(page.getByLabel("Visitor name")).toHaveValue("Ayesha");
+    await send.click();
+    await expect(toast(page, "Visitor Successfully Signed In!")).toBeVisible();
+    await expect(page.getByLabel("Visitor name")).toHaveValue("");
+  });
+
+  test("a list that cannot be fetched says so and is tried again", async ({
+    page,
+    home,
+    refusals,
+  }) => {
+    refusals.push(500);
+    await refuse(page, "resident.visitors.present");
+    await enter(page, home, "/resident/vistors?tab=in");
+    await expect(toast(page, "Failed to fetch visitors")).toBeVisible();
+    await expect(page.getByRole("alert").getByText("Failed to fetch visitors")).toBeVisible();
+    await expect(page.getByText("No visitors signed in")).toBeHidden();
+    await page.unroute("**/api/trpc/resident.visitors.present*");
+    await cut(page, "resident.visitors.present");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(toast(page, "Error fetching visitors")).toBeVisible();
+    await page.unroute("**/api/trpc/resident.visitors.present*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("cell", { name: "Ayesha", exact: true })).toBeVisible();
+  });
+
+  test("a sign-out that fails keeps the visitor and asks for the list again", async ({
+    page,
+    home,
+    refusals,
+  }) => {
+    refusals.push(500);
+    await enter(page, home, "/resident/vistors?tab=in");
+    const out = page.getByRole("button", { name: "Sign Out Ayesha Naidoo" });
+    await refuse(page, "resident.visitors.signOut");
+    const again = page.waitForResponse(/resident\.visitors\.present/);
+    await out.click();
+    await again;
+    await expect(toast(page, "Failed to sign out visitor")).toBeVisible();
+    await page.unroute("**/api/trpc/resident.visitors.signOut*");
+    await cut(page, "resident.visitors.signOut");
+    await out.click();
+    await expect(toast(page, "Error signing out visitor")).toBeVisible();
+    await page.unroute("**/api/trpc/resident.visitors.signOut*");
+    await out.click();
+    await expect(toast(page, "Visitor signed out successfully!")).toBeVisible();
+    await expect(page.getByText("No visitors signed in")).toBeVisible();
+  });
+});
+
+test.describe("profile", () => {
+  test("that cannot be fetched says so; an edit that fails stays open", async ({
+    page,
+    home,
+    refusals,
+  }) => {
+    refusals.push(500);
+    await refuse(page, "resident.profile.get");
+    await enter(page, home, "/resident/profile");
+    await expect(toast(page, "Failed to fetch profile data")).toBeVisible();
+    await page.unroute("**/api/trpc/resident.profile.get*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("Unit 12")).toBeVisible();
+
+    await page.getByRole("button", { name: /Edit cell phone/ }).click();
+    await page.getByLabel("Cell Phone").fill("083 555 0000");
+    await cut(page, "resident.profile.update");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByRole("main").getByText(dead)).toBeVisible();
+    await expect(page.getByLabel("Cell Phone")).toHaveValue("083 555 0000");
+    await page.unroute("**/api/trpc/resident.profile.update*");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByRole("button", { name: /083 555 0000/ })).toBeVisible();
+
+    await page.getByRole("button", { name: /Edit email/ }).click();
+    await page.getByLabel("Email").fill("nobody");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("Email").fill("thandi.m@example.co.za");
+    await page.getByRole("button", { name: "Update" }).click();
+    await page.reload();
+    await expect(page.getByRole("button", { name: /thandi.m@example/ })).toBeVisible();
+  });
+});
+
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("shows every screen without scrolling sideways, and shrinks a photo", async ({
+    page,
+    home,
+  }) => {
+    await enter(page, home, "/resident/dashboard");
+    for (const name of ["Issues", "Reports", "Visitations", "Profile", "Dashboard"]) {
+      await page.getByRole("link", { name, exact: true }).tap();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, name).toBe(0);
+    }
+    await page.getByRole("link", { name: "Your fines" }).tap();
+    await page.getByRole("link", { name: "Thandi Mokoena" }).tap();
+    await expect(page.getByText("Take a photo")).toBeVisible();
+    const photo = await page.evaluate(() => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [4200, 2100];
+      const url = canvas.toDataURL("image/png");
+      return url.slice(url.indexOf(",") + 1);
+    });
+    await page.locator("input[capture]").setInputFiles({
+      ...{ name: "photo.png", mimeType: "image/png", buffer: Buffer.from(photo, "base64") },
+    });
+    await page.getByRole("button", { name: "Upload file" }).tap();
+    await expect(page.getByRole("link", { name: "photo.jpg" })).toBeVisible();
+    const size = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLAnchorElement>("a[download='photo.jpg']");
+      const file = await (await fetch(link?.href ?? "")).blob();
+      const { width, height } = await createImageBitmap(file);
+      return [file.type, width, height];
+    });
+    expect(size).toEqual(["image/jpeg", 3000, 1500]);
+  });
+});
