@@ -154,3 +154,34 @@ test("a fine is read, exported, paid by copying, and its proof sent with progres
   await page.getByRole("link", { name: "slip.png" }).click();
   expect(readFileSync(await (await download).path()).equals(buffer)).toBe(true);
 });
+
+test("an upload that fails says so at the file, and goes on the next try", async ({
+  page,
+  home,
+  refusals,
+}) => {
+  refusals.push(415);
+  await enter(page, home, "/resident/reports/fines");
+  await page.getByRole("link", { name: "Thandi Mokoena" }).click();
+  const slip = { name: "slip.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") };
+  const fake = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+  await page.getByLabel("Proof of payment").setInputFiles([slip, fake]);
+  await page.route("**/payment-proof", (route) => route.abort("aborted"));
+  await page.getByRole("button", { name: "Upload file" }).click();
+  await expect(page.getByText(/The building's server does not answer/)).toHaveCount(2);
+  await page.unroute("**/payment-proof");
+  await page.getByRole("button", { name: "Upload file" }).click();
+  await expect(page.getByText("This file is not a PDF, JPEG, PNG")).toBeVisible();
+  await expect(page.getByRole("link", { name: "slip.pdf" })).toHaveCount(1);
+});
+
+test("paper has whole dates and no buttons", async ({ page, home }) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await enter(page, home, "/resident/reports/fines");
+  const date = page.getByRole("cell").locator("time");
+  await expect(date).toHaveCSS("font-size", "0px");
+  expect(await date.getAttribute("data-print")).toMatch(/^\d{1,2} \w{3,4} \d{4}$/);
+  await expect(page.getByText("Export as PDF")).toBeHidden();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+});

@@ -37,7 +37,7 @@ export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay
 function Piece({ what, value, show = value }: { what: string; value: string; show?: string }) {
   return (
     <div className="flex items-center gap-3 py-1">
-      <dt className="w-32 shrink-0 text-sm font-semibold text-soft">{what}</dt>
+      <dt className="w-28 shrink-0 sm:w-36 text-sm font-semibold text-soft">{what}</dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-2">
         <span className="min-w-0 break-words tabular-nums">{show}</span>
         <CopyButton what={what} value={value} />

@@ -40,7 +40,7 @@ export function ProofForm({ fineId }: { fineId: string }) {
           accept={accepted}
           aria-describedby="proof-hint proof-said"
           onChange={picked}
-          className="mt-1.5 block min-h-12 w-full text-sm text-soft file:mr-3 file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink"
+          className="mt-1.5 block min-h-12 w-full text-[0px] file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink"
         />
       </div>
       <label className="hidden min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg bg-surface px-5 font-semibold ring-1 ring-edge ring-inset has-focus-visible:outline-3 has-focus-visible:outline-clay pointer-coarse:inline-flex">

@@ -18,11 +18,12 @@ export function upload(
   tell: (part: number) => void,
 ): Upload {
   const request = new XMLHttpRequest();
+  let cancelled = false;
   const done = new Promise<string | null>((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => tell(loaded / (total || 1));
     request.onload = () => resolve(refusalIn(request));
     request.onerror = () => resolve(unreachable);
-    request.onabort = () => resolve(null);
+    request.onabort = () => resolve(cancelled ? null : unreachable);
   });
   const body = new FormData();
   body.set("fileName", file.name);
@@ -30,7 +31,11 @@ export function upload(
   request.open("POST", `/api/property/resident/fines/${encodeURIComponent(fineId)}/payment-proof`);
   request.setRequestHeader("Idempotency-Key", key);
   request.send(body);
-  return { done, cancel: () => request.abort() };
+  const cancel = () => {
+    cancelled = true;
+    request.abort();
+  };
+  return { done, cancel };
 }
 
 function refusalIn({ status, responseText }: XMLHttpRequest): string {

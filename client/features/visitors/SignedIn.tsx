@@ -17,22 +17,30 @@ const columns: readonly Column<Visit>[] = [
     label: "Sign In Date",
     whole: true,
     value: ({ startDate }) => startDate,
-    show: ({ startDate, leaveDate, signedInAt }) => (
-      <>
-        <Day on={startDate} />
-        {leaveDate && (
-          <>
-            {" to "}
-            <Day on={leaveDate} />
-          </>
-        )}
-        <span className="block text-sm text-soft">
-          signed in <Moment at={signedInAt} />
-        </span>
-      </>
-    ),
+    show: (visit) => <When {...visit} />,
   },
 ];
+
+const dayOf = (at: string) => new Date(at).toLocaleDateString("en-CA");
+
+/** The day of the visit, or its first and last; and when they came, where that is not the same. */
+function When({ startDate, leaveDate, signedInAt }: Visit) {
+  if (!leaveDate && startDate === dayOf(signedInAt)) return <Moment at={signedInAt} />;
+  return (
+    <>
+      <Day on={startDate} />
+      {leaveDate && (
+        <>
+          {" to "}
+          <Day on={leaveDate} />
+        </>
+      )}
+      <span className="block text-sm text-soft">
+        signed in <Moment at={signedInAt} />
+      </span>
+    </>
+  );
+}
 
 /** Who is visiting now; asked again whenever the tab is entered. */
 export function SignedIn({ profileId }: { profileId: string | undefined }) {
