@@ -12,7 +12,7 @@ export function Remove({ id, role, name, surname }: Person) {
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="quiet" className="relative min-h-11! px-3.5!">
+        <Button kind="quiet" className="relative min-h-11! px-3!">
           Remove
           <span className="sr-only">
             {" "}

@@ -40,7 +40,7 @@ export const personColumns: readonly Column<Person>[] = [
     key: "action",
     label: "Action",
     show: (person) => (
-      <span className="flex flex-wrap items-center gap-1">
+      <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
         <Remove {...person} />
         <ResetLink {...person} />
       </span>
