@@ -32,7 +32,7 @@ function AdminDashboard() {
           <PostAnnouncement send={send} />
           <StaffAnnouncements />
         </div>
-        <div className="grid content-start gap-10 max-lg:order-first sm:max-lg:grid-cols-3 sm:max-lg:gap-6">
+        <div className="grid content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">
           <Weather />
           <Card title="Statements" to="/admin/fines" leads="All fines">
             <Figure

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Answers } from "../../trpc.ts";
 import type { Column } from "../../ui/Table.tsx";
 import { Remove } from "./Remove.tsx";
@@ -5,13 +6,24 @@ import { ResetLink } from "./ResetLink.tsx";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
 
-/** An address that rather breaks before its house than within a word. */
+/** An address that rather breaks before its house or a dot than within a word. */
 function EmailAddress({ email }: { email: string }) {
   const [name, house] = email.split("@");
   return (
     <span className="wrap-anywhere">
       {name}
-      <wbr />@{house}
+      <wbr />@
+      {house?.split(".").map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name and never move
+        <Fragment key={index}>
+          {index > 0 && (
+            <>
+              <wbr />.
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
     </span>
   );
 }
