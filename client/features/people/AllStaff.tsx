@@ -41,7 +41,10 @@ function AllStaff() {
         columns={[...personColumns, role]}
         empty="No data available"
       />
-      <FloatingAction to="/admin/staff/staffsignupform">Sign Up</FloatingAction>
+      {/* On a phone it would lie over the buttons of the row that is edited. */}
+      {edited === null && (
+        <FloatingAction to="/admin/staff/staffsignupform">Sign Up</FloatingAction>
+      )}
     </>
   );
 }
