@@ -29,6 +29,7 @@ import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/m
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
+import { Route as featuresDashboardWhoIsInRouteImport } from "./features/dashboard/WhoIsIn";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
 import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
 import { Route as featuresProfileResidentProfileRouteImport } from "./features/profile/ResidentProfile";
@@ -158,6 +159,12 @@ const featuresPeopleAllStaffRoute = featuresPeopleAllStaffRouteImport.update({
   path: "/staff",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresDashboardWhoIsInRoute =
+  featuresDashboardWhoIsInRouteImport.update({
+    id: "/visitors",
+    path: "/visitors",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresDashboardResidentDashboardRoute =
   featuresDashboardResidentDashboardRouteImport.update({
     id: "/dashboard",
@@ -294,6 +301,7 @@ export interface FileRoutesByFullPath {
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/visitors": typeof featuresDashboardWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -335,6 +343,7 @@ export interface FileRoutesByTo {
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/visitors": typeof featuresDashboardWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -378,6 +387,7 @@ export interface FileRoutesById {
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/visitors": typeof featuresDashboardWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -421,6 +431,7 @@ export interface FileRouteTypes {
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
     | "/resident/profile"
@@ -462,6 +473,7 @@ export interface FileRouteTypes {
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
     | "/resident/profile"
@@ -504,6 +516,7 @@ export interface FileRouteTypes {
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
     | "/resident/profile"
@@ -673,6 +686,13 @@ declare module "@tanstack/react-router" {
       path: "/staff";
       fullPath: "/admin/staff";
       preLoaderRoute: typeof featuresPeopleAllStaffRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/visitors": {
+      id: "/admin/visitors";
+      path: "/visitors";
+      fullPath: "/admin/visitors";
+      preLoaderRoute: typeof featuresDashboardWhoIsInRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/resident/dashboard": {
@@ -855,6 +875,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
+  featuresDashboardWhoIsInRoute: typeof featuresDashboardWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
@@ -875,6 +896,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
+    featuresDashboardWhoIsInRoute: featuresDashboardWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,

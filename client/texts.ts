@@ -61,6 +61,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     done: "Fine created successfully!",
     ...failing("An error occurred while creating the fine"),
   },
+  "admin.building.update": { done: "Building saved" },
   "resident.maintenance.log": {
     done: "Maintenance log submitted successfully!",
     ...failing("Error adding maintenance problem."),

@@ -23,7 +23,8 @@ const addresses = {
     ...["/admin/residents/:resident/fines/new_fine"],
     ...["/admin/residents/:resident/fines/:fine/update", "/admin/admins"],
     ...["/admin/admins/signupform", "/admin/fines", "/admin/fines/update"],
-    ...["/admin/fines/:fine/update", "/admin/maintenance", "/admin/building", "/admin/profile"],
+    ...["/admin/fines/:fine/update", "/admin/maintenance", "/admin/visitors", "/admin/building"],
+    "/admin/profile",
   ],
   resident: [
     ...["/resident/dashboard", "/resident/issues", "/resident/reports"],

@@ -2,8 +2,8 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { furnish, type House, password, startHouse } from "./house.ts";
 
 interface Fixtures {
-  /** Statuses the server may answer in this test; any other of 400 and above fails it. */
-  refusals: number[];
+  /** Statuses the server may answer in this test, and words the console may say; others fail it. */
+  refusals: (number | string)[];
   /** Fails the test on a console error, an uncaught error or a request that failed. */
   quiet: undefined;
 }
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   quiet: [
     async ({ page, refusals }, use) => {
       const noises: string[] = [];
-      const expected = (text: string) => refusals.some((status) => text.includes(`${status}`));
+      const expected = (text: string) => refusals.some((each) => text.includes(`${each}`));
       page.on("pageerror", (error) => noises.push(`uncaught: ${error.message}`));
       page.on("console", (message) => {
         const fails = message.type() === "error" || message.type() === "warning";

@@ -65,7 +65,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
       <div className="sm:overflow-x-auto">
         <table
           role="table"
-          className="block w-full text-left sm:text-[0.9375rem] sm:table sm:border-collapse"
+          className="block w-full text-left sm:table sm:text-sm xl:text-[0.9375rem] sm:border-collapse"
         >
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="hidden sm:table-header-group">

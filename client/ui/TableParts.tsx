@@ -21,7 +21,7 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
       scope="col"
       role="columnheader"
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
-      className={`px-2 text-sm font-semibold text-soft ${side}`}
+      className={`px-1.5 text-sm font-semibold text-soft ${side}`}
     >
       {value ? (
         <button
@@ -32,7 +32,7 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
           {label}
           <Arrow
             aria-hidden="true"
-            className={`size-4 shrink-0 ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60"}`}
+            className={`size-4 shrink-0 ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60 max-xl:hidden"}`}
           />
         </button>
       ) : (
@@ -62,7 +62,7 @@ export const Rows = <Row extends { id: string }>({
           <td
             key={column.key}
             role="cell"
-            className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:px-2 sm:py-3 sm:align-baseline ${
+            className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:px-1.5 sm:py-3 sm:align-baseline ${
               column.label ? "grid grid-cols-[7rem_1fr]" : "block"
             } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
               column.whole ? "whitespace-nowrap" : ""

@@ -15,17 +15,46 @@ export const Route = createFileRoute("/admin/building")({
 });
 
 function Building() {
-  const [{ name, bankDetails }] = api.member.building.details.useSuspenseQuery();
-  const cache = api.useUtils();
-  const send = api.admin.building.update.useMutation({ onSuccess: () => cache.invalidate() });
   return (
     <>
-      <PageHeader
-        title="Building"
-        note="Its name stands on every paper; the bank details are shown to residents who pay a fine."
-      />
-      <Form schema={buildingUpdate} send={send} className="grid max-w-md gap-5">
+      <PageHeader title="Building" />
+      <div className="grid max-w-4xl gap-12 lg:grid-cols-2">
+        <NameForm />
+        <BankForm />
+      </div>
+    </>
+  );
+}
+
+/** Sends its part of what the building is; the other form's stays as it is. */
+function useUpdate() {
+  const cache = api.useUtils();
+  return api.admin.building.update.useMutation({ onSuccess: () => cache.invalidate() });
+}
+
+function NameForm() {
+  const [{ name }] = api.member.building.details.useSuspenseQuery();
+  const send = useUpdate();
+  return (
+    <section>
+      <h2 className="text-xl">Name</h2>
+      <p className="mt-1 mb-4 text-soft">It stands on every paper.</p>
+      <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
+        <Save busy={send.isPending} what="name" />
+      </Form>
+    </section>
+  );
+}
+
+function BankForm() {
+  const [{ bankDetails }] = api.member.building.details.useSuspenseQuery();
+  const send = useUpdate();
+  return (
+    <section>
+      <h2 className="text-xl">Bank details</h2>
+      <p className="mt-1 mb-4 text-soft">Shown to residents who pay a fine.</p>
+      <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field label="Bank" name="bankDetails.bank" defaultValue={bankDetails?.bank} />
         <Field
           label="Account holder"
@@ -36,18 +65,24 @@ function Building() {
           label="Account number"
           name="bankDetails.accountNumber"
           inputMode="numeric"
+          autoComplete="off"
           defaultValue={bankDetails?.accountNumber}
         />
         <Field
           label="Branch code"
           name="bankDetails.branchCode"
           inputMode="numeric"
+          autoComplete="off"
           defaultValue={bankDetails?.branchCode}
         />
-        <Button type="submit" busy={send.isPending}>
-          Save
-        </Button>
+        <Save busy={send.isPending} what="bank details" />
       </Form>
-    </>
+    </section>
   );
 }
+
+const Save = ({ busy, what }: { busy: boolean; what: string }) => (
+  <Button type="submit" busy={busy} className="justify-self-start">
+    Save the {what}
+  </Button>
+);

@@ -1,34 +1,71 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
+import { loadAnnouncements, StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { Figure, live, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/admin/dashboard")({
   staticData: { title: "Admin dashboard" },
-  loader: () => utils.admin.dashboard.overview.ensureData(),
+  loader: () => Promise.all([utils.admin.dashboard.overview.ensureData(), loadAnnouncements()]),
   component: AdminDashboard,
 });
 
 function AdminDashboard() {
   const [now, query] = api.admin.dashboard.overview.useSuspenseQuery(undefined, live);
+  const cache = api.useUtils();
+  const send = api.admin.announcements.post.useMutation({
+    onSuccess: () => cache.member.announcements.invalidate(),
+  });
   return (
     <>
       <Overview query={query}>
         <Figure count={now.residents} what="Residents" />
         <Figure count={now.staff} what="Staff" />
         <Figure count={now.openRequests} what="Open maintenance requests" />
-        <Figure
-          count={now.unpaidFines}
-          what="Unpaid fines"
-          note={now.unpaidFines > 0 && formatRand(now.unpaidCents)}
-        />
-        <Figure count={now.pendingFines} what="Fines pending" />
-        <Figure count={now.visitorsIn} what="Visitors in" />
       </Overview>
-      <div className="mt-12 max-w-sm">
-        <Weather />
+      <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
+        <div className="grid min-w-0 content-start gap-12">
+          <PostAnnouncement send={send} />
+          <StaffAnnouncements />
+        </div>
+        <div className="grid content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">
+          <Weather />
+          <Card title="Statements" to="/admin/fines" leads="All fines">
+            <Figure
+              count={now.unpaidFines}
+              what="Unpaid fines"
+              note={now.unpaidFines > 0 && formatRand(now.unpaidCents)}
+            />
+            <Figure count={now.pendingFines} what="Fines pending" />
+          </Card>
+          <Card title="Visitors" to="/admin/visitors" leads="Who is in now">
+            <Figure count={now.visitorsIn} what="Visitors in" />
+          </Card>
+        </div>
       </div>
     </>
   );
 }
+
+interface CardProps {
+  title: string;
+  to: LinkProps["to"];
+  /** What the link says. */
+  leads: string;
+  children: ReactNode;
+}
+
+/** Live numbers of one matter, and the way to it. */
+const Card = ({ title, to, leads, children }: CardProps) => (
+  <section>
+    <h2 className="text-xl">{title}</h2>
+    <dl className="mt-3 grid grid-cols-2 gap-5">{children}</dl>
+    <TextLink to={to} className="mt-1">
+      {leads}
+    </TextLink>
+  </section>
+);

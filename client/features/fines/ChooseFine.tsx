@@ -1,9 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { allFines, FineList } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines/update")({
+  validateSearch: tableSearch,
   staticData: { title: "Update a fine" },
+  loader: () => utils.admin.fines.all.ensureData(allFines),
   component: ChooseFine,
 });
 
@@ -12,9 +16,9 @@ function ChooseFine() {
     <>
       <PageHeader
         title="Update a fine"
-        note="This address names no fine. Choose one from the list; then its status can be set."
+        note="This address names no fine. Choose one; then its status can be set."
       />
-      <ButtonLink to="/admin/fines">Choose a fine</ButtonLink>
+      <FineList />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { utils } from "../../trpc.ts";
-import { StatusUpdate } from "./StatusUpdate.tsx";
+import { useBack } from "../people/back.ts";
+import { loadFine, StatusUpdate } from "./StatusUpdate.tsx";
 
 export const Route = createFileRoute("/admin/fines/$fineId/update")({
   staticData: { title: "Update fine" },
-  loader: ({ params: { fineId } }) => utils.admin.fines.one.ensureData({ fineId }),
+  loader: ({ params: { fineId } }) => loadFine(fineId),
   component: FineStatus,
 });
 
 function FineStatus() {
-  return <StatusUpdate fineId={Route.useParams().fineId} />;
+  const back = useBack("/admin/fines");
+  return <StatusUpdate fineId={Route.useParams().fineId} back={back} />;
 }

@@ -3,7 +3,6 @@ import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Fine, fineColumns } from "./columns.tsx";
 
@@ -26,12 +25,14 @@ const columns: readonly Column<Fine>[] = [
     key: "action",
     label: "Action",
     show: ({ residentId, id }) => (
-      <TextLink
+      <ButtonLink
+        kind="quiet"
+        className="min-h-11! px-3.5! leading-tight"
         to="/admin/residents/$residentId/fines/$fineId/update"
         params={{ residentId, fineId: id }}
       >
         Update Fine
-      </TextLink>
+      </ButtonLink>
     ),
   },
 ];

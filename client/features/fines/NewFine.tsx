@@ -1,10 +1,12 @@
-import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { fineTypes } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { Fact } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useBack } from "../people/back.ts";
 
 /** As the server's, but the amount is typed in rand. */
 const newFine = async () => {
@@ -15,6 +17,9 @@ const newFine = async () => {
   return fines.newFine.extend({ amountCents: money.rand });
 };
 
+/** The server sets it; the screen says so. */
+const today = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long" });
+
 export const Route = createFileRoute("/admin/residents/$residentId/fines/new_fine")({
   staticData: { title: "New fine" },
   loader: ({ params: { residentId } }) =>
@@ -23,8 +28,8 @@ export const Route = createFileRoute("/admin/residents/$residentId/fines/new_fin
 });
 
 function NewFine() {
-  const router = useRouter();
   const { residentId } = Route.useParams();
+  const back = useBack("/admin/residents/$residentId/fines", { residentId });
   const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
   const cache = api.useUtils();
   const send = api.admin.fines.issue.useMutation({ onSuccess: () => cache.invalidate() });
@@ -35,7 +40,7 @@ function NewFine() {
         schema={newFine}
         send={send}
         also={{ residentId }}
-        onDone={() => router.history.back()}
+        onDone={back}
         className="grid max-w-md gap-5"
       >
         <SelectField
@@ -45,11 +50,17 @@ function NewFine() {
           placeholder="Choose a type"
         />
         <MoneyField label="Amount" name="amountCents" />
+        <Fact label="Date Issued">{`Today, ${today.format(new Date())}`}</Fact>
         <DateField label="Due Date" name="dueDate" />
         <TextField label="Reason" name="reason" />
-        <Button type="submit" busy={send.isPending}>
-          Issue the fine
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={send.isPending}>
+            Issue the fine
+          </Button>
+          <Button kind="quiet" onClick={back}>
+            Cancel
+          </Button>
+        </div>
       </Form>
     </>
   );

@@ -1,13 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { utils } from "../../trpc.ts";
-import { StatusUpdate } from "./StatusUpdate.tsx";
+import { useBack } from "../people/back.ts";
+import { loadFine, StatusUpdate } from "./StatusUpdate.tsx";
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines/$fineId/update")({
   staticData: { title: "Update fine" },
-  loader: ({ params: { fineId } }) => utils.admin.fines.one.ensureData({ fineId }),
+  loader: ({ params: { fineId } }) => loadFine(fineId),
   component: ResidentFineStatus,
 });
 
 function ResidentFineStatus() {
-  return <StatusUpdate fineId={Route.useParams().fineId} />;
+  const { residentId, fineId } = Route.useParams();
+  const back = useBack("/admin/residents/$residentId/fines", { residentId });
+  return <StatusUpdate fineId={fineId} back={back} />;
 }

@@ -1,11 +1,13 @@
-import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type FineStatus, fineStatuses } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { api, wordsOf } from "../../trpc.ts";
+import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Day, Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Facts } from "./Facts.tsx";
+import { ProofList } from "./ProofList.tsx";
 
 const labels: Record<FineStatus, string> = {
   Unpaid: "Unpaid",
@@ -14,31 +16,43 @@ const labels: Record<FineStatus, string> = {
 };
 const backAfterMs = 2000;
 
+/** For the loaders of the two addresses of this screen. */
+export const loadFine = (fineId: string) =>
+  Promise.all([
+    utils.admin.fines.one.ensureData({ fineId }),
+    utils.admin.proofs.of.ensureData({ fineId }),
+  ]);
+
+interface Props {
+  fineId: string;
+  /** To where one came from. */
+  back: () => void;
+}
+
 /** The status-update screen: three buttons, and back to where one came from two seconds later. */
-export function StatusUpdate({ fineId }: { fineId: string }) {
-  const router = useRouter();
-  const utils = api.useUtils();
+export function StatusUpdate({ fineId, back }: Props) {
+  const cache = api.useUtils();
   const [fine] = api.admin.fines.one.useSuspenseQuery({ fineId });
   const send = api.admin.fines.setStatus.useMutation({
-    onSettled: () => utils.admin.invalidate(),
+    onSettled: () => Promise.all([cache.admin.invalidate(), cache.resident.fines.invalidate()]),
   });
   const done = send.isSuccess;
+  const goBack = useRef(back);
+  goBack.current = back;
   useEffect(() => {
     if (!done) return;
-    const going = setTimeout(() => router.history.back(), backAfterMs);
+    const going = setTimeout(() => goBack.current(), backAfterMs);
     return () => clearTimeout(going);
-  }, [done, router]);
+  }, [done]);
 
   return (
     <>
-      <PageHeader
-        title="Update fine"
-        note={`${fine.type}, ${formatRand(fine.amountCents)}: ${fine.name} ${fine.surname}`}
-      />
-      <p className="mb-6 flex items-center gap-3">
-        Now <StatusBadge status={fine.status} />
-      </p>
-      <div className="flex flex-wrap gap-3">
+      <PageHeader title="Update fine" note={`${fine.name} ${fine.surname}`} />
+      <Details fine={fine} />
+      <h2 id="status" className="mt-9 text-xl">
+        Status
+      </h2>
+      <fieldset aria-labelledby="status" className="mt-3 flex flex-wrap gap-3">
         {fineStatuses.map((status) => (
           <Button
             key={status}
@@ -50,12 +64,30 @@ export function StatusUpdate({ fineId }: { fineId: string }) {
             {labels[status]}
           </Button>
         ))}
-      </div>
+      </fieldset>
+      {done && <p className="mt-4 text-soft">Saved. Going back …</p>}
       {send.error && (
         <p role="alert" className="mt-4 font-medium text-danger">
           {wordsOf(send.error)}
         </p>
       )}
+      <ProofList fineId={fineId} />
     </>
   );
 }
+
+/** What is being decided about. */
+const Details = ({ fine }: { fine: Answers["admin"]["fines"]["one"] }) => (
+  <Facts
+    facts={{
+      Now: <StatusBadge status={fine.status} />,
+      "Fine Type": fine.type,
+      Amount: formatRand(fine.amountCents),
+      "Room Number": fine.roomNo,
+      "Date Issued": <Moment at={fine.issuedAt} />,
+      "Due Date": <Day on={fine.dueDate} />,
+      Reference: fine.reference,
+      Reason: fine.reason,
+    }}
+  />
+);

@@ -3,6 +3,7 @@ import {
   BriefcaseBusiness,
   Building2,
   CircleUserRound,
+  DoorOpen,
   LayoutDashboard,
   ReceiptText,
   ShieldCheck,
@@ -32,6 +33,7 @@ const places: readonly Place[] = [
     inBar: true,
   },
   { to: "/admin/fines", label: "Fines", icon: ReceiptText, inBar: true },
+  { to: "/admin/visitors", label: "Visitors", icon: DoorOpen },
   { to: "/admin/building", label: "Building", icon: Building2 },
 ];
 

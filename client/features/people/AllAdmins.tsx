@@ -2,10 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { type Person, personColumns } from "./columns.tsx";
-import { Remove } from "./Remove.tsx";
+import { personColumns } from "./columns.tsx";
 
 const all = { limit: "all" } as const;
 
@@ -16,17 +15,12 @@ export const Route = createFileRoute("/admin/admins")({
   component: AllAdmins,
 });
 
-const columns: readonly Column<Person>[] = [
-  ...personColumns,
-  { key: "action", label: "Action", show: (person) => <Remove {...person} /> },
-];
-
 function AllAdmins() {
   const [{ rows }] = api.admin.people.admins.useSuspenseQuery(all);
   return (
     <>
       <PageHeader title="Admins" />
-      <Table caption="Admins" rows={rows} columns={columns} empty="No data available" />
+      <Table caption="Admins" rows={rows} columns={personColumns} empty="No data available" />
       <FloatingAction to="/admin/admins/signupform">Sign Up</FloatingAction>
     </>
   );

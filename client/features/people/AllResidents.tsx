@@ -6,7 +6,6 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Person, personColumns } from "./columns.tsx";
-import { Remove } from "./Remove.tsx";
 
 const all = { limit: "all" } as const;
 
@@ -19,12 +18,15 @@ export const Route = createFileRoute("/admin/residents")({
 
 const columns: readonly Column<Person>[] = [
   ...personColumns,
-  { key: "action", label: "Action", show: (person) => <Remove {...person} /> },
   {
     key: "fines",
     label: "Fines",
-    show: ({ id }) => (
-      <TextLink to="/admin/residents/$residentId/fines" params={{ residentId: id }}>
+    show: ({ id, name, surname }) => (
+      <TextLink
+        to="/admin/residents/$residentId/fines"
+        params={{ residentId: id }}
+        title={`Fines of ${name} ${surname}`}
+      >
         Fines
       </TextLink>
     ),

@@ -7,12 +7,12 @@ import type { Person } from "./columns.tsx";
 export function Remove({ id, role, name, surname }: Person) {
   const utils = api.useUtils();
   const send = api.admin.people.remove.useMutation({
-    onSettled: () => utils.admin.people.invalidate(),
+    onSettled: () => utils.admin.invalidate(),
   });
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="quiet" className="relative min-h-11! px-4!">
+        <Button kind="quiet" className="relative min-h-11! px-3!">
           Remove
           <span className="sr-only">
             {" "}

@@ -7,5 +7,5 @@ export const Route = createFileRoute("/admin/admins/signupform")({
 });
 
 function SignUpAdmin() {
-  return <SignUpForm as="Admin" title="Sign up an admin" />;
+  return <SignUpForm as="Admin" title="Sign up an admin" list="/admin/admins" />;
 }

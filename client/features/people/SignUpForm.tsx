@@ -1,34 +1,74 @@
-import { useRouter } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
+import { useState } from "react";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
-import { api } from "../../trpc.ts";
+import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useBack } from "./back.ts";
+import { HandOver } from "./HandOver.tsx";
 
-const signUp = () =>
-  import("../../../server/features/people/schema.ts").then((schemas) => schemas.signUp);
+const schemas = () => import("../../../server/features/people/schema.ts");
+const signUp = () => schemas().then(({ signUp }) => signUp);
+const invitation = () => schemas().then(({ invitation }) => invitation);
 
-/** Signs somebody up; who is signed in stays so. Goes back one page when it is done. */
-export function SignUpForm({ as: role, title }: { as: Role; title: string }) {
-  const router = useRouter();
+interface Props {
+  as: Role;
+  title: string;
+  /** The list the form belongs to. */
+  list: LinkProps["to"];
+}
+
+type Made = Answers["admin"]["invites"]["invite"];
+
+/**
+ * Signs somebody up; who is signed in stays so. Goes back one page when it is done. Instead of a
+ * password the admin may make an invite, which is then shown.
+ */
+export function SignUpForm({ as: role, title, list }: Props) {
+  const back = useBack(list);
   const utils = api.useUtils();
-  const send = api.admin.people.signUp.useMutation({
-    onSuccess: () => utils.admin.people.invalidate(),
+  const [byInvite, setByInvite] = useState(false);
+  const [made, setMade] = useState<Made & { name: string }>();
+  const onSuccess = () => void utils.admin.invalidate();
+  const send = api.admin.people.signUp.useMutation({ onSuccess });
+  const invite = api.admin.invites.invite.useMutation({
+    onSuccess: (answer, { name }) => {
+      setMade({ ...answer, name });
+      onSuccess();
+    },
   });
+  if (made)
+    return (
+      <>
+        <PageHeader title={`Invite for ${made.name}`} />
+        <HandOver made={made} name={made.name} />
+        <Button kind="quiet" className="mt-8 print:hidden" onClick={back}>
+          Done
+        </Button>
+      </>
+    );
+
+  const how = byInvite
+    ? { schema: invitation, send: invite }
+    : { schema: signUp, send, onDone: back };
   return (
     <>
       <PageHeader
         title={title}
-        note="You type their first password; Stoep asks them for one of their own when they first log in."
+        note={
+          byInvite
+            ? "You get a link and a QR code to send or print; with it they choose their own password."
+            : "You type their first password; Stoep asks them for one of their own when they first log in."
+        }
       />
+      <Way byInvite={byInvite} choose={setByInvite} />
       <Form
-        schema={signUp}
-        send={send}
+        {...(how as typeof how & { schema: typeof signUp; send: typeof send })}
         also={{ role }}
-        onDone={() => router.history.back()}
         className="grid max-w-3xl gap-5 sm:grid-cols-2"
       >
         <PersonFields />
@@ -40,18 +80,12 @@ export function SignUpForm({ as: role, title }: { as: Role; title: string }) {
             placeholder="Choose a type"
           />
         )}
-        <Field label="Password" name="password" type="password" autoComplete="new-password" />
-        <Field
-          label="Confirm Password"
-          name="confirmPassword"
-          type="password"
-          autoComplete="new-password"
-        />
+        {!byInvite && <Passwords />}
         <div className="flex flex-wrap gap-3 sm:col-span-2">
-          <Button type="submit" busy={send.isPending}>
-            Sign Up
+          <Button type="submit" busy={send.isPending || invite.isPending}>
+            {byInvite ? "Make the invite" : "Sign Up"}
           </Button>
-          <Button kind="quiet" onClick={() => router.history.back()}>
+          <Button kind="quiet" onClick={back}>
             Cancel
           </Button>
         </div>
@@ -60,8 +94,45 @@ export function SignUpForm({ as: role, title }: { as: Role; title: string }) {
   );
 }
 
+interface WayProps {
+  byInvite: boolean;
+  choose: (byInvite: boolean) => void;
+}
+
+/** Which of the two ways in the person gets. What was typed stays when it changes. */
+const Way = ({ byInvite, choose }: WayProps) => (
+  <fieldset className="mb-7">
+    <legend className="mb-1.5 font-semibold">How do they get in?</legend>
+    <div className="inline-flex flex-wrap gap-1 rounded-xl bg-sunken p-1">
+      {[false, true].map((each) => (
+        <Button
+          key={`${each}`}
+          kind={each === byInvite ? "quiet" : "plain"}
+          className="min-h-11! px-4!"
+          aria-pressed={each === byInvite}
+          onClick={() => choose(each)}
+        >
+          {each ? "An invite" : "A first password"}
+        </Button>
+      ))}
+    </div>
+  </fieldset>
+);
+
+const Passwords = () => (
+  <>
+    <Field label="Password" name="password" type="password" autoComplete="new-password" />
+    <Field
+      label="Confirm Password"
+      name="confirmPassword"
+      type="password"
+      autoComplete="new-password"
+    />
+  </>
+);
+
 /** Who it is; the sign-up forms and the invite ask the same. */
-export const PersonFields = () => (
+const PersonFields = () => (
   <>
     <Field label="Name" name="name" autoComplete="off" />
     <Field label="Surname" name="surname" autoComplete="off" />

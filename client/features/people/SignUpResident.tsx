@@ -7,5 +7,5 @@ export const Route = createFileRoute("/admin/residents/signupform")({
 });
 
 function SignUpResident() {
-  return <SignUpForm as="Resident" title="Sign up a resident" />;
+  return <SignUpForm as="Resident" title="Sign up a resident" list="/admin/residents" />;
 }

@@ -7,5 +7,5 @@ export const Route = createFileRoute("/admin/staff/staffsignupform")({
 });
 
 function SignUpStaff() {
-  return <SignUpForm as="Staff" title="Sign up staff" />;
+  return <SignUpForm as="Staff" title="Sign up staff" list="/admin/staff" />;
 }

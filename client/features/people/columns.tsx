@@ -1,7 +1,32 @@
+import { Fragment } from "react";
 import type { Answers } from "../../trpc.ts";
 import type { Column } from "../../ui/Table.tsx";
+import { Remove } from "./Remove.tsx";
+import { ResetLink } from "./ResetLink.tsx";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
+
+/** An address that rather breaks before its house or a dot than within a word. */
+function EmailAddress({ email }: { email: string }) {
+  const [name, house] = email.split("@");
+  return (
+    <span className="wrap-anywhere">
+      {name}
+      <wbr />@
+      {house?.split(".").map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name and never move
+        <Fragment key={index}>
+          {index > 0 && (
+            <>
+              <wbr />.
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 /** The columns every list of people begins with. */
 export const personColumns: readonly Column<Person>[] = [
@@ -12,8 +37,25 @@ export const personColumns: readonly Column<Person>[] = [
     key: "email",
     label: "Email",
     value: ({ email }) => email,
-    show: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    show: ({ email }) => <EmailAddress email={email} />,
   },
   { key: "address", label: "Address", value: ({ address }) => address },
-  { key: "cellno", label: "Cellno", value: ({ cellPhone }) => cellPhone, whole: true },
+  {
+    key: "cellno",
+    label: "Cellno",
+    value: ({ cellPhone }) => cellPhone,
+    show: ({ cellPhone }) => (
+      <span className="whitespace-nowrap sm:max-xl:whitespace-normal">{cellPhone}</span>
+    ),
+  },
+  {
+    key: "action",
+    label: "Action",
+    show: (person) => (
+      <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
+        <Remove {...person} />
+        <ResetLink {...person} />
+      </span>
+    ),
+  },
 ];

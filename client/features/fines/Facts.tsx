@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/** What is known of one thing, each with its name above; what is empty is left out. */
+export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
+  <dl className="grid max-w-3xl grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-4">
+    {Object.entries(facts).map(
+      ([name, value]) =>
+        value && (
+          <div key={name} className="min-w-0 last:col-span-full">
+            <dt className="text-sm font-semibold text-soft">{name}</dt>
+            <dd className="mt-0.5 break-words whitespace-pre-line">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);

@@ -1,0 +1,47 @@
+import { Download } from "lucide-react";
+import { type Answers, api } from "../../trpc.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Moment } from "../../ui/Moment.tsx";
+import { TextAnchor } from "../../ui/TextLink.tsx";
+
+/** What the resident sent to show that they paid; a look at it comes before Paid. */
+export function ProofList({ fineId }: { fineId: string }) {
+  const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
+  return (
+    <section aria-labelledby="proofs" className="mt-10 max-w-2xl">
+      <h2 id="proofs" className="text-xl">
+        Payment proofs
+      </h2>
+      {proofs.length === 0 ? (
+        <EmptyState>Nothing was sent yet.</EmptyState>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {proofs.map((proof) => (
+            <Proof key={proof.id} {...proof} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Proof = ({ id, fileName, size, uploadedAt }: Answers["admin"]["proofs"]["of"][number]) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-5 py-1.5">
+    <TextAnchor
+      href={`/api/property/payment-proofs/${id}/file`}
+      download={fileName}
+      className="min-w-0 gap-2"
+    >
+      <Download aria-hidden="true" className="size-5 shrink-0" />
+      <span className="wrap-anywhere">{fileName}</span>
+    </TextAnchor>
+    <span className="text-sm text-soft">
+      {sizeInWords(size)}, <Moment at={uploadedAt} />
+    </span>
+  </li>
+);
+
+const sizeInWords = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef } from "react";
+import { newRoles } from "../../../server/features/people/schema.ts";
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import type { Person } from "./columns.tsx";
+
+const roleChange = () =>
+  import("../../../server/features/people/schema.ts").then((schemas) => schemas.roleChange);
+
+interface Props {
+  person: Person;
+  /** Whether this row is the one in edit mode; the list lets only one be. */
+  editing: boolean;
+  /** Puts this row into edit mode, or takes it out. */
+  turn: (editing: boolean) => void;
+}
+
+/** The Update Role cell: a button, or while this row is edited the new role in words. */
+export function RoleEdit({ person, editing, turn }: Props) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const came = useRef(false);
+  useEffect(() => {
+    if (!editing && came.current) opener.current?.focus();
+    came.current = editing;
+  }, [editing]);
+
+  const { name, surname } = person;
+  if (editing) return <NewRole person={person} leave={() => turn(false)} />;
+  return (
+    <Button
+      ref={opener}
+      kind="quiet"
+      className="relative min-h-11! px-3.5! leading-tight"
+      onClick={() => turn(true)}
+    >
+      Edit Role
+      <span className="sr-only">
+        {" "}
+        of {name} {surname}
+      </span>
+    </Button>
+  );
+}
+
+function NewRole({ person, leave }: { person: Person; leave: () => void }) {
+  const list = useId();
+  const cache = api.useUtils();
+  const send = api.admin.people.changeRole.useMutation({
+    onSuccess: () => cache.admin.invalidate(),
+  });
+  const { id, role, maintenanceType } = person;
+  return (
+    <Form
+      schema={roleChange}
+      send={send}
+      also={{ id }}
+      onDone={leave}
+      className="grid max-w-xs min-w-32 gap-2.5"
+    >
+      <Field
+        label="New Role"
+        name="newRole"
+        hint={`Now ${[role, maintenanceType].filter(Boolean).join(", ")}`}
+        list={list}
+        autoComplete="off"
+        autoFocus
+        onKeyDown={({ key }) => key === "Escape" && leave()}
+      />
+      <datalist id={list}>
+        {newRoles.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={send.isPending} className="min-h-11! px-3.5! leading-tight">
+          Update Role
+        </Button>
+        <Button kind="quiet" onClick={leave} className="min-h-11! px-3.5!">
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}

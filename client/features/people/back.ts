@@ -1,0 +1,10 @@
+import { type LinkProps, useRouter } from "@tanstack/react-router";
+
+/** Goes back one page; where the page was opened by its address, to `otherwise`. */
+export function useBack(otherwise: LinkProps["to"], params?: Record<string, string>) {
+  const router = useRouter();
+  return () => {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ to: otherwise, params, replace: true } as never);
+  };
+}
