@@ -90,7 +90,12 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       const [{ check }, shape] = await begin();
       const checked = (input: z.output<Schema>) => {
         setComplaints({});
-        send.mutate(input, { onError: refused, onSuccess: () => onDone?.() });
+        const taken = () => {
+          // Sent is no draft any more, until somebody types again.
+          element.dataset.sent = "";
+          onDone?.();
+        };
+        send.mutate(input, { onError: refused, onSuccess: taken });
       };
       await check(element, shape, also, checked, wrong);
     } catch (unreachable) {
