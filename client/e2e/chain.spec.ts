@@ -148,6 +148,9 @@ test("a session that ended elsewhere leads to the login page", async ({
   await page.goto(`${house.url}/login`);
   await logIn(page, nomsa.username);
   await expect(page).toHaveURL(`${house.url}/admin/dashboard`);
+  // Nothing of the dashboard may still be asked for when the cookie goes.
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nomsa Khumalo");
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
   await page.reload();
   await expect(page).toHaveURL(`${house.url}/login?to=%2Fadmin%2Fdashboard`);

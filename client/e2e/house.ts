@@ -78,7 +78,7 @@ async function startWeather() {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-const person = (name: string, surname: string) => ({
+export const person = (name: string, surname: string) => ({
   name,
   surname,
   username: name.toLowerCase(),
@@ -99,13 +99,10 @@ export const sipho = {
   maintenanceType: "Electricity",
 };
 
-/**
- * Makes the admin, a resident with a fine and a message, and a staff member, as a client would.
- * Answers the link that invites a second resident.
- */
-export async function furnish({ url, setUpLink }: House): Promise<string> {
+/** Calls procedures as a client would, and keeps the session that comes with an answer. */
+export function callerOf(url: string) {
   let cookie = "";
-  const call = async (path: string, input: object) => {
+  return async (path: string, input: object) => {
     const answer = await fetch(`${url}/api/trpc/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie },
@@ -115,6 +112,26 @@ export async function furnish({ url, setUpLink }: House): Promise<string> {
     cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
     return (await answer.json()).result.data;
   };
+}
+
+/** Signs somebody up who has chosen their own password already: `chosen`. Calls as them. */
+export async function moveIn(url: string, who: ReturnType<typeof person> & { role: string }) {
+  const admin = callerOf(url);
+  await admin("public.session.signIn", { username: nomsa.username, password });
+  await admin("admin.people.signUp", who);
+  const call = callerOf(url);
+  await call("public.session.signIn", { username: who.username, password });
+  const passwords = { password: chosen, confirmPassword: chosen };
+  await call("member.session.changePassword", { currentPassword: password, ...passwords });
+  return call;
+}
+
+/**
+ * Makes the admin, a resident with a fine and a message, and a staff member, as a client would.
+ * Answers the link that invites a second resident.
+ */
+export async function furnish({ url, setUpLink }: House): Promise<string> {
+  const call = callerOf(url);
   const token = setUpLink.split("#")[1];
   await call("public.setup.create", { ...nomsa, token, building: "Protea Court" });
   const { id } = await call("admin.people.signUp", thandi);

@@ -4,7 +4,8 @@ import { Field, Frame, type Labelled } from "./Field.tsx";
 
 /** A day, sent as `YYYY-MM-DD`. */
 export const DateField = (props: Labelled & ComponentProps<"input">) => (
-  <Field type="date" {...props} />
+  // Without an end browsers take years of six digits.
+  <Field type="date" max="9999-12-31" {...props} />
 );
 
 /** An amount in rand; give the form a schema whose field is `rand`, which makes cents of it. */

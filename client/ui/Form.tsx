@@ -63,12 +63,18 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     const next: Texts = {};
     for (const { field, message } of found) {
       const label = labelOf(form.current, field);
-      next[label === null ? "" : field] ??= label ? message.replace(field, label) : message;
-      // A whole text of the specification is said aloud too.
-      if (field && !message.startsWith(field)) void say("error", message);
+      next[label === null ? "" : field] ??=
+        label && message.startsWith(field) ? message.replace(field, label) : message;
     }
     setComplaints(next);
     focusFirst(form.current, next);
+  };
+
+  const wrong = (found: { field: string; message: string }[]) => {
+    complain(found);
+    // A whole text of the specification is said aloud too.
+    for (const { field, message } of found)
+      if (field && !message.startsWith(field)) void say("error", message);
   };
 
   const refused = (error: unknown) => {
@@ -84,9 +90,14 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       const [{ check }, shape] = await begin();
       const checked = (input: z.output<Schema>) => {
         setComplaints({});
-        send.mutate(input, { onError: refused, onSuccess: () => onDone?.() });
+        const taken = () => {
+          // Sent is no draft any more, until somebody types again.
+          element.dataset.sent = "";
+          onDone?.();
+        };
+        send.mutate(input, { onError: refused, onSuccess: taken });
       };
-      await check(element, shape, also, checked, complain);
+      await check(element, shape, also, checked, wrong);
     } catch (unreachable) {
       refused(unreachable);
     }

@@ -8,8 +8,8 @@ const keyOf = (form: HTMLFormElement, page: string, who: string) =>
   `draft ${who} ${page} ${(form.elements[0] as HTMLInputElement | undefined)?.name}`;
 
 /**
- * Puts back what was typed before the session ended, and answers what keeps it when the page goes
- * because the session ends now.
+ * Puts back what was typed before the session ended or the page was reloaded, and answers what
+ * keeps it when the form goes because the session ends now.
  */
 export function draftOf(form: HTMLFormElement, page: string): () => void {
   takeDraft(form, page);
@@ -37,10 +37,26 @@ function takeDraft(form: HTMLFormElement, page: string): void {
 
 function keepDraft(form: HTMLFormElement, page: string): () => void {
   const who = whoIsHere()?.profileId;
+  const keep = () => {
+    if (!who || form.dataset.sent !== undefined || !isChanged(form)) return;
+    sessionStorage.setItem(keyOf(form, page, who), JSON.stringify(textsIn(form)));
+  };
+  form.addEventListener("input", () => delete form.dataset.sent);
+  // A reload may find the session gone.
+  window.addEventListener("pagehide", keep);
   return () => {
-    if (!who || whoIsHere() !== null) return;
-    const texts = textsIn(form);
-    if (Object.values(texts).some(Boolean))
-      sessionStorage.setItem(keyOf(form, page, who), JSON.stringify(texts));
+    window.removeEventListener("pagehide", keep);
+    if (whoIsHere() === null) keep();
   };
 }
+
+/** Whether a field holds something else than it began with. */
+const isChanged = (form: HTMLFormElement) =>
+  [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement) {
+      const first = [...control.options].find((option) => option.defaultSelected);
+      return control.value !== (first ?? control.options[0])?.value;
+    }
+    const typed = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+    return typed && control.value !== control.defaultValue;
+  });

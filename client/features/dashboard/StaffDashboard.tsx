@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { utils } from "../../trpc.ts";
-import { StaffHome } from "./StaffHome.tsx";
+import { loadStaffHome, StaffHome } from "./StaffHome.tsx";
 
 export const Route = createFileRoute("/staff/dashboard")({
   staticData: { title: "Staff dashboard" },
-  loader: () => utils.staff.dashboard.overview.ensureData(),
+  loader: loadStaffHome,
   component: StaffHome,
 });

@@ -1,21 +1,64 @@
-import { api } from "../../trpc.ts";
+import type { ReactNode } from "react";
+import { api, utils } from "../../trpc.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
+import { loadAnnouncements, StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { Figure, live, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
+
+/** What both addresses of the dashboard read. */
+export const loadStaffHome = () =>
+  Promise.all([utils.staff.dashboard.overview.ensureData(), loadAnnouncements()]);
 
 /** The staff's dashboard, which has two addresses. */
 export function StaffHome() {
   const [now, query] = api.staff.dashboard.overview.useSuspenseQuery(undefined, live);
+  const cache = api.useUtils();
+  const send = api.staff.announcements.post.useMutation({
+    onSuccess: () => cache.member.announcements.invalidate(),
+  });
   return (
     <>
       <Overview query={query}>
         <Figure count={now.openRequests} what="Open maintenance requests" />
         <Figure count={now.openInMyTrade} what="Open in my trade" />
-        <Figure count={now.closedLast7Days} what="Closed in the last 7 days" />
-        <Figure count={now.visitorsIn} what="Visitors in" />
       </Overview>
-      <div className="mt-12 max-w-sm">
-        <Weather />
+      <div className="mt-12 grid gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
+        <div className="grid content-start gap-12">
+          <PostAnnouncement send={send} />
+          <StaffAnnouncements />
+        </div>
+        <div className="grid content-start gap-10">
+          <Weather />
+          <Note title="Statements">
+            <p>
+              <b>{now.closedLast7Days}</b> {now.closedLast7Days === 1 ? "request" : "requests"}{" "}
+              closed in the last 7 days. Residents read their statements in the Reports tab.
+            </p>
+            <TextLink to="/staff/allmaintenanceissues">All Maintenance Issues</TextLink>
+          </Note>
+          <Note title="Visitors">
+            <p>
+              {now.visitorsIn === 0 ? (
+                "Nobody is visiting now."
+              ) : (
+                <>
+                  <b>{now.visitorsIn}</b> {now.visitorsIn === 1 ? "visitor is" : "visitors are"} in
+                  the building.
+                </>
+              )}{" "}
+              Residents sign them in and out in the Visitations tab.
+            </p>
+          </Note>
+        </div>
       </div>
     </>
   );
 }
+
+const Note = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="text-xl">{title}</h2>
+    <div className="mt-2 text-soft [&_b]:text-ink">{children}</div>
+  </section>
+);

@@ -1,10 +1,11 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { api, utils, wordsOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import { isClosed, type Request, requestColumns } from "./columns.tsx";
+import { Report } from "./Report.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
   type?: "mine" | undefined;
@@ -29,15 +30,24 @@ const { description, room, date, status } = requestColumns;
 
 function AllIssues() {
   const search = Route.useSearch();
-  const [{ rows }] = api.staff.maintenance.all.useSuspenseQuery(asked(search));
+  const navigate = useNavigate();
+  const list = asked(search);
+  const [{ rows }] = api.staff.maintenance.all.useSuspenseQuery(list);
   const action = {
     key: "action",
     label: "",
-    show: (request: Request) => <Report request={request} profileId={search.profileId} />,
+    show: (request: Request) => <Report request={request} list={list} />,
   };
+  const turn = (mine: boolean) =>
+    void navigate({
+      to: "/staff/allmaintenanceissues",
+      search: { ...search, page: undefined, type: mine ? "mine" : undefined },
+    });
   return (
     <>
-      <PageHeader title="All Maintenance Issues" />
+      <PageHeader title="All Maintenance Issues">
+        <Switch label="My trade" checked={search.type === "mine"} onChange={turn} />
+      </PageHeader>
       <Table
         caption="Maintenance issues"
         rows={rows}
@@ -45,35 +55,6 @@ function AllIssues() {
         empty="No data available"
         highlight={isClosed}
       />
-    </>
-  );
-}
-
-/** Turns a request from Open to Closed or back; the server hears which status the screen showed. */
-function Report({ request, profileId }: { request: Request; profileId: string | undefined }) {
-  const cache = api.useUtils();
-  const send = api.staff.maintenance.setStatus.useMutation({
-    onSettled: () => cache.staff.maintenance.invalidate(),
-  });
-  const { id: requestId, status: from, description } = request;
-  const status = from === "Open" ? "Closed" : "Open";
-  return (
-    <>
-      <Button
-        kind="quiet"
-        aria-label={`Report ${status.toLowerCase()}: ${description}`}
-        busy={send.isPending}
-        onClick={() =>
-          !send.isPending && send.mutate({ ...named({ profileId }), requestId, status, from })
-        }
-      >
-        Report
-      </Button>
-      {send.error && (
-        <p role="alert" className="mt-1 text-sm text-danger">
-          {wordsOf(send.error)}
-        </p>
-      )}
     </>
   );
 }

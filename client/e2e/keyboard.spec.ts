@@ -1,0 +1,73 @@
+import type { Locator, Page } from "@playwright/test";
+import { chosen, moveIn, person } from "./house.ts";
+import { expect, test } from "./test.ts";
+
+const palesa = { ...person("Palesa", "Molefe"), role: "Resident", address: "Unit 4" };
+
+/** Presses Tab until `target` has the focus, which must then be seen. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      const ring = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(ring).not.toBe("none");
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab never got there");
+}
+
+async function type(page: Page, label: string, text: string) {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, target: Locator) {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}
+
+test("by keyboard alone: sign in, log a request, sign a visitor in and out", async ({
+  page,
+  house,
+}) => {
+  await moveIn(house.url, palesa);
+  await page.goto(house.url);
+  await press(page, page.getByRole("navigation").getByRole("link", { name: "Login" }));
+  await expect(page).toHaveURL(`${house.url}/login`);
+  await type(page, "Username", palesa.username);
+  await type(page, "Password", chosen);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${house.url}/resident/dashboard`);
+
+  await press(page, page.getByRole("link", { name: "Issues", exact: true }));
+  await expect(page).toHaveURL(`${house.url}/resident/issues`);
+  await tabTo(page, page.getByLabel("Type Of Maintenance"));
+  await page.keyboard.type("Elec");
+  await type(page, "Description", "The gate hums all night");
+  await press(page, page.getByRole("main").locator("button[type=submit]"));
+  await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
+  await expect(page.getByRole("cell", { name: /The gate hums/ })).toBeVisible();
+
+  await press(page, page.getByRole("link", { name: "Visitations" }));
+  await expect(page).toHaveURL(/\/resident\/vistors/);
+  await tabTo(page, page.getByLabel("Visitation type"));
+  await page.keyboard.type("Day");
+  // The same whichever comes first, day or month.
+  await type(page, "Date", "12122026");
+  await type(page, "Visitor name", "Karabo");
+  await type(page, "Visitor surname", "Dlamini");
+  await type(page, "Visitor email", "karabo@example.co.za");
+  await press(page, page.getByRole("main").locator("button[type=submit]"));
+  await expect(page.getByText("Visitor Successfully Signed In!")).toBeVisible();
+
+  await page.getByRole("tab", { selected: true }).waitFor();
+  await tabTo(page, page.getByRole("tab", { selected: true }));
+  await page.keyboard.press("ArrowRight");
+  const signOut = page.getByRole("main").getByRole("button", { name: /Sign Out.*Karabo/ });
+  await expect(signOut).toBeVisible();
+  await press(page, signOut);
+  await expect(page.getByText("Visitor signed out successfully!")).toBeVisible();
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { chosen, moveIn, person } from "./house.ts";
+import { expect, logIn, test } from "./test.ts";
+
+const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
+
+test.beforeAll(({ house }) => moveIn(house.url, zanele));
+
+async function open(page: Page, url: string, path: string) {
+  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
+  await logIn(page, zanele.username, chosen);
+  await expect(page).toHaveURL(url + path);
+}
+
+/** Types a request on the page, and after `ended` finds it again behind the login. */
+async function comesBack(page: Page, url: string, ended: () => Promise<unknown>) {
+  await open(page, url, "/resident/issues");
+  await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+  await page.getByLabel("Description").fill("The hall is dark");
+  await page.waitForLoadState("networkidle");
+  await page.context().clearCookies();
+  await ended();
+  await expect(page).toHaveURL(`${url}/login?to=%2Fresident%2Fissues`);
+  await logIn(page, zanele.username, chosen);
+  await expect(page).toHaveURL(`${url}/resident/issues`);
+  await expect(page.getByLabel("Description")).toHaveValue("The hall is dark");
+  await expect(page.getByLabel("Type Of Maintenance")).toHaveValue("Electricity");
+}
+
+test.describe("a session that has expired", () => {
+  test.use({ refusals: [401] });
+  const send = (page: Page) => page.getByRole("main").locator("button[type=submit]").click();
+
+  test("leads to login and back, with what was typed", async ({ page, house }) => {
+    await comesBack(page, house.url, () => send(page));
+    await send(page);
+    await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
+  });
+
+  test("also when the login page is reloaded", async ({ page, house }) => {
+    await comesBack(page, house.url, async () => {
+      await send(page);
+      await expect(page).toHaveURL(/\/login/);
+      await page.reload();
+    });
+  });
+
+  test("also when it is the form's page that is reloaded", async ({ page, house }) => {
+    await comesBack(page, house.url, () => page.reload());
+  });
+});
+
+test("signing out in one tab signs out the other, whatever it shows", async ({ page, house }) => {
+  await open(page, house.url, "/resident/dashboard");
+  const other = await page.context().newPage();
+  await other.goto(`${house.url}/resident/profile`);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Resident Profile");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(other).toHaveURL(`${house.url}/login?to=%2Fresident%2Fprofile`);
+});
+
+test("a session outlives a reload, and what another person typed is not shown", async ({
+  page,
+  house,
+}) => {
+  await open(page, house.url, "/resident/issues");
+  await page.getByLabel("Description").fill("Only mine");
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  await expect(page.getByLabel("Description")).toHaveValue("Only mine");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  const sibusiso = { ...person("Sibusiso", "Cele"), role: "Resident", address: "Unit 10" };
+  await moveIn(house.url, sibusiso);
+  await page.goto(`${house.url}/login?to=/resident/issues`);
+  await logIn(page, sibusiso.username, chosen);
+  await expect(page).toHaveURL(`${house.url}/resident/issues`);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByLabel("Description")).toHaveValue("");
+});

@@ -1,0 +1,62 @@
+import { type Answers, api, reasonOf, wordsOf } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { Request } from "./columns.tsx";
+
+type Status = Request["status"];
+type List = NonNullable<Parameters<typeof api.staff.maintenance.all.useSuspenseQuery>[0]>;
+
+interface Props {
+  request: Request;
+  /** What the list on the screen was asked with. */
+  list: List & { profileId?: string };
+}
+
+/**
+ * Turns a request from Open to Closed or back, on the screen at once and back again when that is
+ * refused. The server hears which status the screen showed, and the list is asked for again.
+ */
+export function Report({ request, list }: Props) {
+  const cache = api.useUtils().staff;
+  const show = (id: string, status: Status) =>
+    cache.maintenance.all.setData(list, (old) => old && withStatus(old, id, status));
+
+  const send = api.staff.maintenance.setStatus.useMutation({
+    onMutate: async ({ requestId, status }) => {
+      await cache.maintenance.all.cancel();
+      show(requestId, status);
+    },
+    onError: (error, { requestId, from }) => {
+      // Somebody else was first: what is so now comes with the list.
+      if (from && reasonOf(error)?.code !== "maintenance.changed") show(requestId, from);
+    },
+    onSettled: () => Promise.all([cache.maintenance.invalidate(), cache.dashboard.invalidate()]),
+  });
+  const { id: requestId, status: from, description } = request;
+  const status: Status = from === "Open" ? "Closed" : "Open";
+  const profileId = list.profileId;
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-label={`Report ${status.toLowerCase()}: ${description}`}
+        busy={send.isPending}
+        onClick={() =>
+          !send.isPending &&
+          send.mutate({ ...(profileId && { profileId }), requestId, status, from })
+        }
+      >
+        Report
+      </Button>
+      {send.error && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {wordsOf(send.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+const withStatus = (list: Answers["staff"]["maintenance"]["all"], id: string, status: Status) => ({
+  ...list,
+  rows: list.rows.map((row) => (row.id === id ? { ...row, status } : row)),
+});
