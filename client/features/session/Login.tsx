@@ -1,6 +1,5 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
-import type { ErrorCode } from "../../../server/errors.ts";
+import { lazy, Suspense, useState } from "react";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -13,29 +12,18 @@ import { homeOf, onward, takeSession, useSession } from "./session.ts";
 const signIn = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.signIn);
 
-/** What the way back from an outside provider may have to say. */
-const problems: Partial<Record<ErrorCode, string>> = {
-  "auth.oidc_unavailable":
-    "Your provider does not answer. Log in with your password, or try later.",
-  "auth.oidc_refused": "Your provider did not let you in. Try again, or log in with your password.",
-  "auth.oidc_unknown_email":
-    "Nobody here has the email address your provider vouches for. Ask an admin to add it.",
-};
+/** Fetched by the few who come back from a provider without having been let in. */
+const ProviderProblem = lazy(() => import("./ProviderProblem.tsx"));
 
 interface Search {
   to?: string | undefined;
-  problem?: ErrorCode | undefined;
+  problem?: string | undefined;
 }
-
-const wayBack = (problem: unknown) => {
-  const code = problem as ErrorCode;
-  return problems[code] ? code : undefined;
-};
 
 export const Route = createFileRoute("/_public/login")({
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...onward(search),
-    problem: wayBack(search.problem),
+    problem: search.problem as string | undefined,
   }),
   staticData: { title: "Login" },
   component: Login,
@@ -65,9 +53,9 @@ function Login() {
   return (
     <Sheet title="Login">
       {problem && (
-        <p role="alert" className="mb-5 font-medium text-danger">
-          {problems[problem]}
-        </p>
+        <Suspense>
+          <ProviderProblem code={problem} />
+        </Suspense>
       )}
       <Form schema={signIn} send={send} onRefusal={setFailure}>
         <Field
