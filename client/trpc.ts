@@ -27,7 +27,12 @@ export const client = api.createClient({ links: [link] });
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (count, error) => count < 1 && !reasonOf(error) },
+    queries: {
+      staleTime: 10_000,
+      // Another tab may have changed it a second ago.
+      refetchOnWindowFocus: "always",
+      retry: (count, error) => count < 1 && !reasonOf(error),
+    },
   },
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => failed(queryKey, error),
