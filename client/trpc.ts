@@ -5,7 +5,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/router.ts";
 import { link } from "./link.ts";
 import type { Outcome } from "./texts.ts";
-import { toasterReady } from "./ui/Toasts.tsx";
+import { toaster } from "./ui/Toasts.tsx";
 
 export type Answers = inferRouterOutputs<AppRouter>;
 
@@ -56,19 +56,26 @@ function failed(key: Key, error: unknown, input?: unknown) {
 
 type Key = readonly unknown[] | undefined;
 
+const texts = () => import("./texts.ts");
+
+/** Fetches what speaks while there is a network: that it is dead cannot come over it. */
+export const learnToSpeak = () =>
+  texts()
+    .then(toaster)
+    .catch(() => undefined);
+
 /** Says the text the specification has for this outcome of a call, if it has one. */
 async function tell(key: Key, outcome: Outcome, input?: unknown, description?: string) {
-  const { textFor } = await import("./texts.ts");
+  const { textFor } = await texts().catch(() => ({ textFor: () => undefined }));
   const text = textFor(key, outcome, input);
   if (text) await say(outcome === "done" ? "success" : "error", text, description);
 }
 
 /**
  * The one place that shows a toast; calls of the server say theirs by themselves, from texts.ts.
- * Saying the same again replaces it.
+ * Saying the same again replaces it. Without a network for the toaster the screen alone says it.
  */
 export async function say(kind: "success" | "error", text: string, description?: string) {
-  await toasterReady();
-  const { toast } = await import("sonner");
-  toast[kind](text, { id: text, description });
+  const { toast } = await toaster().catch(() => ({ toast: undefined }));
+  toast?.[kind](text, { id: text, description });
 }
