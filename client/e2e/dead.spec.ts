@@ -98,6 +98,26 @@ test("a screen that could not be fetched says so, and Retry brings it", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
 });
 
+test("a screen that went with an update of the server comes with Retry, which takes the update", async ({
+  page,
+  open,
+  refusals,
+}) => {
+  refusals.push(404, "Failed to fetch");
+  await open("/resident/dashboard");
+  // What the old page asks for is gone; a new page asks for what is there.
+  let old = true;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) old = false;
+  });
+  await page.route("**/assets/*.js", (route) =>
+    old ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  await page.getByRole("link", { name: "Visitations" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
+});
+
 test("a login that nobody answers says that it may not be the password", async ({
   page,
   demo,
