@@ -25,7 +25,7 @@ test("the set-up link makes the first admin and leads to their dashboard", async
     await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByLabel("Confirm password", { exact: true }).fill(`${password}!`);
     await page.getByRole("button", { name: "Create the building" }).click();
-    await expect(page.getByText("Passwords do not match")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Passwords do not match")).toBeVisible();
     await page.getByLabel("Confirm password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Create the building" }).click();
 
