@@ -1,7 +1,7 @@
 import { api } from "../../trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { live } from "../../ui/live.ts";
 import { Moment } from "../../ui/Moment.tsx";
-import { live } from "./Overview.tsx";
 
 /** What the building was told, newest first. */
 export function Messages() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayMoment } from "./Moment.tsx";
+import { dayOf, paperDay, sayDay, sayMoment } from "./days.ts";
 
 const now = new Date("2026-11-20T13:30");
 
@@ -14,4 +14,18 @@ test.each([
   ["2099-01-31T00:00", /^31 Jan 2099$/],
 ])("%s is said as %s", (at, said) => {
   expect(sayMoment(new Date(at), now)).toMatch(said);
+});
+
+test.each([
+  ["2026-11-20", "today"],
+  ["2026-11-21", "tomorrow"],
+  ["2026-12-31", "31 Dec"],
+  ["2027-01-01", "1 Jan 2027"],
+])("the day %s is said as %s", (day, said) => {
+  expect(sayDay(day, "2026-11-20")).toBe(said);
+});
+
+test("a day on paper has its year, and is the day it names in every zone", () => {
+  expect(paperDay("2026-12-03")).toBe("3 Dec 2026");
+  expect(dayOf(new Date("2026-12-03T00:00"))).toBe("2026-12-03");
 });
