@@ -1,10 +1,13 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment, momentWords } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
+
+/** What a filter finds an amount by: "R1 250.00" and "1250". */
+export const amountWords = (cents: number) => `${formatRand(cents)} ${cents / 100}`;
 
 /** The columns of every list of fines an admin sees. */
 export const fineColumns: readonly Column<Fine>[] = [
@@ -25,6 +28,7 @@ export const fineColumns: readonly Column<Fine>[] = [
     label: "Date Issued",
     whole: true,
     value: ({ issuedAt }) => issuedAt,
+    words: ({ issuedAt }) => momentWords(issuedAt),
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   {
@@ -33,6 +37,7 @@ export const fineColumns: readonly Column<Fine>[] = [
     whole: true,
     right: true,
     value: ({ amountCents }) => amountCents,
+    words: ({ amountCents }) => amountWords(amountCents),
     show: ({ amountCents }) => formatRand(amountCents),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Answers } from "../../trpc.ts";
-import { Day } from "../../ui/Moment.tsx";
+import { Day, dayWords } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 
@@ -25,6 +25,7 @@ export const requestColumns = {
     label: "Date",
     whole: true,
     value: ({ date }) => date,
+    words: ({ date }) => dayWords(date),
     show: ({ date }) => <Day on={date} />,
   },
   status: {

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment, momentWords } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
-import type { Fine } from "../fines/columns.tsx";
+import { amountWords, type Fine } from "../fines/columns.tsx";
 import { ExportPdf, paperDay } from "./ExportPdf.tsx";
 
 const mine = (search: { profileId?: string | undefined }) =>
@@ -34,6 +34,7 @@ const columns: readonly Column<Fine>[] = [
     whole: true,
     right: true,
     value: ({ amountCents }) => amountCents,
+    words: ({ amountCents }) => amountWords(amountCents),
     show: ({ amountCents }) => formatRand(amountCents),
   },
   {
@@ -41,6 +42,7 @@ const columns: readonly Column<Fine>[] = [
     label: "Date Issued",
     whole: true,
     value: ({ issuedAt }) => issuedAt,
+    words: ({ issuedAt }) => momentWords(issuedAt),
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   {

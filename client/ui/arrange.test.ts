@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { arrange } from "./arrange.ts";
+
+const people = [
+  { name: "Siobhán", owes: 125_000 },
+  { name: "thabo", owes: 4_500 },
+  { name: "Anna", owes: 100_000 },
+];
+type Person = (typeof people)[number];
+const columns = [
+  { key: "name", value: ({ name }: Person) => name },
+  { key: "owes", value: ({ owes }: Person) => owes, words: ({ owes }: Person) => `R${owes / 100}` },
+];
+const names = (search: { sort?: string; filter?: string }) =>
+  arrange(people, columns, search).map(({ name }) => name);
+
+test.each([
+  [{ filter: "siobhan" }, ["Siobhán"]],
+  [{ filter: "SIOBHÁN r1250" }, ["Siobhán"]],
+  [{ filter: "125000" }, []],
+  [{ filter: "a b" }, ["Siobhán", "thabo"]],
+  [{ sort: "name" }, ["Anna", "Siobhán", "thabo"]],
+  [{ sort: "-owes" }, ["Siobhán", "Anna", "thabo"]],
+  [{ sort: "no such column" }, ["Siobhán", "thabo", "Anna"]],
+])("%j finds %j", (search, found) => {
+  expect(names(search)).toEqual(found);
+});
