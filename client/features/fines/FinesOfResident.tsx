@@ -3,6 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Fine, fineColumns } from "./columns.tsx";
 
@@ -27,7 +28,7 @@ const columns: readonly Column<Fine>[] = [
     show: ({ residentId, id }) => (
       <ButtonLink
         kind="quiet"
-        className="min-h-11! px-3.5! leading-tight"
+        small
         to="/admin/residents/$residentId/fines/$fineId/update"
         params={{ residentId, fineId: id }}
       >
@@ -43,7 +44,10 @@ function FinesOfResident() {
   const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
   return (
     <>
-      <PageHeader title={`Fines of ${name} ${surname}`}>
+      <PageHeader
+        up={<TextLink to="/admin/residents">All residents</TextLink>}
+        title={`Fines of ${name} ${surname}`}
+      >
         <ButtonLink to="/admin/residents/$residentId/fines/new_fine" params={{ residentId }}>
           New Fine
         </ButtonLink>

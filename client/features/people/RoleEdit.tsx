@@ -29,12 +29,7 @@ export function RoleEdit({ person, editing, turn }: Props) {
   const { name, surname } = person;
   if (editing) return <NewRole person={person} leave={() => turn(false)} />;
   return (
-    <Button
-      ref={opener}
-      kind="quiet"
-      className="relative min-h-11! px-3.5! leading-tight"
-      onClick={() => turn(true)}
-    >
+    <Button ref={opener} kind="quiet" small className="relative" onClick={() => turn(true)}>
       Edit Role
       <span className="sr-only">
         {" "}
@@ -74,10 +69,10 @@ function NewRole({ person, leave }: { person: Person; leave: () => void }) {
         ))}
       </datalist>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={send.isPending} className="min-h-11! px-3.5! leading-tight">
+        <Button type="submit" small busy={send.isPending}>
           Update Role
         </Button>
-        <Button kind="quiet" onClick={leave} className="min-h-11! px-3.5!">
+        <Button kind="quiet" small onClick={leave}>
           Cancel
         </Button>
       </div>
