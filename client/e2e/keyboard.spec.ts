@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { chosen, moveIn, person } from "./house.ts";
+import { callerOf, chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { expect, test } from "./test.ts";
 
 const palesa = { ...person("Palesa", "Molefe"), role: "Resident", address: "Unit 4" };
@@ -28,19 +28,23 @@ async function press(page: Page, target: Locator) {
   await page.keyboard.press("Enter");
 }
 
+test.beforeAll(({ house }) => moveIn(house.url, palesa));
+
+async function enter(page: Page, url: string) {
+  await page.goto(url);
+  await press(page, page.getByRole("navigation").getByRole("link", { name: "Login" }));
+  await expect(page).toHaveURL(`${url}/login`);
+  await type(page, "Username", palesa.username);
+  await type(page, "Password", chosen);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${url}/resident/dashboard`);
+}
+
 test("by keyboard alone: sign in, log a request, sign a visitor in and out", async ({
   page,
   house,
 }) => {
-  await moveIn(house.url, palesa);
-  await page.goto(house.url);
-  await press(page, page.getByRole("navigation").getByRole("link", { name: "Login" }));
-  await expect(page).toHaveURL(`${house.url}/login`);
-  await type(page, "Username", palesa.username);
-  await type(page, "Password", chosen);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${house.url}/resident/dashboard`);
-
+  await enter(page, house.url);
   await press(page, page.getByRole("link", { name: "Issues", exact: true }));
   await expect(page).toHaveURL(`${house.url}/resident/issues`);
   await tabTo(page, page.getByLabel("Type Of Maintenance"));
@@ -70,4 +74,33 @@ test("by keyboard alone: sign in, log a request, sign a visitor in and out", asy
   await press(page, signOut);
   await expect(page.getByText("Visitor signed out successfully!")).toBeVisible();
   await expect(page.getByText("No visitors signed in")).toBeVisible();
+});
+
+test("by keyboard alone: open a fine and send the proof that it is paid", async ({
+  page,
+  house,
+}) => {
+  const entry = { username: palesa.username, password: chosen };
+  const { profileId } = await callerOf(house.url)("public.session.signIn", entry);
+  const admin = callerOf(house.url);
+  await admin("public.session.signIn", { username: nomsa.username, password });
+  const fine = { type: "Late Rent", amountCents: 45_000, dueDate: "2099-01-31", reason: "May" };
+  await admin("admin.fines.issue", { ...fine, residentId: profileId });
+
+  await enter(page, house.url);
+  await press(page, page.getByRole("link", { name: "Your fines" }));
+  await expect(page).toHaveURL(`${house.url}/resident/reports/fines`);
+  await press(page, page.getByRole("cell").getByRole("link", { name: "Palesa Molefe" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/R450\.00 for Late Rent/);
+
+  const picker = page.waitForEvent("filechooser");
+  await press(page, page.getByLabel("Proof of payment"));
+  await (await picker).setFiles({
+    ...{ name: "slip.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") },
+  });
+  await expect(page.getByRole("list", { name: "Chosen files" })).toContainText("slip.pdf");
+  await press(page, page.getByRole("button", { name: "Upload file" }));
+  await expect(page.getByText("The file is with the admins.")).toBeVisible();
+  await expect(page.getByText("Pending...")).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: "slip.pdf" }));
 });

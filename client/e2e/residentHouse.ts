@@ -78,23 +78,3 @@ export async function fillVisitor(page: Page, name: string): Promise<void> {
   await page.getByLabel("Visitor surname").fill("Naidoo");
   await page.getByLabel("Visitor email").fill("guest@example.co.za");
 }
-
-/** Cuts one call of the server off, as a dead network does. */
-export const cut = (page: Page, procedure: string) =>
-  page.route(`**/api/trpc/${procedure}*`, (route) => route.abort("aborted"));
-
-/** Has the server refuse one call in its own form. */
-export const refuse = (page: Page, procedure: string) =>
-  page.route(`**/api/trpc/${procedure}*`, (route) =>
-    route.fulfill({
-      status: 500,
-      json: {
-        error: {
-          // React logs an error that a page shows instead of itself: known by its number.
-          message: "500 server.broken",
-          code: -32603,
-          data: { reason: { code: "server.broken", message: "Something broke here; try again." } },
-        },
-      },
-    }),
-  );

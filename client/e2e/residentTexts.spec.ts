@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { cut, enter, expect, fillVisitor, refuse, test } from "./residentHouse.ts";
+import { enter, expect, fillVisitor, test } from "./residentHouse.ts";
+import { broke, dead } from "./test.ts";
 
 // Every text of the specification (§8) a resident may meet, provoked: success, refusal, dead network.
 
 const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").getByText(text, { exact: true });
-const broke = "Something broke here; try again.";
-const dead = /The building's server does not answer/;
 
 test.describe("maintenance", () => {
   const log = async (page: Page) => {
@@ -18,21 +17,21 @@ test.describe("maintenance", () => {
   test("a request that fails stays in the form, and the next try makes one row", async ({
     page,
     home,
-    refusals,
+    refuse,
+    cut,
   }) => {
-    refusals.push(500);
     await enter(page, home, "/resident/issues");
-    await refuse(page, "resident.maintenance.log");
+    await refuse("resident.maintenance.log");
     await log(page);
     await expect(toast(page, "Error adding maintenance problem.")).toBeVisible();
     await expect(page.getByRole("main").getByText(broke)).toBeVisible();
-    await page.unroute("**/api/trpc/resident.maintenance.log*");
+    await page.unrouteAll();
 
-    await cut(page, "resident.maintenance.log");
+    await cut("resident.maintenance.log");
     await page.getByRole("button", { name: "Log the request" }).click();
     await expect(page.getByRole("main").getByText(dead)).toBeVisible();
     await expect(toast(page, "Error adding maintenance problem.")).toBeVisible();
-    await page.unroute("**/api/trpc/resident.maintenance.log*");
+    await page.unrouteAll();
 
     await expect(page.getByLabel("Description")).toHaveValue("The passage is dusty");
     await page.getByRole("button", { name: "Log the request" }).dblclick();
@@ -42,8 +41,7 @@ test.describe("maintenance", () => {
 });
 
 test.describe("visitors", () => {
-  test("a visit that fails stays in the form", async ({ page, home, refusals }) => {
-    refusals.push(500);
+  test("a visit that fails stays in the form", async ({ page, home, refuse, cut }) => {
     await enter(page, home, "/resident/visitors");
     await expect(page).toHaveURL(`${home.url}/resident/vistors`);
     await fillVisitor(page, "Ayesha");
@@ -53,16 +51,16 @@ test.describe("visitors", () => {
     await expect(page.getByRole("main").getByText("Please select a visitation type")).toBeVisible();
     await page.getByLabel("Visitation type").selectOption("Day Visit");
 
-    await refuse(page, "resident.visitors.signIn");
+    await refuse("resident.visitors.signIn");
     await send.click();
     await expect(toast(page, "Error Signing In Visitor.")).toBeVisible();
     await expect(page.getByRole("main").getByText(broke)).toBeVisible();
-    await page.unroute("**/api/trpc/resident.visitors.signIn*");
-    await cut(page, "resident.visitors.signIn");
+    await page.unrouteAll();
+    await cut("resident.visitors.signIn");
     await send.click();
     await expect(page.getByRole("main").getByText(dead)).toBeVisible();
     await expect(toast(page, "Error Signing In Visitor.")).toBeVisible();
-    await page.unroute("**/api/trpc/resident.visitors.signIn*");
+    await page.unrouteAll();
 
     await expect(page.getByLabel("Visitor name")).toHaveValue("Ayesha");
     await send.click();
@@ -73,19 +71,19 @@ test.describe("visitors", () => {
   test("a list that cannot be fetched says so and is tried again", async ({
     page,
     home,
-    refusals,
+    refuse,
+    cut,
   }) => {
-    refusals.push(500);
-    await refuse(page, "resident.visitors.present");
+    await refuse("resident.visitors.present");
     await enter(page, home, "/resident/vistors?tab=in");
     await expect(toast(page, "Failed to fetch visitors")).toBeVisible();
     await expect(page.getByRole("alert").getByText("Failed to fetch visitors")).toBeVisible();
     await expect(page.getByText("No visitors signed in")).toBeHidden();
-    await page.unroute("**/api/trpc/resident.visitors.present*");
-    await cut(page, "resident.visitors.present");
+    await page.unrouteAll();
+    await cut("resident.visitors.present");
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(toast(page, "Error fetching visitors")).toBeVisible();
-    await page.unroute("**/api/trpc/resident.visitors.present*");
+    await page.unrouteAll();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("cell", { name: "Ayesha", exact: true })).toBeVisible();
   });
@@ -93,21 +91,21 @@ test.describe("visitors", () => {
   test("a sign-out that fails keeps the visitor and asks for the list again", async ({
     page,
     home,
-    refusals,
+    refuse,
+    cut,
   }) => {
-    refusals.push(500);
     await enter(page, home, "/resident/vistors?tab=in");
     const out = page.getByRole("button", { name: "Sign Out Ayesha Naidoo" });
-    await refuse(page, "resident.visitors.signOut");
+    await refuse("resident.visitors.signOut");
     const again = page.waitForResponse(/resident\.visitors\.present/);
     await out.click();
     await again;
     await expect(toast(page, "Failed to sign out visitor")).toBeVisible();
-    await page.unroute("**/api/trpc/resident.visitors.signOut*");
-    await cut(page, "resident.visitors.signOut");
+    await page.unrouteAll();
+    await cut("resident.visitors.signOut");
     await out.click();
     await expect(toast(page, "Error signing out visitor")).toBeVisible();
-    await page.unroute("**/api/trpc/resident.visitors.signOut*");
+    await page.unrouteAll();
     await out.click();
     await expect(toast(page, "Visitor signed out successfully!")).toBeVisible();
     await expect(page.getByText("No visitors signed in")).toBeVisible();
@@ -118,23 +116,23 @@ test.describe("profile", () => {
   test("that cannot be fetched says so; an edit that fails stays open", async ({
     page,
     home,
-    refusals,
+    refuse,
+    cut,
   }) => {
-    refusals.push(500);
-    await refuse(page, "resident.profile.get");
+    await refuse("resident.profile.get");
     await enter(page, home, "/resident/profile");
     await expect(toast(page, "Failed to fetch profile data")).toBeVisible();
-    await page.unroute("**/api/trpc/resident.profile.get*");
+    await page.unrouteAll();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByText("Unit 12")).toBeVisible();
 
     await page.getByRole("button", { name: /Edit cell phone/ }).click();
     await page.getByLabel("Cell Phone").fill("083 555 0000");
-    await cut(page, "resident.profile.update");
+    await cut("resident.profile.update");
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.getByRole("main").getByText(dead)).toBeVisible();
     await expect(page.getByLabel("Cell Phone")).toHaveValue("083 555 0000");
-    await page.unroute("**/api/trpc/resident.profile.update*");
+    await page.unrouteAll();
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.getByRole("button", { name: /083 555 0000/ })).toBeVisible();
 

@@ -1,11 +1,23 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { furnish, type House, password, startHouse } from "./house.ts";
 
+/** Keeps the answers of one procedure from the page, until `page.unrouteAll()`. */
+export type Stop = (procedure: string) => Promise<void>;
+
+/** Why the server says that it refused, in the answers of `refuse`. */
+export const broke = "Something broke here; try again.";
+/** What a screen says when no answer came. */
+export const dead = /The building's server does not answer/;
+
 interface Fixtures {
   /** Statuses the server may answer in this test, and words the console may say; others fail it. */
   refusals: (number | string)[];
   /** Fails the test on a console error, an uncaught error or a request that failed. */
   quiet: undefined;
+  /** Has the server say no, where a real refusal cannot be had. */
+  refuse: Stop;
+  /** Cuts the line, as a dead network does. */
+  cut: Stop;
 }
 
 interface WorkerFixtures {
@@ -24,7 +36,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  refusals: [[], { option: true }],
+  // A new list for each test: what one may say, the next may not.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  refusals: [async ({}, use) => use([]), { option: true }],
   quiet: [
     async ({ page, refusals }, use) => {
       const noises: string[] = [];
@@ -49,7 +63,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  refuse: async ({ page, refusals }, use) => {
+    const reason = { code: "server.broken", message: broke };
+    // React logs an error that a page shows instead of itself: known by its number.
+    const error = { message: "500 server.broken", code: -32603, data: { reason } };
+    await use(async (procedure) => {
+      refusals.push(500);
+      await page.route(callsOf(procedure), (route) =>
+        route.fulfill({ status: 500, json: { error } }),
+      );
+    });
+  },
+  cut: async ({ page, refusals }, use) => {
+    await use(async (procedure) => {
+      refusals.push("Failed to fetch");
+      await page.route(callsOf(procedure), (route) => route.abort("aborted"));
+    });
+  },
 });
+
+const callsOf = (procedure: string) => `**/api/trpc/${procedure}*`;
+
+/** The server's no, and no answer; with what the screen says is why. */
+export const both = (refuse: Stop, cut: Stop) =>
+  [
+    [refuse, broke],
+    [cut, dead],
+  ] as const;
 
 /** Fills in the login form that is on the screen and sends it. */
 export async function logIn(page: Page, username: string, secret = password): Promise<void> {

@@ -1,0 +1,122 @@
+import {
+  both,
+  bring,
+  call,
+  enterAsAdmin,
+  expect,
+  go,
+  says,
+  startEmptyHouse,
+  test,
+} from "./adminHouse.ts";
+import { thandi } from "./house.ts";
+
+test("an empty building says so everywhere", async ({ page }) => {
+  const house = await startEmptyHouse();
+  try {
+    await enterAsAdmin(page, house.url);
+    for (const [path, text] of [
+      ["/admin/staff", "No data available"],
+      ["/admin/residents", "No data available"],
+      ["/admin/maintenance", "No data available"],
+      ["/admin/fines", "No Fines"],
+      ["/admin/fines/update", "No Fines"],
+      ["/admin/visitors", "No visitors signed in"],
+    ] as const) {
+      await go(page, path);
+      await expect(page.getByText(text, { exact: true }), path).toBeVisible();
+    }
+    await go(page, "/admin/staff");
+    await page.getByRole("link", { name: "+ Sign Up" }).click();
+    await expect(page).toHaveURL(/\/admin\/staff\/staffsignupform$/);
+    await expect(page.getByRole("table")).toHaveCount(0);
+  } finally {
+    await page.close();
+    await house.close();
+  }
+});
+
+test("an announcement is posted, and what could not be stays in the field", async ({
+  admin: page,
+  refuse,
+  cut,
+}) => {
+  const field = page.getByPlaceholder("Type your message here...");
+  const post = page.getByRole("button", { name: "Post Announcement" });
+  await field.fill("   ");
+  await post.click();
+  await expect(page.getByText("Message must not be empty.")).toBeVisible();
+  for (const message of ["The lift works.", "The pool is open."]) {
+    await field.fill(message);
+    await post.click();
+    await expect(field).toHaveValue("");
+  }
+  await says(page, "Announcement posted!");
+  const list = page.getByRole("region", { name: "Staff Announcements" }).getByRole("listitem");
+  await expect(list.nth(0)).toContainText("The pool is open.");
+  await expect(list.nth(1)).toContainText("The lift works.");
+
+  for (const [stop, why] of both(refuse, cut)) {
+    await stop("admin.announcements.post");
+    await field.fill("Nobody hears this");
+    await post.click();
+    await says(page, "An error occurred while posting the announcement");
+    await expect(page.getByRole("alert")).toContainText(why);
+    await expect(field).toHaveValue("Nobody hears this");
+    await page.unrouteAll();
+  }
+});
+
+test("the dashboard's Visitors card leads to who is in, where they are signed out", async ({
+  admin: page,
+  refuse,
+  cut,
+}) => {
+  const person = await bring(page, thandi);
+  await call(page, "admin.visitors.signIn", {
+    visitationType: "Day Visit",
+    roomNumber: "Unit 12",
+    residentName: person.name,
+    residentEmail: person.email,
+    visitorName: "Lerato",
+    visitorSurname: "Dube",
+    visitorEmail: "lerato@example.co.za",
+    startDate: "2099-01-31",
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Statements" })).toBeVisible();
+  await expect(page.getByText("21 °C")).toBeVisible();
+  await page.getByRole("link", { name: "Who is in now" }).click();
+  const out = page.getByRole("button", { name: "Sign Out Lerato Dube" });
+  await refuse("admin.visitors.signOut");
+  await out.click();
+  await says(page, "Failed to sign out visitor");
+  await page.unrouteAll();
+  await cut("admin.visitors.signOut");
+  await out.click();
+  await says(page, "Error signing out visitor");
+  await page.unrouteAll();
+  await out.click();
+  await says(page, "Visitor signed out successfully!");
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+});
+
+test("the building's name is saved without bank details, and these by themselves", async ({
+  admin: page,
+}) => {
+  await go(page, "/admin/building");
+  await page.getByLabel("Name of the building").fill("Protea Heights");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await says(page, "Building saved");
+  await page.getByLabel("Bank", { exact: true }).fill("First Example Bank");
+  await page.getByRole("button", { name: "Save the bank details" }).click();
+  await expect(page.getByText("Account holder must not be empty.")).toBeVisible();
+  await page.getByLabel("Account holder").fill("Protea Body Corporate");
+  await page.getByLabel("Account number").fill("62 0000 0000");
+  await page.getByLabel("Branch code").fill("250655");
+  await page.getByRole("button", { name: "Save the bank details" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel("Branch code")).toHaveValue("250655");
+  await expect(page.getByLabel("Name of the building")).toHaveValue("Protea Heights");
+});

@@ -1,0 +1,96 @@
+import { both, bring, call, expect, go, rowOf, says, test } from "./adminHouse.ts";
+import { password, thandi } from "./house.ts";
+
+test("a fine is created, and its status set, from the resident", async ({
+  admin: page,
+  refuse,
+  cut,
+}) => {
+  const person = await bring(page, thandi);
+  await go(page, `/admin/residents/${person.id}/fines`);
+  await expect(page.getByText("No Fines")).toBeVisible();
+  await page.getByRole("link", { name: "New Fine" }).click();
+  await expect(page.getByText(/^Today, \d+ \w+ 20\d\d$/)).toBeVisible();
+  await page.getByLabel("Fine Type").selectOption("Lease Violation");
+  await page.getByLabel("Amount").fill("300");
+  await page.getByLabel("Due Date").fill("2099-01-31");
+  await page.getByLabel("Reason").fill("Drums at night");
+  const issue = page.getByRole("button", { name: "Issue the fine" });
+  for (const [stop, why] of both(refuse, cut)) {
+    await stop("admin.fines.issue");
+    await issue.click();
+    await says(page, "An error occurred while creating the fine");
+    await expect(page.getByRole("alert")).toContainText(why);
+    await expect(page.getByLabel("Reason")).toHaveValue("Drums at night");
+    await page.unrouteAll();
+  }
+  await issue.click();
+  await says(page, "Fine created successfully!");
+  await expect(page).toHaveURL(/\/fines$/);
+  await expect(page.getByRole("cell", { name: "R300.00" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Update Fine" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update fine");
+  await expect(page.getByRole("main")).toContainText(`${person.name} ${person.surname}`);
+  await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
+  for (const name of ["Unpaid", "Paid", "Pending"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  for (const [stop, why] of both(refuse, cut)) {
+    await stop("admin.fines.setStatus");
+    await page.getByRole("button", { name: "Paid", exact: true }).click();
+    await says(page, "An error occurred while updating status");
+    await expect(page.getByRole("alert")).toContainText(why);
+    await page.unrouteAll();
+  }
+  await page.getByRole("button", { name: "Paid", exact: true }).click();
+  await says(page, "Status updated successfully!");
+  const from = Date.now();
+  await page.waitForURL(/\/fines$/);
+  expect(Date.now() - from).toBeGreaterThan(1500);
+  expect(Date.now() - from).toBeLessThan(3000);
+  await expect(page.getByRole("row").last()).toContainText("Paid");
+});
+
+test("every fine leads to its status; without an id one is chosen", async ({
+  admin: page,
+  playwright,
+}) => {
+  const person = await bring(page, thandi);
+  const fine = { type: "Late Rent", amountCents: 45_000, dueDate: "2099-01-31", reason: "May" };
+  const { id } = await call(page, "admin.fines.issue", { ...fine, residentId: person.id });
+  const { origin } = new URL(page.url());
+  const resident = await playwright.request.newContext({ baseURL: origin });
+  await resident.post("/api/trpc/public.session.signIn", {
+    data: { username: person.username, password },
+  });
+  const proof = {
+    name: "slip.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4\n"),
+  };
+  const sent = await resident.post(`/api/property/resident/fines/${id}/payment-proof`, {
+    multipart: { file: proof, fileName: "slip.pdf" },
+  });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await resident.dispose();
+
+  await go(page, "/admin/fines/update");
+  await expect(page.getByText("This address names no fine.")).toBeVisible();
+  for (const name of ["UserID", "Status", "Fine Type", "Date Issued", "Amount"])
+    await expect(page.getByRole("columnheader", { name })).toBeVisible();
+  await rowOf(page, person).getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/admin/fines/${id}/update$`));
+  await expect(page.getByRole("button", { name: "Pending", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "slip.pdf" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("slip.pdf");
+  // Opened by its address there is no page to go back to: then it is the list.
+  await page.getByRole("button", { name: "Paid", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/fines\/update$/);
+  await expect(rowOf(page, person)).toContainText("Paid");
+});

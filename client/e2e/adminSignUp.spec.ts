@@ -1,0 +1,81 @@
+import { another, expect, go, rowOf, says, test } from "./adminHouse.ts";
+import { nomsa, password, pieter, sipho } from "./house.ts";
+
+test("signing up says what is wrong, and goes back when it is done", async ({
+  admin: page,
+  refusals,
+  cut,
+}) => {
+  refusals.push(409);
+  await go(page, "/admin/staff");
+  await page.getByRole("link", { name: "+ Sign Up" }).click();
+  const person = another(sipho);
+  await page.getByLabel("Name", { exact: true }).fill(person.name);
+  await page.getByLabel("Surname").fill(person.surname);
+  await page.getByLabel("Username").fill(nomsa.username);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Cellphone").fill(person.cellPhone);
+  await page.getByLabel("ID/Passport number").fill(person.idNumber);
+  await page.getByLabel("Maintenance Type").selectOption("Security");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
+  const send = page.getByRole("button", { name: "Sign Up" });
+  await send.click();
+  await says(page, "Passwords do not match");
+  await expect(page.locator("form").getByText("Passwords do not match")).toBeVisible();
+
+  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await send.click();
+  await says(page, "An error occurred during signup");
+  await expect(page.locator("form").getByText("Somebody already uses this username")).toBeVisible();
+  await page.getByLabel("Username").fill(person.username);
+  await cut("admin.people.signUp");
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText("does not answer");
+  await says(page, "An error occurred during signup");
+  await page.unrouteAll();
+  await send.click();
+  await says(page, "Account created successfully. Please verify your email.");
+  await expect(page).toHaveURL(/\/admin\/staff$/);
+  await expect(rowOf(page, person)).toBeVisible();
+});
+
+test("an invite is made instead of a password, and a link for a forgotten one", async ({
+  admin: page,
+  context,
+}) => {
+  await go(page, "/admin/residents");
+  await page.getByRole("link", { name: "+ Sign Up" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(pieter.name);
+  await page.getByLabel("Surname").fill(pieter.surname);
+  await page.getByRole("button", { name: "An invite" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel("Surname")).toHaveValue(pieter.surname);
+  await page.getByLabel("Username").fill(pieter.username);
+  await page.getByLabel("Email").fill(pieter.email);
+  await page.getByLabel("Cellphone").fill(pieter.cellPhone);
+  await page.getByLabel("ID/Passport number").fill(pieter.idNumber);
+  await page.getByRole("button", { name: "Make the invite" }).click();
+
+  const link = page.getByLabel("Link", { exact: true });
+  await expect(link).toHaveValue(/\/link#[\w-]+$/);
+  const qr = page.getByRole("img", { name: "QR code" });
+  await expect(qr).toHaveJSProperty("complete", true);
+  expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
+
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page).toHaveURL(/\/admin\/residents$/);
+  await rowOf(page, pieter).getByRole("button", { name: "Reset link" }).click();
+  await expect(page.getByRole("dialog")).toContainText("New password for Pieter Botha");
+  await expect(link).toHaveValue(/\/link#[\w-]+$/);
+  await page.emulateMedia({ media: "print" });
+  await expect(qr).toBeVisible();
+  await expect(page.locator("#root")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.keyboard.press("Escape");
+  await expect(rowOf(page, pieter).getByRole("button", { name: "Reset link" })).toBeFocused();
+});
