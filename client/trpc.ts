@@ -64,6 +64,10 @@ async function tell(key: Key, outcome: Outcome, input?: unknown, description?: s
  */
 export async function say(kind: "success" | "error", text: string, description?: string) {
   await toasterReady();
-  const { toast } = await import("sonner");
+  const [{ toast }, { waitWhileAway }] = await Promise.all([
+    import("sonner"),
+    import("./ui/waitWhileAway.ts"),
+  ]);
   toast[kind](text, { id: text, description });
+  waitWhileAway(toast);
 }

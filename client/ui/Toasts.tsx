@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 
 const Toaster = lazy(async () => ({ default: (await import("sonner")).Toaster }));
 
+export const shownForMs = 5000;
+
 let wanted = false;
 let wake = () => {};
 let mounted = () => {};
@@ -29,7 +31,7 @@ export function Toasts() {
   if (!here) return null;
   return (
     <Suspense>
-      <Toaster position="top-right" duration={5000} theme="system" />
+      <Toaster position="top-right" duration={shownForMs} theme="system" />
       <Listening />
     </Suspense>
   );
