@@ -20,8 +20,8 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
   useGuardAgain();
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_1fr] print:block">
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3.5 py-5 lg:flex print:hidden">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-5 lg:flex print:hidden">
         <HomeLink />
         <nav aria-label="Main" className="mt-8 grid gap-1 overflow-y-auto">
           {places.map((place) => (

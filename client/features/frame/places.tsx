@@ -27,7 +27,7 @@ export function useHere(...addresses: (string | undefined)[]) {
 }
 
 export const sideLink =
-  "flex min-h-11 items-center gap-3 rounded-lg px-3 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
+  "flex min-h-11 items-center gap-3 rounded-lg px-2.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
 
 export const SideLink = ({ to, within, label, icon: Icon }: Place) => (
   <Link to={to} {...useHere(to, within)} className={sideLink}>
