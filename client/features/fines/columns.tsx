@@ -9,21 +9,15 @@ export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 /** What a filter finds an amount by: "R1 250.00" and "1250". */
 export const amountWords = (cents: number) => `${formatRand(cents)} ${cents / 100}`;
 
-/** The columns of every list of fines an admin sees. */
-export const fineColumns: readonly Column<Fine>[] = [
-  {
-    key: "userId",
-    label: "UserID",
-    value: ({ name, surname, roomNo }) => `${name} ${surname}${roomNo && `, ${roomNo}`}`,
-  },
-  {
+/** Every column a list of fines may have; each list takes its own, by name. */
+export const fineColumn = {
+  status: {
     key: "status",
     label: "Status",
     value: ({ status }) => status,
     show: ({ status }) => <StatusBadge status={status} />,
   },
-  { key: "type", label: "Fine Type", value: ({ type }) => type },
-  {
+  issued: {
     key: "issued",
     label: "Date Issued",
     whole: true,
@@ -31,7 +25,7 @@ export const fineColumns: readonly Column<Fine>[] = [
     words: ({ issuedAt }) => momentWords(issuedAt),
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
-  {
+  amount: {
     key: "amount",
     label: "Amount",
     whole: true,
@@ -40,4 +34,17 @@ export const fineColumns: readonly Column<Fine>[] = [
     words: ({ amountCents }) => amountWords(amountCents),
     show: ({ amountCents }) => formatRand(amountCents),
   },
+} satisfies Record<string, Column<Fine>>;
+
+/** The columns of every list of fines an admin sees. */
+export const fineColumns: readonly Column<Fine>[] = [
+  {
+    key: "userId",
+    label: "UserID",
+    value: ({ name, surname, roomNo }) => `${name} ${surname}${roomNo && `, ${roomNo}`}`,
+  },
+  fineColumn.status,
+  { key: "type", label: "Fine Type", value: ({ type }) => type },
+  fineColumn.issued,
+  fineColumn.amount,
 ];

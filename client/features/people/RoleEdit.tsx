@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { newRoles } from "../../../server/features/people/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { useFocusBack } from "../../ui/useFocusBack.ts";
 import type { Person } from "./columns.tsx";
 
 const roleChange = () =>
@@ -19,13 +20,7 @@ interface Props {
 
 /** The Update Role cell: a button, or while this row is edited the new role in words. */
 export function RoleEdit({ person, editing, turn }: Props) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const came = useRef(false);
-  useEffect(() => {
-    if (!editing && came.current) opener.current?.focus();
-    came.current = editing;
-  }, [editing]);
-
+  const opener = useFocusBack(editing);
   const { name, surname } = person;
   if (editing) return <NewRole person={person} leave={() => turn(false)} />;
   return (

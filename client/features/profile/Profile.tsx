@@ -17,6 +17,12 @@ interface Props {
   also: { profileId?: string };
 }
 
+/** What people may change of themselves. */
+const contacts = [
+  { label: "Cell Phone", name: "cellPhone", type: "tel", autoComplete: "tel" },
+  { label: "Email", name: "email", type: "email", autoComplete: "email" },
+] as const;
+
 /** A contact card: who it is stands fast; cell phone and email are edited by pressing them. */
 export const Profile = ({ title, profile, send, also }: Props) => (
   <>
@@ -27,30 +33,18 @@ export const Profile = ({ title, profile, send, also }: Props) => (
       <Fact label="Roles">{profile.role}</Fact>
       <Fact label="Username">{profile.username}</Fact>
       <Fact label="Address">{profile.address}</Fact>
-      <div className="max-sm:col-span-2">
-        <InlineEdit
-          label="Cell Phone"
-          name="cellPhone"
-          type="tel"
-          autoComplete="tel"
-          value={profile.cellPhone}
-          schema={profileUpdate}
-          send={send}
-          also={also}
-        />
-      </div>
-      <div className="max-sm:col-span-2">
-        <InlineEdit
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={profile.email}
-          schema={profileUpdate}
-          send={send}
-          also={also}
-        />
-      </div>
+      {contacts.map(({ name, ...contact }) => (
+        <div key={name} className="max-sm:col-span-2">
+          <InlineEdit
+            {...contact}
+            name={name}
+            value={profile[name]}
+            schema={profileUpdate}
+            send={send}
+            also={also}
+          />
+        </div>
+      ))}
     </div>
     {!also.profileId && <SignIns />}
   </>
