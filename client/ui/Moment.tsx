@@ -1,13 +1,12 @@
 const locale = "en-ZA";
 const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
-/** Stands for "today" on paper; ui/tokens.css puts it there. */
-const onPaper = new Intl.DateTimeFormat(locale, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
+const month = new Intl.DateTimeFormat(locale, { month: "short" });
 const dayMs = 86_400_000;
+
+/** A day on paper, where "today" says nothing: "3 Dec 2025". ui/tokens.css puts it there in prints. */
+export const onPaper = (at: Date): string =>
+  `${at.getDate()} ${month.format(at)} ${at.getFullYear()}`;
 
 /** When something was, as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
 export function sayMoment(at: Date, now: Date): string {
@@ -15,16 +14,16 @@ export function sayMoment(at: Date, now: Date): string {
   const days = Math.floor((at.getTime() - midnight) / dayMs);
   const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
   if (near) return `${near}, ${time.format(at)}`;
-  const month = new Intl.DateTimeFormat(locale, { month: "short" }).format(at);
-  const year = at.getFullYear() === now.getFullYear() ? "" : ` ${at.getFullYear()}`;
-  return `${at.getDate()} ${month}${year}`;
+  return at.getFullYear() === now.getFullYear()
+    ? `${at.getDate()} ${month.format(at)}`
+    : onPaper(at);
 }
 
 /** An instant as people say it, the full date on hover. */
 export const Moment = ({ at }: { at: string }) => {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={full.format(date)} data-print={onPaper.format(date)}>
+    <time dateTime={at} title={full.format(date)} data-print={onPaper(date)}>
       {sayMoment(date, new Date())}
     </time>
   );
@@ -37,7 +36,7 @@ export const Day = ({ on }: { on: string }) => {
     <time
       dateTime={on}
       title={date.toLocaleDateString(locale, { dateStyle: "full" })}
-      data-print={onPaper.format(date)}
+      data-print={onPaper(date)}
     >
       {sayMoment(date, new Date()).replace(/, .*/, "")}
     </time>
