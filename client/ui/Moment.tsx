@@ -18,7 +18,3 @@ export const Day = ({ on }: { on: string }) => (
     {sayDay(on, today())}
   </time>
 );
-
-/** What a filter finds a day or an instant by: as the screen says it and as it is written. */
-export const dayWords = (day: string) => `${day} ${sayDay(day, today())} ${paperDay(day)}`;
-export const momentWords = (at: string) => dayWords(dayOf(new Date(at)));

@@ -12,8 +12,8 @@ export interface Column<Row> {
   label: string;
   /** What the column is sorted and filtered by; without it it is neither (an Action column). */
   value?: (row: Row) => string | number;
-  /** What the filter finds it by, where the screen shows something else than the value. */
-  words?: (row: Row) => string;
+  /** The value in words, for the filter and for PDFs, where it is not what the screen shows. */
+  text?: (row: Row) => string;
   /** What stands in the cell; left out, the value. */
   show?: (row: Row) => ReactNode;
   /** Money and other figures. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatRand } from "../../server/platform/money/format.ts";
 import { arrange } from "./arrange.ts";
 
 const people = [
@@ -9,14 +10,15 @@ const people = [
 type Person = (typeof people)[number];
 const columns = [
   { key: "name", value: ({ name }: Person) => name },
-  { key: "owes", value: ({ owes }: Person) => owes, words: ({ owes }: Person) => `R${owes / 100}` },
+  { key: "owes", value: ({ owes }: Person) => owes, text: ({ owes }: Person) => formatRand(owes) },
 ];
 const names = (search: { sort?: string; filter?: string }) =>
   arrange(people, columns, search).map(({ name }) => name);
 
 test.each([
   [{ filter: "siobhan" }, ["Siobhán"]],
-  [{ filter: "SIOBHÁN r1250" }, ["Siobhán"]],
+  [{ filter: "SIOBHÁN r1250.00" }, ["Siobhán"]],
+  [{ filter: "r1 250" }, ["Siobhán"]],
   [{ filter: "125000" }, []],
   [{ filter: "a b" }, ["Siobhán", "thabo"]],
   [{ sort: "name" }, ["Anna", "Siobhán", "thabo"]],

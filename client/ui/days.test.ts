@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, paperDay, sayDay, sayMoment } from "./days.ts";
+import { dayOf, paperDay, sayDay, sayLongDay, sayMoment } from "./days.ts";
 
 const now = new Date("2026-11-20T13:30");
 
@@ -28,4 +28,8 @@ test.each([
 test("a day on paper has its year, and is the day it names in every zone", () => {
   expect(paperDay("2026-12-03")).toBe("3 Dec 2026");
   expect(dayOf(new Date("2026-12-03T00:00"))).toBe("2026-12-03");
+});
+
+test("a long day has no zero before it", () => {
+  expect(sayLongDay("2026-03-05")).toBe("5 March 2026");
 });

@@ -14,7 +14,7 @@ const time = inZone({ timeStyle: "short" });
 const hour = inZone({ hour: "numeric", hourCycle: "h23" });
 const full = inZone({ dateStyle: "full", timeStyle: "short" });
 const fullDay = asDay({ dateStyle: "full" });
-const longDay = asDay({ dateStyle: "long" });
+const longDay = asDay({ day: "numeric", month: "long", year: "numeric" });
 const month = asDay({ month: "short" });
 
 /** The building's calendar day at an instant, `YYYY-MM-DD`. */

@@ -1,13 +1,14 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
-import { Moment, momentWords } from "../../ui/Moment.tsx";
+import { dayOf, paperDay } from "../../ui/days.ts";
+import { Moment } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 
-/** What a filter finds an amount by: "R1 250.00" and "1250". */
-export const amountWords = (cents: number) => `${formatRand(cents)} ${cents / 100}`;
+/** The building's day on which a fine was issued. */
+export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
 
 /** Every column a list of fines may have; each list takes its own, by name. */
 export const fineColumn = {
@@ -22,7 +23,7 @@ export const fineColumn = {
     label: "Date Issued",
     whole: true,
     value: ({ issuedAt }) => issuedAt,
-    words: ({ issuedAt }) => momentWords(issuedAt),
+    text: (fine) => paperDay(dayIssued(fine)),
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   amount: {
@@ -31,7 +32,7 @@ export const fineColumn = {
     whole: true,
     right: true,
     value: ({ amountCents }) => amountCents,
-    words: ({ amountCents }) => amountWords(amountCents),
+    text: ({ amountCents }) => formatRand(amountCents),
     show: ({ amountCents }) => formatRand(amountCents),
   },
 } satisfies Record<string, Column<Fine>>;

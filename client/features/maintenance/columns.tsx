@@ -1,5 +1,6 @@
 import type { Answers } from "../../trpc.ts";
-import { Day, dayWords } from "../../ui/Moment.tsx";
+import { paperDay } from "../../ui/days.ts";
+import { Day } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 
@@ -25,7 +26,7 @@ export const requestColumns = {
     label: "Date",
     whole: true,
     value: ({ date }) => date,
-    words: ({ date }) => dayWords(date),
+    text: ({ date }) => paperDay(date),
     show: ({ date }) => <Day on={date} />,
   },
   status: {

@@ -1,8 +1,8 @@
 import { api, reasonOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { dayOf } from "../../ui/days.ts";
+import { dayOf, paperDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Day, dayWords, Moment } from "../../ui/Moment.tsx";
+import { Day, Moment } from "../../ui/Moment.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";
@@ -17,8 +17,8 @@ const columns: readonly Column<Visit>[] = [
     label: "Sign In Date",
     whole: true,
     value: ({ startDate }) => startDate,
-    words: ({ startDate, leaveDate }) =>
-      [startDate, leaveDate].map((day) => day && dayWords(day)).join(" "),
+    text: ({ startDate, leaveDate }) =>
+      [startDate, leaveDate].map((day) => day && paperDay(day)).join(" "),
     show: (visit) => <When {...visit} />,
   },
 ];

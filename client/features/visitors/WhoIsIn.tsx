@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
+import { dayOf, paperDay } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
-import { Moment, momentWords } from "../../ui/Moment.tsx";
+import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -27,7 +28,7 @@ const columns: readonly Column<Visit>[] = [
     label: "Sign In Date",
     whole: true,
     value: ({ signedInAt }) => signedInAt,
-    words: ({ signedInAt }) => momentWords(signedInAt),
+    text: ({ signedInAt }) => paperDay(dayOf(new Date(signedInAt))),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
   { key: "action", label: "Action", show: (visit) => <Out visit={visit} /> },
