@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { live } from "../../ui/live.ts";
 import { Moment } from "../../ui/Moment.tsx";
 
 const all = { limit: "all" } as const;
@@ -12,9 +13,7 @@ export const loadAnnouncements = () => utils.member.announcements.all.ensureData
 
 /** What the building was told, newest first; the older ones when asked for. */
 export function StaffAnnouncements() {
-  const [{ rows }] = api.member.announcements.all.useSuspenseQuery(all, {
-    refetchInterval: 30_000,
-  });
+  const [{ rows }] = api.member.announcements.all.useSuspenseQuery(all, live);
   const [shown, setShown] = useState(step);
   return (
     <section aria-labelledby="announcements">

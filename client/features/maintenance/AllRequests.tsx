@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
+import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -17,7 +18,7 @@ export const Route = createFileRoute("/admin/maintenance")({
 const { type, description, room, date, status } = requestColumns;
 
 function AllRequests() {
-  const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all);
+  const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all, live);
   return (
     <>
       <PageHeader title="Maintenance" />
