@@ -3,35 +3,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { enterDemo, idsFor, startDemo } from "../client/e2e/demo.ts";
+import { everybody, screens, type Who, withIds } from "../client/e2e/addresses.ts";
+import { enterDemo, startDemo } from "../client/e2e/demo.ts";
 import { root } from "../server/paths.ts";
 
 const wanted = process.argv[2] ?? "";
 const folder = join(root, "screenshots");
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
 const themes = ["light", "dark"] as const;
-
-/** Every address by who looks at it. `:fine` and the like are taken from the house. */
-const addresses = {
-  nobody: ["/", "/about", "/login", "/forgot-password", "/link", "/set-up", "/nopage"],
-  admin: [
-    ...["/admin/dashboard", "/admin/staff", "/admin/staff/staffsignupform", "/admin/residents"],
-    ...["/admin/residents/signupform", "/admin/residents/:resident/fines"],
-    ...["/admin/residents/:resident/fines/new_fine"],
-    ...["/admin/residents/:resident/fines/:fine/update", "/admin/admins"],
-    ...["/admin/admins/signupform", "/admin/fines", "/admin/fines/update"],
-    ...["/admin/fines/:fine/update", "/admin/maintenance", "/admin/visitors", "/admin/building"],
-    "/admin/profile",
-  ],
-  resident: [
-    ...["/resident/dashboard", "/resident/issues", "/resident/reports"],
-    ...["/resident/reports/maintenance", "/resident/reports/fines"],
-    ...["/resident/reports/fines/payment-upload?fineId=:own", "/resident/vistors"],
-    ...["/resident/vistors?tab=in", "/resident/profile", "/change-password"],
-  ],
-  staff: ["/staff/dashboard", "/staff/allmaintenanceissues", "/staff/staffprofile"],
-} as const;
-type Who = keyof typeof addresses;
 
 async function shoot(browser: Browser, who: Who, size: keyof typeof sizes) {
   const context = await browser.newContext({
@@ -42,12 +21,11 @@ async function shoot(browser: Browser, who: Who, size: keyof typeof sizes) {
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  if (who !== "nobody") await enterDemo(page, demo, who);
-  const ids: Record<string, string> = who === "nobody" ? {} : await idsFor(page, demo, who);
-  for (const address of addresses[who].filter((each) => each.includes(wanted)))
+  const ids = await enterDemo(page, demo, who);
+  for (const address of Object.keys(screens[who]).filter((each) => each.includes(wanted)))
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
-      await page.goto(address.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? "none"));
+      await page.goto(withIds(address, ids));
       await page.waitForLoadState("networkidle");
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) console.log(`${address} scrolls ${wide} px sideways (${size})`);
@@ -64,7 +42,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  for (const who of Object.keys(addresses) as Who[])
+  for (const who of everybody)
     for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
       await shoot(browser, who, size);
   console.log(`The pictures are in ${folder}`);

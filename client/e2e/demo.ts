@@ -5,11 +5,12 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { root } from "../../server/paths.ts";
+import type { Who } from "./addresses.ts";
 import { startHouse } from "./house.ts";
 
 export type Role = "admin" | "resident" | "staff";
 
-/** A building with a year of life in it, and the names of one person per role. */
+/** A building with a year of life in it, and the username of one person per role. */
 export async function startDemo() {
   const data = mkdtempSync(join(tmpdir(), "stoep-demo-"));
   const told = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {
@@ -34,26 +35,21 @@ export async function startDemo() {
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
-export async function enterDemo(page: Page, { url, usernames }: Demo, role: Role): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Username").fill(usernames[role]);
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  await page.waitForURL(`**/${role}/dashboard`);
-}
-
-/** Asks the house, as who is signed in on the page, for the ids that addresses need. */
-export async function idsFor(page: Page, { url }: Demo, role: Role) {
-  const read = async (path: string) => {
+/** Signs the page in as somebody of a role, or nobody, and answers the ids their addresses need. */
+export async function enterDemo(page: Page, { url, usernames }: Demo, who: Who) {
+  if (who === "nobody") return {};
+  const entry = { username: usernames[who], password: demoPassword };
+  await page.request.post(`${url}/api/trpc/public.session.signIn`, { data: entry });
+  const firstOf = async (path: string) => {
     const input = encodeURIComponent(JSON.stringify({ limit: "all" }));
     const answer = await page.request.get(`${url}/api/trpc/${path}?input=${input}`);
     return (await answer.json()).result.data.rows[0];
   };
   const ids: Record<string, string> = {};
-  if (role === "resident") ids.own = (await read("resident.fines.mine"))?.id;
-  if (role === "admin") {
-    const { id: fine, residentId: resident } = await read("admin.fines.all");
-    Object.assign(ids, { fine, resident });
+  if (who === "resident") ids.fineId = (await firstOf("resident.fines.mine")).id;
+  if (who === "admin") {
+    const { id: fineId, residentId } = await firstOf("admin.fines.all");
+    Object.assign(ids, { fineId, residentId });
   }
   return ids;
 }

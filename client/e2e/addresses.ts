@@ -1,0 +1,84 @@
+import { routes } from "../routes.ts";
+import type { Role } from "./demo.ts";
+
+export type Who = Role | "nobody";
+
+/** A screen's title before "· Stoep", its heading, and for a list how its address may be left. */
+type Says = readonly [title: string, heading: string | RegExp, left?: string];
+
+const greeting = /^Good (morning|afternoon|evening),/;
+
+/** Every address, by who looks at it; `withIds` puts ids for names with a `$`. */
+export const screens: Record<Who, Readonly<Record<string, Says>>> = {
+  nobody: {
+    "/": ["Welcome", "Welcome. Connect."],
+    "/about": ["About Us", "About Us"],
+    "/login": ["Login", "Login"],
+    "/forgot-password": ["Forgot your password", "Forgot your password?"],
+    "/link": ["Your link", "This link does not work"],
+    "/set-up": ["Set up your building", "Stoep is already set up"],
+    "/nopage": ["Page not found", "Nobody lives at this address"],
+  },
+  admin: {
+    "/admin/dashboard": ["Admin dashboard", greeting],
+    "/admin/staff": ["Staff", "Staff", "sort=-surname"],
+    "/admin/staff/staffsignupform": ["Sign up staff", "Sign up staff"],
+    "/admin/residents": ["Residents", "Residents", "sort=-surname&page=2"],
+    "/admin/residents/signupform": ["Sign up a resident", "Sign up a resident"],
+    "/admin/residents/$residentId/fines": [
+      "Fines of a resident",
+      /^Fines of \w+ \w+/,
+      "sort=amount",
+    ],
+    "/admin/residents/$residentId/fines/new_fine": ["New fine", "New fine"],
+    "/admin/residents/$residentId/fines/$fineId/update": ["Update fine", "Update fine"],
+    "/admin/admins": ["Admins", "Admins", "filter=a"],
+    "/admin/admins/signupform": ["Sign up an admin", "Sign up an admin"],
+    "/admin/fines": ["Fines", "Fines", "sort=-amount&page=2"],
+    "/admin/fines/update": ["Update a fine", "Update a fine", "filter=paid"],
+    "/admin/fines/$fineId/update": ["Update fine", "Update fine"],
+    "/admin/maintenance": ["Maintenance", "Maintenance", "filter=the&sort=-date&page=2"],
+    "/admin/visitors": ["Visitors", "Visitors", "sort=name"],
+    "/admin/building": ["Building", "Building"],
+    "/admin/profile": ["Admin Profile", "Admin Profile"],
+  },
+  resident: {
+    "/resident/dashboard": ["Resident dashboard", greeting],
+    "/resident/issues": ["My issues", "My issues", "sort=description"],
+    "/resident/reports": ["Reports", "Reports"],
+    "/resident/reports/maintenance": ["Maintenance report", "Maintenance report", "sort=-date"],
+    "/resident/reports/fines": ["Fines", "Fines", "sort=amount"],
+    "/resident/reports/fines/payment-upload?fineId=$fineId": ["Pay a fine", /^R.* for \w+/],
+    "/resident/vistors": ["Visitations", "Visitations"],
+    "/resident/vistors?tab=in": ["Visitations", "Visitations", "sort=name"],
+    "/resident/profile": ["Resident Profile", "Resident Profile"],
+    "/change-password": ["Change your password", "Change your password"],
+  },
+  staff: {
+    "/staff/dashboard": ["Staff dashboard", greeting],
+    "/staff/staffdashboard": ["Staff dashboard", greeting],
+    "/staff/allmaintenanceissues": [
+      "All Maintenance Issues",
+      "All Maintenance Issues",
+      "type=mine&sort=-room&page=2",
+    ],
+    "/staff/staffprofile": ["Staff Profile", "Staff Profile"],
+  },
+};
+
+export const everybody = Object.keys(screens) as Who[];
+
+export const withIds = (address: string, ids: Record<string, string>) =>
+  address.replace(/\$(\w+)/g, (_, name) => ids[name] ?? "none");
+
+type Node = NonNullable<typeof routes.children>[number];
+
+function screensBelow(node: Node, above = ""): [string, string][] {
+  const path = node.type === "route" ? `${above}/${node.path}` : above;
+  const children = "children" in node ? (node.children ?? []) : [];
+  if (children.length > 0) return children.flatMap((child) => screensBelow(child, path));
+  return "file" in node && node.file ? [[path || "/", node.file]] : [];
+}
+
+/** The file of the screen at each address, as client/routes.ts has it. */
+export const files = new Map((routes.children ?? []).flatMap((node) => screensBelow(node)));

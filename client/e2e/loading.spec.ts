@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { demoPassword } from "../../server/cli/demo/fill.ts";
+import { files } from "./addresses.ts";
+import { enterDemo, type Role } from "./demo.ts";
+import { expect, test } from "./demoHouse.ts";
+import { holdEverything } from "./hold.ts";
+import { logIn } from "./test.ts";
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+/** What each file of the built client is made of, by its source in client/. */
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(new URL("../../dist/client/manifest.json", import.meta.url), "utf8"),
+);
+const screenKeys = Object.keys(manifest).filter((key) => key.includes("?tsr-split="));
+const sourceOf = (key: string) => key.replace(/\?.*/, "");
+
+/** The files a screen needs before it can be drawn. */
+function filesOf(source: string): Set<string> {
+  const found = new Set<string>();
+  const add = (key: string) => {
+    const { file = "", imports = [] } = manifest[key] ?? {};
+    if (found.has(file)) return;
+    found.add(file);
+    imports.forEach(add);
+  };
+  screenKeys.filter((key) => sourceOf(key) === source).forEach(add);
+  return found;
+}
+
+/** Everything this page has fetched to the end, without the first slash. */
+const loadedBy = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname.slice(1)),
+  );
+
+async function screensLoadedBy(page: Page): Promise<string[]> {
+  await page.waitForLoadState("networkidle");
+  const loaded = await loadedBy(page);
+  return screenKeys.filter((key) => loaded.includes(manifest[key]?.file ?? "")).map(sourceOf);
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test.describe("what is fetched first", () => {
+  const paper = Object.keys(manifest).filter((key) => /ui\/pdf|canvg|html2canvas/.test(key));
+  const dashboard = ["features/dashboard/ResidentDashboard.tsx", "features/frame/ResidentArea.tsx"];
+
+  test("nothing of a PDF, and of all screens the one that is looked at", async ({ page, demo }) => {
+    await page.goto(`${demo.url}/login`);
+    await expect(heading(page)).toHaveText("Login");
+    expect(await screensLoadedBy(page)).toEqual([]);
+    await enterDemo(page, demo, "resident");
+    await page.goto(`${demo.url}/resident/dashboard`);
+    await expect(heading(page)).toContainText("Good");
+    expect(await screensLoadedBy(page)).toEqual(dashboard);
+    expect(paper).toContain("ui/pdf.ts");
+    const loaded = await loadedBy(page);
+    for (const key of paper) expect(loaded).not.toContain(manifest[key]?.file);
+  });
+
+  test("nor when one comes there by logging in", async ({ page, demo }) => {
+    await page.goto(`${demo.url}/login`);
+    await logIn(page, demo.usernames.resident, demoPassword);
+    await expect(heading(page)).toContainText("Good");
+    expect(await screensLoadedBy(page)).toEqual(dashboard);
+  });
+});
+
+const hover = (link: Locator) => link.hover();
+const focus = (link: Locator) => link.focus();
+/** The finger is down and not yet up. */
+async function touch(link: Locator) {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+  const finger = await link.page().context().newCDPSession(link.page());
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+}
+
+const places: [Role, name: string, to: string, procedure: string][] = [
+  ["admin", "Residents", "/admin/residents", "admin.people.residents"],
+  ["resident", "Issues", "/resident/issues", "resident.maintenance.mine"],
+  ["staff", "Issues", "/staff/allmaintenanceissues", "staff.maintenance.all"],
+];
+
+for (const [how, intend, viewport] of [
+  ["the pointer is on", hover, { width: 1280, height: 800 }],
+  ["the focus is on", focus, { width: 1280, height: 800 }],
+  ["the finger is on", touch, { width: 360, height: 740 }],
+] as const)
+  test.describe(`when ${how} a link of the navigation`, () => {
+    test.use({ viewport, hasTouch: intend === touch, isMobile: intend === touch });
+
+    for (const [role, name, to, procedure] of places)
+      test(`${to} and what it shows are fetched before the click`, async ({ page, demo }) => {
+        await enterDemo(page, demo, role);
+        await page.goto(`${demo.url}/${role}/dashboard`);
+        const source = files.get(to) ?? "";
+        const wanted = [...filesOf(source), `api/trpc/${procedure}`];
+        expect(await screensLoadedBy(page)).not.toContain(source);
+        expect(await loadedBy(page)).not.toContain(`api/trpc/${procedure}`);
+        const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+        await intend(link);
+        await expect.poll(() => loadedBy(page)).toEqual(expect.arrayContaining(wanted));
+
+        const release = await holdEverything(page);
+        await link.click();
+        await expect(page).toHaveURL(demo.url + to);
+        await expect(page.getByRole("table")).toBeVisible();
+        await release();
+      });
+  });
