@@ -16,7 +16,7 @@ export const Overview = ({ query, children }: Props) => (
       <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
       {useSession()?.user}
     </h1>
-    <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className="mt-8 grid auto-cols-fr grid-flow-col gap-x-4 text-sm sm:gap-x-6 sm:text-base">
       {children}
     </dl>
     {query.isRefetchError && (
