@@ -18,10 +18,18 @@ const router = createRouter({
   defaultPendingMinMs: 200,
   scrollRestoration: true,
   defaultPendingComponent: Spinner,
-  defaultErrorComponent: ({ error }) => (
-    <ErrorState error={error} retry={() => router.invalidate()} />
-  ),
+  defaultErrorComponent: ({ error }) => <ErrorState error={error} retry={() => again(error)} />,
 });
+
+/** Tries a screen again; a file that went with an update of the server is found by a new page only. */
+function again(error: unknown) {
+  if (!(error instanceof TypeError)) return router.invalidate();
+  // Without a server this page is better than none.
+  return fetch("/").then(
+    () => location.reload(),
+    () => undefined,
+  );
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -5,7 +5,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/router.ts";
 import { link } from "./link.ts";
 import type { Outcome } from "./texts.ts";
-import { toasterReady } from "./ui/Toasts.tsx";
+import { toaster } from "./ui/Toasts.tsx";
 
 export type Answers = inferRouterOutputs<AppRouter>;
 
@@ -27,7 +27,12 @@ export const client = api.createClient({ links: [link] });
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (count, error) => count < 1 && !reasonOf(error) },
+    queries: {
+      staleTime: 10_000,
+      // Another tab may have changed it a second ago.
+      refetchOnWindowFocus: "always",
+      retry: (count, error) => count < 1 && !reasonOf(error),
+    },
   },
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => failed(queryKey, error),
@@ -51,23 +56,28 @@ function failed(key: Key, error: unknown, input?: unknown) {
 
 type Key = readonly unknown[] | undefined;
 
+const texts = () => import("./texts.ts");
+
+/** Fetches what speaks while there is a network: that it is dead cannot come over it. */
+export const learnToSpeak = () =>
+  texts()
+    .then(toaster)
+    .catch(() => undefined);
+
 /** Says the text the specification has for this outcome of a call, if it has one. */
 async function tell(key: Key, outcome: Outcome, input?: unknown, description?: string) {
-  const { textFor } = await import("./texts.ts");
+  const { textFor } = await texts().catch(() => ({ textFor: () => undefined }));
   const text = textFor(key, outcome, input);
   if (text) await say(outcome === "done" ? "success" : "error", text, description);
 }
 
 /**
  * The one place that shows a toast; calls of the server say theirs by themselves, from texts.ts.
- * Saying the same again replaces it.
+ * Saying the same again replaces it. Without a network for the toaster the screen alone says it.
  */
 export async function say(kind: "success" | "error", text: string, description?: string) {
-  await toasterReady();
-  const [{ toast }, { waitWhileAway }] = await Promise.all([
-    import("sonner"),
-    import("./ui/waitWhileAway.ts"),
-  ]);
-  toast[kind](text, { id: text, description });
-  waitWhileAway(toast);
+  const speech = await toaster().catch(() => undefined);
+  if (!speech) return;
+  speech.toast[kind](text, { id: text, description });
+  speech.waitWhileAway(speech.toast);
 }

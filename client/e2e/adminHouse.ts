@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { nomsa, type sipho, startHouse, type thandi } from "./house.ts";
 import { test as base, expect, logIn } from "./test.ts";
 
-export { both, expect } from "./test.ts";
+export { both, expect, says } from "./test.ts";
 
 /** Starts a building with its admin and nobody else. */
 export async function startEmptyHouse() {
@@ -63,5 +63,3 @@ export async function bring<Person extends typeof sipho | typeof thandi>(page: P
 export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
 export const rowOf = (page: Page, { name }: { name: string }) =>
   page.getByRole("row").filter({ hasText: name });
-export const says = (page: Page, text: string) =>
-  expect(page.locator("[data-sonner-toast]").filter({ hasText: text })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
 /** From now on nothing is answered, until what this answers is called. */
 export async function holdEverything(page: Page): Promise<() => Promise<void>> {
@@ -6,12 +6,13 @@ export async function holdEverything(page: Page): Promise<() => Promise<void>> {
   const held = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route("**/*", async (route) => {
+  const wait = async (route: Route) => {
     await held;
     await route.fallback();
-  });
+  };
+  await page.route("**/*", wait);
   return async () => {
     go();
-    await page.unrouteAll({ behavior: "wait" });
+    await page.unroute("**/*", wait);
   };
 }

@@ -104,21 +104,3 @@ for (const [said, meant] of [
     await expect(page).toHaveURL(demo.url + meant);
     await expect(heading(page)).toBeVisible();
   });
-
-test("a screen that cannot be fetched says so, and Retry brings it", async ({
-  page,
-  demo,
-  refusals,
-}) => {
-  refusals.push("Failed to fetch", "net::ERR_FAILED");
-  await enterDemo(page, demo, "resident");
-  await page.goto(`${demo.url}/resident/dashboard`);
-  await expect(heading(page)).toContainText("Good");
-  await page.waitForLoadState("networkidle");
-  await page.route("**/*", (route) => route.abort("aborted"));
-  await page.getByRole("link", { name: "Visitations" }).click();
-  await expect(page.getByText(/The building's server does not answer/)).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(heading(page)).toHaveText("Visitations");
-});

@@ -98,4 +98,8 @@ export async function logIn(page: Page, username: string, secret = password): Pr
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
+/** A toast says this. */
+export const says = (page: Page, text: string) =>
+  expect(page.locator("[data-sonner-toast]").filter({ hasText: text })).toBeVisible();
+
 export { expect };

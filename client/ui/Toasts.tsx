@@ -1,21 +1,22 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
-const Toaster = lazy(async () => ({ default: (await import("sonner")).Toaster }));
+type Sonner = typeof import("./speech.ts");
 
 export const shownForMs = 5000;
 
-let wanted = false;
+let sonner: Sonner | undefined;
 let wake = () => {};
 let mounted = () => {};
 const ready = new Promise<void>((resolve) => {
   mounted = resolve;
 });
 
-/** Fetches the toaster when there is something to say for the first time; resolves once it listens. */
-export function toasterReady(): Promise<void> {
-  wanted = true;
+/** Fetches the toaster and answers it once it listens; rejects when it cannot be fetched. */
+export async function toaster(): Promise<Sonner> {
+  sonner = await import("./speech.ts");
   wake();
-  return ready;
+  await ready;
+  return sonner;
 }
 
 const subscribe = (changed: () => void) => {
@@ -27,13 +28,13 @@ const subscribe = (changed: () => void) => {
 
 /** Where toasts appear: top right, for five seconds, longer under the pointer or while away. */
 export function Toasts() {
-  const here = useSyncExternalStore(subscribe, () => wanted);
+  const here = useSyncExternalStore(subscribe, () => sonner);
   if (!here) return null;
   return (
-    <Suspense>
-      <Toaster position="top-right" duration={shownForMs} theme="system" />
+    <>
+      <here.Toaster position="top-right" duration={shownForMs} theme="system" />
       <Listening />
-    </Suspense>
+    </>
   );
 }
 
