@@ -1,6 +1,12 @@
 const locale = "en-ZA";
 const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+/** A day in full words, for papers: "3 December 2025". */
+export const longDay = new Intl.DateTimeFormat(locale, {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
 const month = new Intl.DateTimeFormat(locale, { month: "short" });
 const dayMs = 86_400_000;
 

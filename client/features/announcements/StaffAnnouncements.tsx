@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Moment } from "../../ui/Moment.tsx";
+import { Announcement } from "./Announcement.tsx";
 
 const all = { limit: "all" } as const;
 const step = 10;
@@ -25,13 +25,8 @@ export function StaffAnnouncements() {
         <EmptyState>No announcements yet</EmptyState>
       ) : (
         <ul aria-live="polite" className="max-w-xl divide-y divide-line">
-          {rows.slice(0, shown).map(({ id, sender, message, date }) => (
-            <li key={id} className="py-4">
-              <p className="break-words whitespace-pre-line">{message}</p>
-              <p className="mt-1 text-sm text-soft">
-                <span className="capitalize">{sender}</span>, <Moment at={date} />
-              </p>
-            </li>
+          {rows.slice(0, shown).map(({ id, ...said }) => (
+            <Announcement key={id} {...said} />
           ))}
         </ul>
       )}

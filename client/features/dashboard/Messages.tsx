@@ -1,6 +1,6 @@
 import { api } from "../../trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Moment } from "../../ui/Moment.tsx";
+import { Announcement } from "../announcements/Announcement.tsx";
 import { live } from "./Overview.tsx";
 
 /** What the building was told, newest first. */
@@ -15,13 +15,8 @@ export function Messages() {
         <EmptyState>No messages yet</EmptyState>
       ) : (
         <ul className="divide-y divide-line">
-          {messages.map(({ id, sender, message, date }) => (
-            <li key={id} className="py-4">
-              <p className="break-words whitespace-pre-line">{message}</p>
-              <p className="mt-1 text-sm text-soft">
-                <span className="capitalize">{sender}</span>, <Moment at={date} />
-              </p>
-            </li>
+          {messages.map(({ id, ...said }) => (
+            <Announcement key={id} {...said} />
           ))}
         </ul>
       )}

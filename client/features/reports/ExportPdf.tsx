@@ -4,7 +4,7 @@ import { documentSaved } from "../../texts.ts";
 import { say, utils } from "../../trpc.ts";
 import { arrange } from "../../ui/arrange.ts";
 import { Button } from "../../ui/Button.tsx";
-import { onPaper } from "../../ui/Moment.tsx";
+import { longDay, onPaper } from "../../ui/Moment.tsx";
 import type { Paper } from "../../ui/pdf.ts";
 import type { Column } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";
@@ -76,12 +76,6 @@ export function ExportPdf<Row>(props: Props<Row>) {
 
 /** An address as it stands under a name: "12" alone would say nothing. */
 const unitIn = (address: string) => (/^\d+\w?$/.test(address) ? `Unit ${address}` : address);
-
-const longDay = new Intl.DateTimeFormat("en-ZA", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
 
 /** An instant, or a day as `YYYY-MM-DD`, in the zone the screen shows. */
 const dateIn = (at: string) => new Date(at.length === 10 ? `${at}T00:00` : at);
