@@ -3,6 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, requestColumns } from "./columns.tsx";
 
 const all = { limit: "all" } as const;
@@ -10,7 +11,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
   staticData: { title: "Maintenance" },
-  loader: () => utils.admin.maintenance.all.ensureData(all),
+  loader: () => Promise.all([utils.admin.maintenance.all.ensureData(all), loadPaperHead()]),
   component: AllRequests,
 });
 
@@ -20,6 +21,7 @@ function AllRequests() {
   const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all);
   return (
     <>
+      <PaperHead />
       <PageHeader title="Maintenance" />
       <Table
         caption="Maintenance requests"

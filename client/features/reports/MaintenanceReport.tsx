@@ -5,6 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
 import { ExportPdf, paperDay, type ReportColumn } from "./ExportPdf.tsx";
 
@@ -18,7 +19,8 @@ export const Route = createFileRoute("/resident/reports/maintenance")({
   }),
   staticData: { title: "Maintenance report" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(mine(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.maintenance.mine.ensureData(mine(deps)), loadPaperHead()]),
   component: MaintenanceReport,
 });
 
@@ -43,6 +45,7 @@ function MaintenanceReport() {
       <TextLink to="/resident/reports" className="print:hidden">
         All reports
       </TextLink>
+      <PaperHead />
       <PageHeader title="Maintenance report">
         <ButtonLink kind="quiet" to="/resident/issues" search={named(search)}>
           Log a request

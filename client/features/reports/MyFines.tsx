@@ -8,6 +8,7 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import type { Fine } from "../fines/columns.tsx";
 import { ExportPdf, paperDay, type ReportColumn } from "./ExportPdf.tsx";
 
@@ -21,7 +22,8 @@ export const Route = createFileRoute("/resident/reports/fines")({
   }),
   staticData: { title: "Fines" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.fines.mine.ensureData(mine(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.fines.mine.ensureData(mine(deps)), loadPaperHead()]),
   component: MyFines,
 });
 
@@ -84,6 +86,7 @@ function MyFines() {
       <TextLink to="/resident/reports" className="print:hidden">
         All reports
       </TextLink>
+      <PaperHead />
       <PageHeader title="Fines">
         <ExportPdf
           title="Statement of fines"
