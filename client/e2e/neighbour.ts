@@ -24,10 +24,20 @@ export async function neighbour(
     },
     /** Signs in on the page and opens an address. */
     enter: async (page: Page, address: string) => {
-      await page.goto(`${url}/login`);
-      await logIn(page, who.username, chosen);
-      await page.waitForURL("**/resident/dashboard");
+      await enterAs(page, url, { ...who, password: chosen, role: "Resident" });
       await page.goto(url + address);
     },
   };
+}
+
+/** Signs somebody in on the page, whoever was before. */
+export async function enterAs(
+  page: Page,
+  url: string,
+  { username, password, role }: { username: string; password: string; role: string },
+) {
+  await page.context().clearCookies();
+  await page.goto(`${url}/login`);
+  await logIn(page, username, password);
+  await page.waitForURL(`**/${role.toLowerCase()}/dashboard`);
 }

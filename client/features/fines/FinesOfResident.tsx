@@ -5,6 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { type Fine, fineColumns } from "./columns.tsx";
 
 const finesOf = (residentId: string) => ({ profileId: residentId, limit: "all" }) as const;
@@ -16,6 +17,7 @@ export const Route = createFileRoute("/admin/residents/$residentId/fines")({
     Promise.all([
       utils.resident.fines.mine.ensureData(finesOf(residentId)),
       utils.admin.profile.get.ensureData({ profileId: residentId }),
+      loadPaperHead(),
     ]),
   component: FinesOfResident,
 });
@@ -29,6 +31,7 @@ const columns: readonly Column<Fine>[] = [
       <ButtonLink
         kind="quiet"
         small
+        className="print:hidden"
         to="/admin/residents/$residentId/fines/$fineId/update"
         params={{ residentId, fineId: id }}
       >
@@ -44,6 +47,7 @@ function FinesOfResident() {
   const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
   return (
     <>
+      <PaperHead />
       <PageHeader
         up={<TextLink to="/admin/residents">All residents</TextLink>}
         title={`Fines of ${name} ${surname}`}

@@ -5,6 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
 import { ExportPdf, type ReportColumn } from "./ExportPdf.tsx";
 
@@ -18,7 +19,8 @@ export const Route = createFileRoute("/resident/reports/maintenance")({
   }),
   staticData: { title: "Maintenance report" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(mine(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.maintenance.mine.ensureData(mine(deps)), loadPaperHead()]),
   component: MaintenanceReport,
 });
 
@@ -40,6 +42,7 @@ function MaintenanceReport() {
   const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
   return (
     <>
+      <PaperHead />
       <PageHeader
         up={<TextLink to="/resident/reports">All reports</TextLink>}
         title="Maintenance report"

@@ -6,6 +6,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { dayIssued, type Fine, fineColumn } from "../fines/columns.tsx";
 import { ExportPdf, type ReportColumn } from "./ExportPdf.tsx";
 
@@ -19,7 +20,8 @@ export const Route = createFileRoute("/resident/reports/fines")({
   }),
   staticData: { title: "Fines" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.fines.mine.ensureData(mine(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.fines.mine.ensureData(mine(deps)), loadPaperHead()]),
   component: MyFines,
 });
 
@@ -56,6 +58,7 @@ function MyFines() {
   const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(mine(search));
   return (
     <>
+      <PaperHead />
       <PageHeader up={<TextLink to="/resident/reports">All reports</TextLink>} title="Fines">
         <ExportPdf
           title="Statement of fines"
