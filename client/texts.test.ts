@@ -9,7 +9,7 @@ import { textFor } from "./texts.ts";
 const said = (path: string, outcome: "done" | "refused" | "broken", input?: object) =>
   textFor([path.split(".")], outcome, input);
 
-test.each([
+const ofStaff = [
   ["admin.people.remove", "done", "Staff deleted successfully"],
   ["admin.people.remove", "refused", "Failed to delete staff"],
   ["admin.people.remove", "broken", "Error deleting staff"],
@@ -18,21 +18,23 @@ test.each([
   ["admin.people.changeRole", "broken", "Error updating role"],
   ["admin.people.staff", "refused", "Error fetching staff"],
   ["admin.people.staff", "broken", "Error fetching staff"],
-] as const)("staff: %s %s says %s", (path, outcome, text) => {
+] as const;
+test.each(ofStaff)("staff: %s %s says %s", (path, outcome, text) => {
   expect(said(path, outcome, { role: "Staff" })).toBe(text);
 });
 
-test.each([
+const ofResidents = [
   ["admin.people.residents", "refused", "Error fetching residents"],
   ["admin.people.residents", "broken", "Error fetching residents"],
   ["admin.people.remove", "done", "Resident deleted successfully"],
   ["admin.people.remove", "refused", "Failed to delete resident"],
   ["admin.people.remove", "broken", "Error deleting resident"],
-] as const)("residents: %s %s says %s", (path, outcome, text) => {
+] as const;
+test.each(ofResidents)("residents: %s %s says %s", (path, outcome, text) => {
   expect(said(path, outcome, { role: "Resident" })).toBe(text);
 });
 
-test.each([
+const ofTheRest = [
   ["admin.people.signUp", "done", "Account created successfully. Please verify your email."],
   ["admin.people.signUp", "refused", "An error occurred during signup"],
   ["admin.people.signUp", "broken", "An error occurred during signup"],
@@ -62,7 +64,8 @@ test.each([
   ["admin.profile.get", "broken", "Failed to fetch profile data"],
   ["resident.profile.get", "refused", "Failed to fetch profile data"],
   ["staff.profile.get", "broken", "Failed to fetch profile data"],
-] as const)("%s %s says %s", (path, outcome, text) => {
+] as const;
+test.each(ofTheRest)("%s %s says %s", (path, outcome, text) => {
   expect(said(path, outcome)).toBe(text);
 });
 
@@ -79,7 +82,7 @@ const screens = ["client", "server/features"]
   .join("\n")
   .replace(/\s+/g, " ");
 
-test.each([
+const ofScreens = [
   "You are already logged in",
   "Invalid email or password",
   "Passwords do not match",
@@ -97,7 +100,19 @@ test.each([
   "No visitors signed in",
   "Export as PDF",
   "Upload file",
-])("a screen says %s", (text) => {
+];
+test.each(ofScreens)("a screen says %s", (text) => {
   const quoted = [`"${text}"`, `>${text}<`, `> ${text} <`];
   expect(quoted.some((each) => screens.includes(each))).toBe(true);
+});
+
+const folder = join(root, "client/e2e");
+const specs = readdirSync(folder)
+  .filter((file) => file.endsWith(".spec.ts"))
+  .map((file) => readFileSync(join(folder, file), "utf8"))
+  .join("\n");
+const ofCalls = [...ofStaff, ...ofResidents, ...ofTheRest].map(([, , text]) => text);
+
+test.each([...new Set([...ofCalls, ...ofScreens])])("a browser test provokes %s", (text) => {
+  expect(specs).toContain(`"${text}"`);
 });

@@ -10,6 +10,7 @@ import {
   test,
 } from "./adminHouse.ts";
 import { thandi } from "./house.ts";
+import { broke } from "./test.ts";
 
 test("an empty building says so everywhere", async ({ page }) => {
   const house = await startEmptyHouse();
@@ -56,11 +57,11 @@ test("an announcement is posted, and what could not be stays in the field", asyn
   await expect(list.nth(0)).toContainText("The pool is open.");
   await expect(list.nth(1)).toContainText("The lift works.");
 
-  for (const [stop, why] of both(refuse, cut)) {
+  for (const [stop, why, told] of both(refuse, cut)) {
     await stop("admin.announcements.post");
     await field.fill("Nobody hears this");
     await post.click();
-    await says(page, "An error occurred while posting the announcement");
+    await says(page, "An error occurred while posting the announcement", told);
     await expect(page.getByRole("alert")).toContainText(why);
     await expect(field).toHaveValue("Nobody hears this");
     await page.unrouteAll();
@@ -86,6 +87,19 @@ test("the dashboard's Visitors card leads to who is in, where they are signed ou
   await page.reload();
   await expect(page.getByRole("heading", { name: "Statements" })).toBeVisible();
   await expect(page.getByText("21 °C")).toBeVisible();
+  for (const [stop, text, told] of [
+    [refuse, "Failed to fetch visitors", broke],
+    [cut, "Error fetching visitors", ""],
+  ] as const) {
+    await stop("admin.visitors.present");
+    await go(page, "/admin/visitors");
+    await says(page, text, told);
+    await expect(page.getByText("No visitors signed in")).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("cell", { name: "Lerato", exact: true })).toBeVisible();
+  }
+  await go(page, "/admin/dashboard");
   await page.getByRole("link", { name: "Who is in now" }).click();
   const out = page.getByRole("button", { name: "Sign Out Lerato Dube" });
   await refuse("admin.visitors.signOut");

@@ -1,13 +1,25 @@
-import { bring, expect, go, rowOf, says, test } from "./adminHouse.ts";
+import { both, bring, expect, go, rowOf, says, test } from "./adminHouse.ts";
 import { sipho, thandi } from "./house.ts";
+import { broke } from "./test.ts";
 
-for (const [path, people, like, empty] of [
-  ["/admin/staff", "staff", sipho, "Role"],
-  ["/admin/residents", "residents", thandi, "Fines"],
-] as const) {
-  const word = people === "staff" ? "staff" : "resident";
-  const Word = people === "staff" ? "Staff" : "Resident";
+const lists = [
+  {
+    ...{ path: "/admin/staff", people: "staff", like: sipho, column: "Update Role" },
+    notFetched: "Error fetching staff",
+    removed: "Staff deleted successfully",
+    refused: "Failed to delete staff",
+    broken: "Error deleting staff",
+  },
+  {
+    ...{ path: "/admin/residents", people: "residents", like: thandi, column: "Fines" },
+    notFetched: "Error fetching residents",
+    removed: "Resident deleted successfully",
+    refused: "Failed to delete resident",
+    broken: "Error deleting resident",
+  },
+];
 
+for (const { path, people, like, column, ...texts } of lists) {
   test(`${people}: asks once, removes, and says when it could not`, async ({
     admin: page,
     refuse,
@@ -15,25 +27,29 @@ for (const [path, people, like, empty] of [
   }) => {
     const person = await bring(page, like);
     await go(page, path);
-    await expect(page.getByRole("columnheader", { name: empty })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
     const ask = () => rowOf(page, person).getByRole("button", { name: "Remove" }).click();
     const remove = page.getByRole("alertdialog").getByRole("button", { name: "Remove" });
+    const list = new RegExp(`admin\\.people\\.${people}`);
 
-    await refuse("admin.people.remove");
     await ask();
-    await remove.click();
-    await says(page, `Failed to delete ${word}`);
-    await page.unrouteAll();
-    await cut("admin.people.remove");
-    await remove.click();
-    await says(page, `Error deleting ${word}`);
+    for (const [stop, text, why] of [
+      [refuse, texts.refused, broke],
+      [cut, texts.broken, ""],
+    ] as const) {
+      await stop("admin.people.remove");
+      const fetchedAgain = page.waitForResponse(list);
+      await remove.click();
+      await says(page, text, why);
+      await fetchedAgain;
+      await page.unrouteAll();
+    }
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await expect(rowOf(page, person)).toBeVisible();
 
-    await page.unrouteAll();
     await ask();
     await remove.click();
-    await says(page, `${Word} deleted successfully`);
+    await says(page, texts.removed);
     await expect(rowOf(page, person)).toHaveCount(0);
   });
 
@@ -43,10 +59,11 @@ for (const [path, people, like, empty] of [
     cut,
   }) => {
     const person = await bring(page, like);
-    for (const stop of [refuse, cut]) {
+    for (const [stop, why, told] of both(refuse, cut)) {
       await stop(`admin.people.${people}`);
       await go(page, path);
-      await says(page, `Error fetching ${people}`);
+      await says(page, texts.notFetched, told);
+      await expect(page.getByRole("alert")).toContainText(why);
       await expect(page.getByText("No data available")).toHaveCount(0);
       await page.unrouteAll();
       await page.getByRole("button", { name: "Retry" }).click();

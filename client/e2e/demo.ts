@@ -1,18 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { root } from "../../server/paths.ts";
 import type { Who } from "./addresses.ts";
-import { startHouse } from "./house.ts";
+import { newFolder, startHouse } from "./house.ts";
 
 export type Role = "admin" | "resident" | "staff";
 
 /** A building with a year of life in it, and the username of one person per role. */
 export async function startDemo() {
-  const data = mkdtempSync(join(tmpdir(), "stoep-demo-"));
+  const data = newFolder();
   const told = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {
     env: { ...process.env, STOEP_DATA: data },
     encoding: "utf8",

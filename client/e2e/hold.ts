@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 
-/** From now on nothing is answered, until what this answers is called. */
-export async function holdEverything(page: Page): Promise<() => Promise<void>> {
+/** From now on nothing (or nothing of `what`) is answered, until what this answers is called. */
+export async function hold(page: Page, what = "**/*"): Promise<() => Promise<void>> {
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -10,9 +10,9 @@ export async function holdEverything(page: Page): Promise<() => Promise<void>> {
     await held;
     await route.fallback();
   };
-  await page.route("**/*", wait);
+  await page.route(what, wait);
   return async () => {
     go();
-    await page.unroute("**/*", wait);
+    await page.unroute(what, wait);
   };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,12 +19,15 @@ export interface House {
   close: () => Promise<void>;
 }
 
+export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
+
 /**
  * Starts the built server on a free port with a weather service on loopback.
- * @param kept data that is there already; left out, it has data of its own, which goes with it
+ * @param kept a folder for its data, or with it; left out, it has one of its own, which goes with it
  */
 export async function startHouse(kept?: string): Promise<House> {
-  const data = kept ?? mkdtempSync(join(tmpdir(), "stoep-e2e-"));
+  const data = kept ?? newFolder();
+  const isNew = readdirSync(data).length === 0;
   const weather = await startWeather();
   const server = spawn(process.execPath, [main], {
     env: {
@@ -35,10 +38,10 @@ export async function startHouse(kept?: string): Promise<House> {
       OPEN_METEO_URL: weather.url,
     },
   });
-  const printed = await readUntil(server, kept ? /listening on \S+/ : /\/set-up#[\w-]+/);
+  const printed = await readUntil(server, isNew ? /\/set-up#[\w-]+/ : /listening on \S+/);
   const url = /Stoep is listening on (http:\S+)/.exec(printed)?.[1];
   const link = /\/set-up#[\w-]+/.exec(printed)?.[0] ?? "";
-  if (!url || !(link || kept)) throw new Error(`The server printed no address:\n${printed}`);
+  if (!url || (isNew && !link)) throw new Error(`The server printed no address:\n${printed}`);
   return {
     url,
     setUpLink: url + link,

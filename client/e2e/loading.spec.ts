@@ -4,7 +4,7 @@ import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { files } from "./addresses.ts";
 import { enterDemo, type Role } from "./demo.ts";
 import { expect, test } from "./demoHouse.ts";
-import { holdEverything } from "./hold.ts";
+import { hold } from "./hold.ts";
 import { logIn } from "./test.ts";
 
 interface Chunk {
@@ -106,7 +106,7 @@ for (const [how, intend, viewport] of [
         await intend(link);
         await expect.poll(() => loadedBy(page)).toEqual(expect.arrayContaining(wanted));
 
-        const release = await holdEverything(page);
+        const release = await hold(page);
         await link.click();
         await expect(page).toHaveURL(demo.url + to);
         await expect(page.getByRole("table")).toBeVisible();

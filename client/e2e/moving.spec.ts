@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { everybody, files, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoHouse.ts";
-import { holdEverything } from "./hold.ts";
+import { hold } from "./hold.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const main = (page: Page) => page.getByRole("main");
@@ -50,7 +50,7 @@ for (const who of everybody)
       await expect(page).not.toHaveURL(url);
       // A minute later all that was read is old, and there is no answer: still it is shown.
       await page.clock.fastForward("01:00");
-      const release = await holdEverything(page);
+      const release = await hold(page);
       await page.goBack();
       await isHere();
       await expect(page.getByText("Loading…")).toHaveCount(0);

@@ -1,5 +1,6 @@
+import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { chosen, moveIn, person } from "./house.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./house.ts";
 import { expect, logIn, test } from "./test.ts";
 
 const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
@@ -77,4 +78,39 @@ test("a session outlives a reload, and what another person typed is not shown", 
   await expect(page).toHaveURL(`${house.url}/resident/issues`);
   await page.waitForLoadState("networkidle");
   await expect(page.getByLabel("Description")).toHaveValue("");
+});
+
+test("a session outlives a restart of the server and one of the browser", async ({
+  playwright,
+  launchOptions,
+}) => {
+  const [data, profile] = [newFolder(), newFolder()];
+  const startBrowser = () => playwright.chromium.launchPersistentContext(profile, launchOptions);
+  let house = await startHouse(data);
+  let browser = await startBrowser();
+  try {
+    await furnish(house);
+    const page = await browser.newPage();
+    await page.goto(`${house.url}/login`);
+    await logIn(page, nomsa.username);
+    await expect(page).toHaveURL(`${house.url}/admin/dashboard`);
+    const [cookie] = await browser.cookies();
+    // As long as use can keep a session alive; a month without any ends it.
+    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 89 * 86_400);
+
+    await house.close();
+    house = await startHouse(data);
+    await page.goto(`${house.url}/admin/residents`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Residents");
+
+    await browser.close();
+    browser = await startBrowser();
+    const next = await browser.newPage();
+    await next.goto(`${house.url}/admin/fines`);
+    await expect(next.getByRole("heading", { level: 1 })).toHaveText("Fines");
+  } finally {
+    await browser.close();
+    await house.close();
+    for (const folder of [data, profile]) rmSync(folder, { recursive: true, force: true });
+  }
 });

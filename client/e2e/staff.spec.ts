@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { holdEverything } from "./hold.ts";
+import { hold } from "./hold.ts";
 import { type callerOf, chosen, moveIn, person } from "./house.ts";
 import { both, expect, logIn, says, test } from "./test.ts";
 
@@ -60,11 +60,11 @@ test("a message reaches the list, the newest on top; a blank one is refused", as
 test("a post that fails says so and keeps the message", async ({ page, house, refuse, cut }) => {
   await open(page, house.url, "/staff/dashboard");
   const field = page.getByLabel("Message");
-  for (const [stop, why] of both(refuse, cut)) {
+  for (const [stop, why, told] of both(refuse, cut)) {
     await stop("staff.announcements.post");
     await field.fill("Nobody hears this");
     await page.getByRole("button", { name: "Post Announcement" }).click();
-    await says(page, "An error occurred while posting the announcement");
+    await says(page, "An error occurred while posting the announcement", told);
     await expect(page.getByRole("alert")).toContainText(why);
     await expect(field).toHaveValue("Nobody hears this");
     await page.unrouteAll();
@@ -100,7 +100,7 @@ test("the status changes at once, and back when it is refused or nobody answers"
   await expect(row).toContainText("Open");
   for (const [stop, why] of both(refuse, cut)) {
     await stop("staff.maintenance.setStatus");
-    const release = await holdEverything(page);
+    const release = await hold(page);
     await page.getByRole("button", { name: `Report closed: ${description}` }).click();
     await expect(row).toContainText("Closed");
     await expect(row.getByRole("alert")).toHaveCount(0);

@@ -84,11 +84,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 const callsOf = (procedure: string) => `**/api/trpc/${procedure}*`;
 
-/** The server's no, and no answer; with what the screen says is why. */
+/** The server's no, and no answer; with why, as the screen says it and as the toast does. */
 export const both = (refuse: Stop, cut: Stop) =>
   [
-    [refuse, broke],
-    [cut, dead],
+    [refuse, broke, broke],
+    [cut, dead, ""],
   ] as const;
 
 /** Fills in the login form that is on the screen and sends it. */
@@ -98,8 +98,11 @@ export async function logIn(page: Page, username: string, secret = password): Pr
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-/** A toast says this. */
-export const says = (page: Page, text: string) =>
-  expect(page.locator("[data-sonner-toast]").filter({ hasText: text })).toBeVisible();
+/** A toast says this; with `why` given, that and nothing else, so that no earlier one is taken for it. */
+export async function says(page: Page, text: string, why?: string): Promise<void> {
+  const toast = page.locator("[data-sonner-toast]").filter({ hasText: text });
+  await expect(toast).toBeVisible();
+  if (why !== undefined) await expect(toast).toHaveText(text + why);
+}
 
 export { expect };

@@ -1,0 +1,84 @@
+import { everybody, screens, withIds } from "./addresses.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./demoHouse.ts";
+import { hold } from "./hold.ts";
+import { chosen, moveIn, person } from "./house.ts";
+import { both, dead, logIn, says } from "./test.ts";
+
+// The specification's texts that belong to no role alone.
+
+for (const [role, address, heading] of [
+  ["admin", "/admin/profile", "Admin Profile"],
+  ["resident", "/resident/profile", "Resident Profile"],
+  ["staff", "/staff/staffprofile", "Staff Profile"],
+] as const)
+  test(`the profile of ${role} that cannot be fetched says so and is tried again`, async ({
+    page,
+    demo,
+    refuse,
+    cut,
+  }) => {
+    await enterDemo(page, demo, role);
+    for (const [stop, why, told] of both(refuse, cut)) {
+      await stop(`${role}.profile.get`);
+      await page.goto(demo.url + address);
+      await says(page, "Failed to fetch profile data", told);
+      await expect(page.getByRole("main").getByRole("alert")).toContainText(why);
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    }
+  });
+
+test("the weather is waited for by nobody, and missed without a fuss", async ({
+  page,
+  demo,
+  refuse,
+}) => {
+  await enterDemo(page, demo, "staff");
+  await refuse("member.weather.current");
+  const answer = await hold(page, "**/api/trpc/member.weather.current*");
+  await page.goto(`${demo.url}/staff/dashboard`);
+  const card = page.getByRole("region", { name: "Weather" });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Good");
+  await expect(card).toContainText("Weather info Loading...");
+  await answer();
+  await expect(card).toContainText("Weather unavailable");
+});
+
+test("who is new here finds empty lists that say so", async ({ page, house }) => {
+  const kagiso = { ...person("Kagiso", "Tau"), role: "Resident", address: "Unit 2" };
+  await moveIn(house.url, kagiso);
+  await page.goto(`${house.url}/login?to=/resident/reports/fines`);
+  await logIn(page, kagiso.username, chosen);
+  await expect(page.getByText("No Fines To Display", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export as PDF" })).toBeDisabled();
+  for (const [address, text] of [
+    ["/resident/reports/maintenance", "No data available."],
+    ["/resident/issues", "No data available."],
+    ["/resident/vistors?tab=in", "No visitors signed in"],
+  ] as const) {
+    await page.goto(house.url + address);
+    await expect(page.getByText(text, { exact: true }), address).toBeVisible();
+  }
+});
+
+const lists = everybody.flatMap((who) =>
+  Object.entries(screens[who]).flatMap(([path, [, , left]]) => (left ? [{ who, path }] : [])),
+);
+for (const { who, path } of lists)
+  test(`the list at ${path} that cannot be fetched says so, and not that it is empty`, async ({
+    page,
+    demo,
+    cut,
+  }) => {
+    const ids = await enterDemo(page, demo, who);
+    await cut(`${who}.`);
+    await page.goto(demo.url + withIds(path, ids));
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(dead);
+    const empty = page.getByText(/^No /);
+    await expect(empty).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("table").or(empty)).toBeVisible();
+  });
