@@ -30,11 +30,11 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
           className={`group flex min-h-11 w-full cursor-pointer items-center hover:text-ink xl:whitespace-nowrap ${side}`}
         >
           {/* The arrow stands in the gap between the columns: a sort moves no heading. */}
-          <span className="relative">
+          <span className="relative print:static">
             {label}
             <Arrow
               aria-hidden="true"
-              className={`absolute inset-y-0 my-auto size-4 ${right ? "right-full" : "left-full"} ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60"}`}
+              className={`absolute inset-y-0 my-auto size-4 print:hidden ${right ? "right-full" : "left-full"} ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60"}`}
             />
           </span>
         </button>
