@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Announcement } from "./Announcement.tsx";
 
-const first = 5;
+const first = 3;
 const step = 10;
 
 interface Props {
