@@ -29,7 +29,7 @@ import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/m
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
-import { Route as featuresDashboardWhoIsInRouteImport } from "./features/dashboard/WhoIsIn";
+import { Route as featuresVisitorsWhoIsInRouteImport } from "./features/visitors/WhoIsIn";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
 import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
 import { Route as featuresProfileResidentProfileRouteImport } from "./features/profile/ResidentProfile";
@@ -159,12 +159,11 @@ const featuresPeopleAllStaffRoute = featuresPeopleAllStaffRouteImport.update({
   path: "/staff",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
-const featuresDashboardWhoIsInRoute =
-  featuresDashboardWhoIsInRouteImport.update({
-    id: "/visitors",
-    path: "/visitors",
-    getParentRoute: () => featuresFrameAdminAreaRoute,
-  } as any);
+const featuresVisitorsWhoIsInRoute = featuresVisitorsWhoIsInRouteImport.update({
+  id: "/visitors",
+  path: "/visitors",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresDashboardResidentDashboardRoute =
   featuresDashboardResidentDashboardRouteImport.update({
     id: "/dashboard",
@@ -301,7 +300,7 @@ export interface FileRoutesByFullPath {
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
-  "/admin/visitors": typeof featuresDashboardWhoIsInRoute;
+  "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -343,7 +342,7 @@ export interface FileRoutesByTo {
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
-  "/admin/visitors": typeof featuresDashboardWhoIsInRoute;
+  "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -387,7 +386,7 @@ export interface FileRoutesById {
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
-  "/admin/visitors": typeof featuresDashboardWhoIsInRoute;
+  "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -692,7 +691,7 @@ declare module "@tanstack/react-router" {
       id: "/admin/visitors";
       path: "/visitors";
       fullPath: "/admin/visitors";
-      preLoaderRoute: typeof featuresDashboardWhoIsInRouteImport;
+      preLoaderRoute: typeof featuresVisitorsWhoIsInRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/resident/dashboard": {
@@ -875,7 +874,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
-  featuresDashboardWhoIsInRoute: typeof featuresDashboardWhoIsInRoute;
+  featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
@@ -896,7 +895,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
-    featuresDashboardWhoIsInRoute: featuresDashboardWhoIsInRoute,
+    featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,

@@ -28,7 +28,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("fines/update", "features/fines/ChooseFine.tsx"),
     route("fines/$fineId/update", "features/fines/FineStatus.tsx"),
     route("maintenance", "features/maintenance/AllRequests.tsx"),
-    route("visitors", "features/dashboard/WhoIsIn.tsx"),
+    route("visitors", "features/visitors/WhoIsIn.tsx"),
     route("building", "features/building/Building.tsx"),
     route("profile", "features/profile/AdminProfile.tsx"),
   ]),

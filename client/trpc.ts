@@ -76,6 +76,8 @@ async function tell(key: Key, outcome: Outcome, input?: unknown, description?: s
  * Saying the same again replaces it. Without a network for the toaster the screen alone says it.
  */
 export async function say(kind: "success" | "error", text: string, description?: string) {
-  const { toast } = await toaster().catch(() => ({ toast: undefined }));
-  toast?.[kind](text, { id: text, description });
+  const speech = await toaster().catch(() => undefined);
+  if (!speech) return;
+  speech.toast[kind](text, { id: text, description });
+  speech.waitWhileAway(speech.toast);
 }

@@ -44,7 +44,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ["z"] },
       output: {
         // The names of forty screens stand in every first load.
-        chunkFileNames: "assets/[hash].js",
+        chunkFileNames: "assets/[hash:7].js",
         codeSplitting: {
           // What every page needs packs better as one file.
           groups: [

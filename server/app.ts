@@ -113,7 +113,7 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   app.get("/api/property/openapi.json", () => document);
   app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document)));
   mountOidc(app, house);
-  await mountClient(app);
+  await mountClient(app, house.config.timeZone);
   return app;
 }
 

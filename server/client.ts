@@ -1,16 +1,21 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "./errors.ts";
 import { clientFolder } from "./paths.ts";
 
-/** Serves the built client: its files as they are, and its page at every other address of a person. */
-export async function mountClient(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the built client: its files as they are, and its page at every other address of a person.
+ * Into the page goes the building's time zone, in which the client says dates.
+ */
+export async function mountClient(app: FastifyInstance, timeZone: string): Promise<void> {
   // In development Vite serves the client.
   if (!existsSync(clientFolder)) return;
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
+    index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Vite puts a hash of the content into the names below assets/.
@@ -21,9 +26,13 @@ export async function mountClient(app: FastifyInstance): Promise<void> {
       );
     },
   });
+  const page = readFileSync(join(clientFolder, "index.html"), "utf8").replace(
+    "<html",
+    `<html data-zone="${timeZone}"`,
+  );
   app.get("/*", (request, reply) => {
     if (!isPage(request.url)) throw new AppError("request.unknown_address");
-    return reply.sendFile("index.html");
+    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
   });
 }
 

@@ -37,6 +37,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ["long text that may be left out", optionalText(5), "123456", "it must be at most 5 characters."],
   ["text with NUL", text(5), "a\u0000b", "it contains characters that cannot be shown."],
   ["no day", day, "2026-02-30", "it must be a day that exists, written YYYY-MM-DD."],
+  ["an empty day", day, "", "it must not be empty."],
   ["no email", email, "thandi@", "it must be an email address such as thandi@example.co.za."],
   ["no telephone", cellPhone, "call me", "it must be a telephone number such as 082 123 4567."],
   ["six digits", cellPhone, "123-456", "it must be a telephone number of 7 to 15 digits."],

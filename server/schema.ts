@@ -35,7 +35,10 @@ export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal(["", null]).transform(() => undefined), schema]).optional();
 
 /** A calendar day of the building, `YYYY-MM-DD`; days that do not exist are refused. */
-export const day = z.iso.date("must be a day that exists, written YYYY-MM-DD");
+export const day = z.iso.date({
+  error: ({ input }) =>
+    input === "" ? "must not be empty" : "must be a day that exists, written YYYY-MM-DD",
+});
 
 export const email = z
   .string()

@@ -1,8 +1,34 @@
-/**
- * The text of a PDF as jsPDF writes it: uncompressed, one `(…) Tj` per line, Western letters.
- * Answers the lines in the order they are drawn.
- */
-export function linesOf(pdf: Buffer): string[] {
-  const shown = pdf.toString("latin1").matchAll(/\(((?:\\.|[^\\()])*)\)\s*(?:Tj|')/g);
-  return [...shown].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
+import { getDocumentProxy } from "unpdf";
+
+/** A piece of text as a PDF's reader finds it. */
+export interface Piece {
+  text: string;
+  /** From 1. */
+  page: number;
+  /** Its left and right end and its baseline, in points from the page's lower left corner. */
+  left: number;
+  right: number;
+  y: number;
 }
+
+/** The text of a PDF, in the order it is drawn. */
+export async function piecesOf(pdf: Uint8Array): Promise<Piece[]> {
+  // A copy of its own: the reader takes the bytes away.
+  const document = await getDocumentProxy(Uint8Array.from(pdf));
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  const pages = await Promise.all(
+    numbers.map(async (page) => {
+      const { items } = await (await document.getPage(page)).getTextContent();
+      return items.flatMap((item) => {
+        if (!("str" in item) || !item.str.trim()) return [];
+        const [left = 0, y = 0] = item.transform.slice(4);
+        return [{ text: item.str, page, left, right: left + item.width, y }];
+      });
+    }),
+  );
+  return pages.flat();
+}
+
+/** The same as words only. */
+export const linesOf = async (pdf: Uint8Array): Promise<string[]> =>
+  (await piecesOf(pdf)).map(({ text }) => text);

@@ -9,23 +9,34 @@ const looks = {
   danger: "bg-danger text-on-danger hover:brightness-90",
 };
 const shape =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-lg px-5 font-semibold transition-colors";
+  "inline-flex items-center justify-center gap-2 rounded-lg font-semibold whitespace-nowrap transition-colors";
 
 interface Look {
   kind?: keyof typeof looks;
+  /** For rows of a table. */
+  small?: boolean;
 }
+
+const sizeOf = (small: boolean) => (small ? "min-h-11 px-3" : "min-h-12 px-4 sm:px-5");
 
 interface Props extends ComponentProps<"button">, Look {
   /** Shows progress; the form that owns the button ignores a second press. */
   busy?: boolean;
 }
 
-export const Button = ({ kind = "solid", busy = false, className, children, ...rest }: Props) => (
+export const Button = ({
+  kind = "solid",
+  small = false,
+  busy = false,
+  className,
+  children,
+  ...rest
+}: Props) => (
   <button
     type="button"
     aria-disabled={busy}
     aria-busy={busy}
-    className={`${shape} ${looks[kind]} cursor-pointer aria-disabled:cursor-default disabled:cursor-default disabled:opacity-50 aria-busy:cursor-progress ${className ?? ""}`}
+    className={`${shape} ${sizeOf(small)} ${looks[kind]} cursor-pointer aria-disabled:cursor-default disabled:cursor-default disabled:opacity-50 aria-busy:cursor-progress ${className ?? ""}`}
     {...rest}
   >
     {busy && <Ring className="size-5" />}
@@ -35,7 +46,7 @@ export const Button = ({ kind = "solid", busy = false, className, children, ...r
 
 /** A link that looks like a button. */
 export const ButtonLink = createLink(
-  ({ kind = "solid", className, ...rest }: ComponentProps<"a"> & Look) => (
-    <a className={`${shape} ${looks[kind]} ${className ?? ""}`} {...rest} />
+  ({ kind = "solid", small = false, className, ...rest }: ComponentProps<"a"> & Look) => (
+    <a className={`${shape} ${sizeOf(small)} ${looks[kind]} ${className ?? ""}`} {...rest} />
   ),
 );

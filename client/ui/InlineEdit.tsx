@@ -1,9 +1,10 @@
 import { Pencil } from "lucide-react";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
 import { Button } from "./Button.tsx";
 import { Field } from "./Field.tsx";
 import { Form } from "./Form.tsx";
+import { useFocusBack } from "./useFocusBack.ts";
 
 interface Props<Schema extends z.ZodType> {
   label: string;
@@ -23,14 +24,7 @@ interface Props<Schema extends z.ZodType> {
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
   const { label, name, value, schema, send, also, type, autoComplete, onDone } = props;
   const [editing, setEditing] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const came = useRef(false);
-
-  // Whoever leaves the field is back on the value they pressed.
-  useEffect(() => {
-    if (!editing && came.current) opener.current?.focus();
-    came.current = editing;
-  }, [editing]);
+  const opener = useFocusBack(editing);
 
   const done = () => {
     setEditing(false);

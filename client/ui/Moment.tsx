@@ -1,45 +1,20 @@
-const locale = "en-ZA";
-const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
-const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
-/** Stands for "today" on paper; ui/tokens.css puts it there. */
-const onPaper = new Intl.DateTimeFormat(locale, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-const dayMs = 86_400_000;
+import { dayOf, paperDay, sayDay, sayFullDay, sayFullMoment, sayMoment, today } from "./days.ts";
 
-/** When something was, as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
-export function sayMoment(at: Date, now: Date): string {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const days = Math.floor((at.getTime() - midnight) / dayMs);
-  const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
-  if (near) return `${near}, ${time.format(at)}`;
-  const month = new Intl.DateTimeFormat(locale, { month: "short" }).format(at);
-  const year = at.getFullYear() === now.getFullYear() ? "" : ` ${at.getFullYear()}`;
-  return `${at.getDate()} ${month}${year}`;
-}
+// `data-print` is what ui/tokens.css puts on paper, where "today" would mean nothing tomorrow.
 
 /** An instant as people say it, the full date on hover. */
 export const Moment = ({ at }: { at: string }) => {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={full.format(date)} data-print={onPaper.format(date)}>
+    <time dateTime={at} title={sayFullMoment(date)} data-print={paperDay(dayOf(date))}>
       {sayMoment(date, new Date())}
     </time>
   );
 };
 
-/** A day, as people say it. */
-export const Day = ({ on }: { on: string }) => {
-  const date = new Date(`${on}T00:00`);
-  return (
-    <time
-      dateTime={on}
-      title={date.toLocaleDateString(locale, { dateStyle: "full" })}
-      data-print={onPaper.format(date)}
-    >
-      {sayMoment(date, new Date()).replace(/, .*/, "")}
-    </time>
-  );
-};
+/** A day, `YYYY-MM-DD`, as people say it. */
+export const Day = ({ on }: { on: string }) => (
+  <time dateTime={on} title={sayFullDay(on)} data-print={paperDay(on)}>
+    {sayDay(on, today())}
+  </time>
+);

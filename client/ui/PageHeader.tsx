@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 
 interface Props {
   title: string;
+  /** A link to the page this one belongs to. */
+  up?: ReactNode;
   /** One line under the title, if the page needs explaining. */
   note?: ReactNode;
   /** Buttons that concern the whole page. */
@@ -9,12 +11,13 @@ interface Props {
 }
 
 /** The heading of a page and, beside it, what can be done on the whole page. */
-export const PageHeader = ({ title, note, children }: Props) => (
-  <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-    <div>
-      <h1 className="text-3xl">{title}</h1>
-      {note && <p className="mt-1.5 max-w-2xl text-soft">{note}</p>}
+export const PageHeader = ({ title, up, note, children }: Props) => (
+  <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:items-start">
+    {up && <div className="-mt-3 -mb-4 basis-full print:hidden">{up}</div>}
+    <div className="min-w-0">
+      <h1 className="text-3xl break-words sm:leading-12">{title}</h1>
+      {note && <p className="mt-1 max-w-2xl text-soft">{note}</p>}
     </div>
-    {children && <div className="flex flex-wrap gap-3 print:hidden">{children}</div>}
+    {children && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{children}</div>}
   </header>
 );

@@ -15,9 +15,9 @@ export function StatusBadge({ status }: { status: keyof typeof looks }) {
   const [Icon, look] = looks[status];
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${look}`}
+      className={`inline-flex items-baseline gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${look}`}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <Icon aria-hidden="true" className="size-4 shrink-0 self-center" />
       {status}
     </span>
   );

@@ -4,6 +4,7 @@ import { arrange } from "./arrange.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { Rows, SortHead } from "./TableParts.tsx";
 import { Pager, SortSelect, TableFilter } from "./TableTools.tsx";
+import { usePrinting } from "./usePrinting.ts";
 import { useTableSearch } from "./useTableSearch.ts";
 
 export interface Column<Row> {
@@ -11,6 +12,8 @@ export interface Column<Row> {
   label: string;
   /** What the column is sorted and filtered by; without it it is neither (an Action column). */
   value?: (row: Row) => string | number;
+  /** The value in words, for the filter and for PDFs, where it is not what the screen shows. */
+  text?: (row: Row) => string;
   /** What stands in the cell; left out, the value. */
   show?: (row: Row) => ReactNode;
   /** Money and other figures. */
@@ -34,7 +37,7 @@ export interface TableProps<Row extends { id: string }> {
 
 /**
  * A list: a table on wide screens, labelled cards on phones. Sort, filter and page are in the
- * address, so the screen's `validateSearch` must let them through: `tableSearch`.
+ * address, so the screen's `validateSearch` must let them through: `tableSearch`. Paper gets every page.
  */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { caption, rows, columns, empty, pageSize = 50 } = props;
@@ -44,23 +47,32 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
     () => arrange(rows, columns, { sort, filter }),
     [rows, columns, sort, filter],
   );
+  const printing = usePrinting();
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
 
   const pages = Math.max(1, Math.ceil(arranged.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);
-  const shown = arranged.slice((page - 1) * pageSize, page * pageSize);
+  const shown = printing ? arranged : arranged.slice((page - 1) * pageSize, page * pageSize);
   const count =
     arranged.length === rows.length ? `${rows.length}` : `${arranged.length} of ${rows.length}`;
 
   return (
     <div>
-      <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
         <TableFilter caption={caption} filter={filter ?? ""} change={change} />
         <SortSelect columns={columns} sort={sort} change={change} />
-        <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
+        <p
+          role="status"
+          className="ml-auto self-center text-sm text-soft tabular-nums max-sm:basis-full"
+        >
           {count} {rows.length === 1 ? "row" : "rows"}
         </p>
       </div>
+      {filter && printing && (
+        <p className="mb-3">
+          Only what matches “{filter}”: {count} rows.
+        </p>
+      )}
       {/* Named roles, because a table that is drawn as blocks would lose its own. */}
       <div className="sm:overflow-x-auto">
         <table

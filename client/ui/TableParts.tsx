@@ -15,25 +15,28 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
   const up = sort === key;
   const down = sort === `-${key}`;
   const Arrow = down ? ArrowDown : ArrowUp;
-  const side = right ? "justify-end text-right" : "";
+  const side = right ? "justify-end text-right" : "text-left";
   return (
     <th
       scope="col"
       role="columnheader"
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
-      className={`px-1.5 text-sm font-semibold text-soft ${side}`}
+      className={`${gap(column)} text-sm font-semibold text-soft ${side}`}
     >
       {value ? (
         <button
           type="button"
           onClick={() => change({ sort: up ? `-${key}` : key })}
-          className={`group flex min-h-11 w-full cursor-pointer items-center gap-1 hover:text-ink ${side}`}
+          className={`group flex min-h-11 w-full cursor-pointer items-center hover:text-ink xl:whitespace-nowrap ${side}`}
         >
-          {label}
-          <Arrow
-            aria-hidden="true"
-            className={`size-4 shrink-0 ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60 max-xl:hidden"}`}
-          />
+          {/* The arrow stands in the gap between the columns: a sort moves no heading. */}
+          <span className="relative print:static">
+            {label}
+            <Arrow
+              aria-hidden="true"
+              className={`absolute inset-y-0 my-auto size-4 print:hidden ${right ? "right-full" : "left-full"} ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60"}`}
+            />
+          </span>
         </button>
       ) : (
         label
@@ -41,6 +44,9 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
     </th>
   );
 }
+
+/** Figures end where the next column begins, so they keep more distance from it. */
+const gap = ({ right }: { right?: boolean }) => (right ? "sm:px-1.5 sm:pr-6" : "sm:px-1.5");
 
 /** The rows: cells beside each other, or on phones below each other with their column's name. */
 export const Rows = <Row extends { id: string }>({
@@ -62,7 +68,7 @@ export const Rows = <Row extends { id: string }>({
           <td
             key={column.key}
             role="cell"
-            className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:px-1.5 sm:py-3 sm:align-baseline ${
+            className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:py-3 sm:align-baseline ${gap(column)} ${
               column.label ? "grid grid-cols-[7rem_1fr]" : "block"
             } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
               column.whole ? "whitespace-nowrap" : ""
@@ -90,7 +96,7 @@ interface CellProps<Row extends { id: string }> {
 }
 
 function Cell<Row extends { id: string }>({ row, column, link }: CellProps<Row>) {
-  const content = column.show?.(row) ?? column.value?.(row);
+  const content = column.show?.(row) ?? (column.value?.(row) || "–");
   if (!link) return content;
   return (
     <Link

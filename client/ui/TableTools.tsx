@@ -18,7 +18,7 @@ export function TableFilter({ caption, filter, change }: FilterProps) {
   // Back and forward change the address under the field.
   useEffect(() => setTyped(filter), [filter]);
   return (
-    <div className="relative grow sm:max-w-xs sm:grow-0">
+    <div className="relative min-w-0 flex-1 sm:w-72 sm:flex-none">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
@@ -48,12 +48,12 @@ interface SortProps<Row> {
 export function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
   const key = sort.replace("-", "");
   return (
-    <div className="flex grow gap-2 sm:hidden">
+    <div className="flex gap-2 sm:hidden">
       <select
         aria-label="Sort by"
         value={key}
         onChange={({ target: { value } }) => change({ sort: value || undefined })}
-        className={`${control} grow px-3`}
+        className={`${control} w-32 truncate px-2.5`}
       >
         <option value="">Sort by …</option>
         {columns.map(
@@ -68,6 +68,7 @@ export function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) 
       {key && (
         <Button
           kind="quiet"
+          small
           aria-label="Turn the order round"
           onClick={() => change({ sort: sort.startsWith("-") ? key : `-${key}` })}
         >

@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-type Sonner = typeof import("sonner");
+type Sonner = typeof import("./speech.ts");
+
+export const shownForMs = 5000;
 
 let sonner: Sonner | undefined;
 let wake = () => {};
@@ -11,7 +13,7 @@ const ready = new Promise<void>((resolve) => {
 
 /** Fetches the toaster and answers it once it listens; rejects when it cannot be fetched. */
 export async function toaster(): Promise<Sonner> {
-  sonner = await import("sonner");
+  sonner = await import("./speech.ts");
   wake();
   await ready;
   return sonner;
@@ -30,7 +32,7 @@ export function Toasts() {
   if (!here) return null;
   return (
     <>
-      <here.Toaster position="top-right" duration={5000} theme="system" />
+      <here.Toaster position="top-right" duration={shownForMs} theme="system" />
       <Listening />
     </>
   );

@@ -5,7 +5,15 @@ const compare = new Intl.Collator("en-ZA", { numeric: true, sensitivity: "base" 
 interface Sortable<Row> {
   key: string;
   value?: ((row: Row) => string | number) | undefined;
+  text?: ((row: Row) => string) | undefined;
 }
+
+/** Who types "siobhan" finds Siobhán. */
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** A cell in words. */
+export const textOf = <Row>({ text, value }: Sortable<Row>, row: Row): string =>
+  text?.(row) ?? String(value?.(row) ?? "");
 
 /** The rows that hold every word of the filter, in the order asked for. Keeps the list's own order else. */
 export function arrange<Row>(
@@ -13,13 +21,12 @@ export function arrange<Row>(
   columns: readonly Sortable<Row>[],
   { sort = "", filter = "" }: TableSearch,
 ): Row[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = plain(filter).split(/\s+/).filter(Boolean);
   const found = rows.filter((row) => {
-    const text = columns
-      .map(({ value }) => value?.(row) ?? "")
-      .join(" ")
-      .toLowerCase();
-    return words.every((word) => text.includes(word));
+    const text = plain(columns.map((column) => textOf(column, row)).join(" "));
+    // "1250" finds R1 250.00.
+    const unspaced = text.replace(/(\d)\s(?=\d)/g, "$1");
+    return wanted.every((word) => text.includes(word) || unspaced.includes(word));
   });
   const down = sort.startsWith("-");
   const value = columns.find(({ key }) => key === sort.replace("-", ""))?.value;

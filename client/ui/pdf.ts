@@ -1,44 +1,60 @@
-import { jsPDF } from "jspdf";
+import type { jsPDF } from "jspdf";
+import { linesOf, newPdf, type, writable } from "./pdfType.ts";
 
 export interface PaperColumn {
   label: string;
-  /** In mm; a column without one takes what is left. */
-  width?: number;
+  /** At most, in mm: it is as wide as what stands in it. A column without one takes what is left. */
+  width?: number | undefined;
   /** Money. */
-  right?: boolean;
+  right?: boolean | undefined;
 }
 
 export interface Paper {
   building: string;
   title: string;
+  /** In words. */
+  date: string;
   /** Whom it is for: name, then unit. Empty lines are left out. */
   addressee: string[];
-  period: string;
+  /** Under the title: the period, and what else has to be known about the rows. */
+  notes: string[];
   columns: PaperColumn[];
   rows: string[][];
-  /** Under the table: what, how much. */
-  totals?: [label: string, amount: string][];
+  /** Under the column of money: what, how much. The last is what matters. */
+  totals: [label: string, amount: string][];
   fileName: string;
 }
 
 // In mm on A4.
-const page = { width: 210, height: 297, margin: 20, foot: 18 };
+const page = { width: 210, height: 297, margin: 20 };
+const right = page.width - page.margin;
 const inner = page.width - 2 * page.margin;
-const line = 5;
-const gap = 3;
+/** The last baseline of the table; the foot of the page is below. */
+const bottom = page.height - 27;
+const line = 4.8;
+const gap = 4;
 const ink = "#2a221d";
 const soft = "#5e5249";
 const clay = "#9c4126";
+const rule = "#dccfba";
 
 /** Saves a list as a letter of the body corporate. Its text can be selected and searched. */
 export async function savePdf(paper: Paper): Promise<void> {
-  const pdf = new jsPDF({ unit: "mm", format: "a4" });
+  const pdf = await newPdf();
   pdf.setProperties({ title: `${paper.title}, ${paper.building}`, creator: "Stoep" });
-  const columns = placed(paper.columns);
-  let y = letterhead(pdf, paper);
-  y = tableHead(pdf, columns, y);
-  for (const row of paper.rows) y = tableRow(pdf, columns, row, y);
-  totals(pdf, paper.totals ?? [], y);
+  pdf.setLanguage("en-ZA");
+  const table = { pdf, columns: placed(pdf, paper) };
+  let y = tableHead(table, letterhead(pdf, paper));
+  let rested = performance.now();
+  for (const row of paper.rows) {
+    y = tableRow(table, row, y);
+    // So that the page stays alive while thousands of rows are written.
+    if (performance.now() - rested > 30) {
+      await new Promise((resolve) => setTimeout(resolve));
+      rested = performance.now();
+    }
+  }
+  totals(table, paper.totals, y);
   footers(pdf, paper);
   await pdf.save(paper.fileName, { returnPromise: true });
 }
@@ -48,120 +64,152 @@ interface Placed extends PaperColumn {
   width: number;
 }
 
-function placed(columns: PaperColumn[]): Placed[] {
-  const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
-  const free = (inner - taken) / columns.filter(({ width }) => width === undefined).length;
+interface Table {
+  pdf: jsPDF;
+  columns: Placed[];
+}
+
+function placed(pdf: jsPDF, { columns, rows }: Paper): Placed[] {
+  const widths = columns.map(({ label, width }, index) => {
+    if (width === undefined) return undefined;
+    headType(pdf);
+    const head = pdf.getTextWidth(label);
+    rowType(pdf);
+    const texts = new Set(rows.map((row) => writable(pdf, row[index] ?? "")));
+    const widest = Math.max(head, ...[...texts].map((text) => pdf.getTextWidth(text)));
+    // A hair more, so that the widest is not broken by rounding.
+    return Math.min(width, widest + gap + 0.1);
+  });
+  const taken = widths.reduce<number>((sum, width = 0) => sum + width, 0);
+  const free = (inner - taken) / widths.filter((width) => width === undefined).length;
   let x = page.margin;
-  return columns.map((column) => {
-    const width = column.width ?? free;
+  return columns.map((column, index) => {
+    const width = widths[index] ?? free;
     x += width;
     return { ...column, width, x: x - width };
   });
 }
 
-function type(pdf: jsPDF, size: number, weight: "normal" | "bold", colour = ink) {
-  pdf.setFont("helvetica", weight).setFontSize(size).setTextColor(colour);
-}
+const headType = (pdf: jsPDF) => type(pdf, 8.5, "bold", soft);
+const rowType = (pdf: jsPDF) => type(pdf, 9, "normal", ink);
 
 /** Name, rule, whom it is for and about when. Answers where the table begins. */
-function letterhead(pdf: jsPDF, { building, title, addressee, period }: Paper): number {
-  type(pdf, 16, "bold", clay);
-  pdf.text(plain(building), page.margin, 26);
+function letterhead(pdf: jsPDF, { building, date, title, addressee, notes }: Paper): number {
+  type(pdf, 17, "bold", clay);
+  let y = block(pdf, building, 26, 7);
   type(pdf, 9, "normal", soft);
-  const today = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long" }).format(new Date());
-  pdf.text("Body corporate", page.margin, 31.5);
-  pdf.text(today, page.width - page.margin, 31.5, { align: "right" });
-  pdf
-    .setDrawColor(clay)
-    .setLineWidth(0.5)
-    .line(page.margin, 35, page.width - page.margin, 35);
-  type(pdf, 10.5, "normal");
-  const lines = addressee.filter(Boolean).map(plain);
-  pdf.text(lines, page.margin, 45);
-  const top = 45 + lines.length * line + 8;
-  type(pdf, 14, "bold");
-  pdf.text(plain(title), page.margin, top);
-  type(pdf, 10, "normal", soft);
-  pdf.text(plain(period), page.margin, top + 6);
-  return top + 15;
+  pdf.text("Body corporate", page.margin, y - 1.5);
+  pdf.text(date, right, y - 1.5, { align: "right" });
+  across(pdf, y + 2, clay, 0.5);
+  type(pdf, 10, "normal", ink);
+  y = block(pdf, addressee.filter(Boolean).join("\n"), y + 12, 5);
+  type(pdf, 14, "bold", ink);
+  y = block(pdf, title, y + 9, 6);
+  type(pdf, 9.5, "normal", soft);
+  return block(pdf, notes.join("\n"), y, line) + 7;
 }
 
-function tableHead(pdf: jsPDF, columns: Placed[], y: number): number {
-  type(pdf, 9, "bold", soft);
-  for (const column of columns) cell(pdf, column, [column.label], y);
-  pdf
-    .setDrawColor(soft)
-    .setLineWidth(0.3)
-    .line(page.margin, y + 2, page.width - page.margin, y + 2);
-  return y + 2 + gap + 3;
+/** Writes lines over the whole width; answers where the next would be. */
+function block(pdf: jsPDF, text: string, y: number, height: number): number {
+  const lines = linesOf(pdf, text, inner);
+  for (const [index, each] of lines.entries()) pdf.text(each, page.margin, y + index * height);
+  return y + lines.length * height;
 }
 
-function tableRow(pdf: jsPDF, columns: Placed[], row: string[], y: number): number {
-  type(pdf, 10, "normal");
-  const cells = columns.map(({ width }, index): string[] =>
-    pdf.splitTextToSize(plain(row[index] ?? ""), width - gap),
+const across = (pdf: jsPDF, y: number, colour: string, width: number) =>
+  pdf.setDrawColor(colour).setLineWidth(width).line(page.margin, y, right, y);
+
+/** The columns' names and a line under them. Answers the first row's baseline. */
+function tableHead({ pdf, columns }: Table, y: number): number {
+  headType(pdf);
+  const names = cellsOf(
+    pdf,
+    columns,
+    columns.map(({ label }) => label),
   );
-  const height = Math.max(...cells.map(({ length }) => length)) * line;
-  let top = y;
-  if (top + height > page.height - page.foot - page.margin) {
-    pdf.addPage();
-    top = tableHead(pdf, columns, page.margin + 6);
-    type(pdf, 10, "normal");
+  const under = y + (tallest(names) - 1) * line;
+  // A name of one line stands on the rule, beside those of two.
+  for (const [index, column] of columns.entries()) {
+    const name = names[index] ?? [];
+    cell(pdf, column, name, under - (name.length - 1) * line);
   }
-  for (const [index, column] of columns.entries()) cell(pdf, column, cells[index] ?? [], top);
-  const under = top + height - 2;
-  pdf
-    .setDrawColor("#dccfba")
-    .setLineWidth(0.15)
-    .line(page.margin, under, page.width - page.margin, under);
-  return top + height + gap;
+  across(pdf, under + 2, soft, 0.3);
+  return under + 2 + 5;
 }
 
-const cell = (pdf: jsPDF, { x, width, right }: Placed, lines: string[], y: number) =>
-  right
-    ? pdf.text(lines, x + width, y, { align: "right", lineHeightFactor: 1.4 })
-    : pdf.text(lines, x, y, { lineHeightFactor: 1.4 });
-
-function totals(pdf: jsPDF, rows: [string, string][], y: number) {
-  let top = y + gap;
-  for (const [label, amount] of rows) {
-    if (top > page.height - page.foot - page.margin) {
-      pdf.addPage();
-      top = page.margin + 6;
+/** One row; what a page cannot hold goes on under the head of the next. Answers the next baseline. */
+function tableRow(table: Table, row: string[], y: number): number {
+  const { pdf, columns } = table;
+  rowType(pdf);
+  let cells = cellsOf(pdf, columns, row);
+  let top = y;
+  if (tallest(cells) > linesBelow(top) && tallest(cells) <= fullPage) top = nextPage(table);
+  for (;;) {
+    rowType(pdf);
+    const room = Math.min(linesBelow(top), tallest(cells));
+    for (const [index, column] of columns.entries())
+      cell(pdf, column, cells[index]?.slice(0, room) ?? [], top);
+    cells = cells.map((lines) => lines.slice(room));
+    if (tallest(cells) > 0) {
+      top = nextPage(table);
+      continue;
     }
-    type(pdf, 11, "bold");
-    pdf.text(plain(label), page.width - page.margin - 40, top, { align: "right" });
-    pdf.text(plain(amount), page.width - page.margin, top, { align: "right" });
-    top += line + 2;
+    const under = top + (room - 1) * line + 2;
+    across(pdf, under, rule, 0.15);
+    return under + 5;
+  }
+}
+
+const cellsOf = (pdf: jsPDF, columns: Placed[], texts: string[]) =>
+  columns.map(({ width }, index) => linesOf(pdf, texts[index] ?? "", width - gap));
+
+const tallest = (cells: string[][]) => Math.max(...cells.map(({ length }) => length));
+
+/** How many lines of a row have room from a baseline on. */
+const linesBelow = (y: number) => Math.max(0, Math.floor((bottom - y) / line) + 1);
+/** How many a page has under its head. */
+const fullPage = linesBelow(page.margin + 15);
+
+function nextPage(table: Table): number {
+  table.pdf.addPage();
+  return tableHead(table, page.margin + 5);
+}
+
+function cell(pdf: jsPDF, column: Placed, lines: string[], y: number) {
+  for (const [index, each] of lines.entries())
+    if (column.right) pdf.text(each, edge(column), y + index * line, { align: "right" });
+    else pdf.text(each, column.x, y + index * line);
+}
+
+/** Where figures end: before the next column, or at the margin. */
+const edge = ({ x, width }: Placed) => (x + width < right - 0.01 ? x + width - gap : right);
+
+function totals(table: Table, rows: Paper["totals"], y: number) {
+  const { pdf, columns } = table;
+  const money = columns.find((column) => column.right);
+  if (!money || rows.length === 0) return;
+  const height = rows.length * 6;
+  let top = y + 2;
+  if (top + height > bottom) top = nextPage(table);
+  type(pdf, 9.5, "bold", ink);
+  const widest = Math.max(...rows.map(([, amount]) => pdf.getTextWidth(writable(pdf, amount))));
+  const labels = edge(money) - widest - 2 * gap;
+  for (const [index, [label, amount]] of rows.entries()) {
+    type(pdf, 9.5, index === rows.length - 1 ? "bold" : "normal", ink);
+    pdf.text(writable(pdf, label), labels, top, { align: "right" });
+    pdf.text(writable(pdf, amount), edge(money), top, { align: "right" });
+    top += 6;
   }
 }
 
 function footers(pdf: jsPDF, { building, title }: Paper) {
   const pages = pdf.getNumberOfPages();
+  const y = page.height - 14;
   for (let number = 1; number <= pages; number += 1) {
     pdf.setPage(number);
-    type(pdf, 8.5, "normal", soft);
-    const y = page.height - page.foot + 4;
-    pdf.text(`${plain(building)} · ${plain(title)}`, page.margin, y);
-    pdf.text(`Page ${number} of ${pages}`, page.width - page.margin, y, { align: "right" });
+    type(pdf, 8, "normal", soft);
+    const [name = "", more] = linesOf(pdf, `${title} \u00b7 ${building}`, inner - 35);
+    pdf.text(more ? `${name} \u2026` : name, page.margin, y);
+    pdf.text(`Page ${number} of ${pages}`, right, y, { align: "right" });
   }
-}
-
-/** The PDF's own fonts have Western letters only: others lose their marks, or become a question mark. */
-const plain = (text: string): string =>
-  [...text.replace(/[\u00a0\u202f]/g, " ").replace(/[\u2018\u2019]/g, "'")]
-    .map((letter) => (letter <= "\u00ff" ? letter : (bare[letter] ?? bareOf(letter))))
-    .join("");
-
-const bare: Record<string, string> = {
-  "\u2013": "-",
-  "\u2014": "-",
-  "\u201c": '"',
-  "\u201d": '"',
-  "\u2026": "...",
-};
-
-function bareOf(letter: string): string {
-  const [first = ""] = letter.normalize("NFD");
-  return first <= "\u00ff" ? first : "?";
 }

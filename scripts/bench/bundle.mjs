@@ -15,6 +15,8 @@ const visits = [
   {
     address: "/resident/dashboard",
     screens: ["frame/ResidentArea", "dashboard/ResidentDashboard"],
+    // Fetched once the page stands, so that a dead network can be told about.
+    afterwards: ["speech", "texts"],
     budget: { js: 130, css: 15, fonts: 45 },
   },
 ];
@@ -31,12 +33,15 @@ function withImports(key, seen = new Set()) {
 const partsOf = (screen) =>
   Object.keys(manifest).filter((key) => key.startsWith(`features/${screen}.tsx?`));
 
+const named = (name) => Object.keys(manifest).find((key) => manifest[key].name === name);
+
 const html = readFileSync(new URL("index.html", dist), "utf8");
 const linked = (pattern) => [...html.matchAll(pattern)].map(([, file]) => file);
 
-function filesOf({ screens }) {
+function filesOf({ screens, afterwards = [] }) {
   const chunks = new Set();
-  for (const key of ["index.html", ...screens.flatMap(partsOf)]) withImports(key, chunks);
+  for (const key of ["index.html", ...screens.flatMap(partsOf), ...afterwards.map(named)])
+    withImports(key, chunks);
   const all = [...chunks].map((key) => manifest[key]);
   const css = all.flatMap(({ css = [] }) => css);
   return {

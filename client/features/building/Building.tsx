@@ -21,10 +21,22 @@ function Building() {
       <div className="grid max-w-4xl gap-12 lg:grid-cols-2">
         <NameForm />
         <BankForm />
+        {location.protocol === "http:" && <PlainHttp />}
       </div>
     </>
   );
 }
+
+/** A certificate is not for this page to install, but who answers for the building should know. */
+const PlainHttp = () => (
+  <section className="lg:col-span-2">
+    <h2 className="text-xl">Connection</h2>
+    <p className="mt-1 max-w-2xl text-soft">
+      People reach this page over plain HTTP: whoever is on the building's network can read along,
+      passwords included. Stoep's README says under HTTPS how to change that.
+    </p>
+  </section>
+);
 
 /** Sends its part of what the building is; the other form's stays as it is. */
 function useUpdate() {

@@ -2,10 +2,11 @@ import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
+import { live } from "../../ui/live.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { loadAnnouncements, StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
-import { Figure, live, Overview } from "./Overview.tsx";
+import { Figure, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/admin/dashboard")({

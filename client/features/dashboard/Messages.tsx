@@ -1,30 +1,9 @@
 import { api } from "../../trpc.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Moment } from "../../ui/Moment.tsx";
-import { live } from "./Overview.tsx";
+import { live } from "../../ui/live.ts";
+import { Announcements } from "../announcements/Announcements.tsx";
 
-/** What the building was told, newest first. */
+/** What a resident was told. */
 export function Messages() {
   const [messages] = api.resident.dashboard.messages.useSuspenseQuery(undefined, live);
-  return (
-    <section aria-labelledby="messages">
-      <h2 id="messages" className="text-xl">
-        Messages
-      </h2>
-      {messages.length === 0 ? (
-        <EmptyState>No messages yet</EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {messages.map(({ id, sender, message, date }) => (
-            <li key={id} className="py-4">
-              <p className="break-words whitespace-pre-line">{message}</p>
-              <p className="mt-1 text-sm text-soft">
-                <span className="capitalize">{sender}</span>, <Moment at={date} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+  return <Announcements title="Messages" rows={messages} empty="No messages yet" />;
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { hourNow } from "../../ui/days.ts";
 import { useSession } from "../session/session.ts";
-
-/** How the numbers stay live: asked again every half minute and whenever the window is looked at. */
-export const live = { refetchInterval: 30_000 };
 
 interface Props {
   /** The query behind the numbers, to say so when they could not be asked again. */
@@ -18,7 +16,7 @@ export const Overview = ({ query, children }: Props) => (
       <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
       {useSession()?.user}
     </h1>
-    <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className="mt-8 grid auto-cols-fr grid-flow-col gap-x-4 text-sm sm:gap-x-6 sm:text-base">
       {children}
     </dl>
     {query.isRefetchError && (
@@ -48,7 +46,7 @@ export const Figure = ({ count, what, note }: FigureProps) => (
 );
 
 export function greeting(): string {
-  const hour = new Date().getHours();
+  const hour = hourNow();
   if (hour < 12) return "Good morning";
   return hour < 18 ? "Good afternoon" : "Good evening";
 }

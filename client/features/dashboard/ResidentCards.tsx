@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { today } from "../../ui/days.ts";
+import { live } from "../../ui/live.ts";
 import { Day } from "../../ui/Moment.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { live } from "./Overview.tsx";
 
 export const statement = { limit: "all" } as const;
 export const guests = { limit: "all" } as const;
@@ -16,7 +17,7 @@ export function Statements() {
   const unpaid = rows.filter(({ status }) => status === "Unpaid");
   const owed = unpaid.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const [next] = unpaid.map(({ dueDate }) => dueDate).sort();
-  const late = next !== undefined && next < new Date().toLocaleDateString("en-CA");
+  const late = next !== undefined && next < today();
   return (
     <Card title="Statements" query={fines}>
       <Big>{formatRand(owed)}</Big>

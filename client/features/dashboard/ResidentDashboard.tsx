@@ -26,10 +26,8 @@ function ResidentDashboard() {
         {useSession()?.user}
       </h1>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
-        <div className="order-2 lg:order-none">
-          <Messages />
-        </div>
-        <div className="contents lg:grid lg:content-start lg:gap-y-10">
+        <Messages />
+        <div className="grid content-start gap-y-10">
           <Statements />
           <Visitors />
           <Weather />

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { api, utils } from "../../trpc.ts";
+import { live } from "../../ui/live.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { loadAnnouncements, StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
-import { Figure, live, Overview } from "./Overview.tsx";
+import { Figure, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 /** What both addresses of the dashboard read. */

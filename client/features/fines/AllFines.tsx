@@ -2,18 +2,20 @@ import { createFileRoute } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { allFines, FineList } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines")({
   validateSearch: tableSearch,
   staticData: { title: "Fines" },
-  loader: () => utils.admin.fines.all.ensureData(allFines),
+  loader: () => Promise.all([utils.admin.fines.all.ensureData(allFines), loadPaperHead()]),
   component: AllFines,
 });
 
 function AllFines() {
   return (
     <>
+      <PaperHead />
       <PageHeader title="Fines" />
       <FineList />
     </>

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../people/back.ts";
 import { loadFine, StatusUpdate } from "./StatusUpdate.tsx";
 
@@ -10,5 +11,11 @@ export const Route = createFileRoute("/admin/fines/$fineId/update")({
 
 function FineStatus() {
   const back = useBack("/admin/fines");
-  return <StatusUpdate fineId={Route.useParams().fineId} back={back} />;
+  return (
+    <StatusUpdate
+      fineId={Route.useParams().fineId}
+      up={<TextLink to="/admin/fines">All fines</TextLink>}
+      back={back}
+    />
+  );
 }

@@ -3,7 +3,9 @@ import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { type Fine, fineColumns } from "./columns.tsx";
 
 const finesOf = (residentId: string) => ({ profileId: residentId, limit: "all" }) as const;
@@ -15,6 +17,7 @@ export const Route = createFileRoute("/admin/residents/$residentId/fines")({
     Promise.all([
       utils.resident.fines.mine.ensureData(finesOf(residentId)),
       utils.admin.profile.get.ensureData({ profileId: residentId }),
+      loadPaperHead(),
     ]),
   component: FinesOfResident,
 });
@@ -27,7 +30,8 @@ const columns: readonly Column<Fine>[] = [
     show: ({ residentId, id }) => (
       <ButtonLink
         kind="quiet"
-        className="min-h-11! px-3.5! leading-tight"
+        small
+        className="print:hidden"
         to="/admin/residents/$residentId/fines/$fineId/update"
         params={{ residentId, fineId: id }}
       >
@@ -43,7 +47,11 @@ function FinesOfResident() {
   const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
   return (
     <>
-      <PageHeader title={`Fines of ${name} ${surname}`}>
+      <PaperHead />
+      <PageHeader
+        up={<TextLink to="/admin/residents">All residents</TextLink>}
+        title={`Fines of ${name} ${surname}`}
+      >
         <ButtonLink to="/admin/residents/$residentId/fines/new_fine" params={{ residentId }}>
           New Fine
         </ButtonLink>

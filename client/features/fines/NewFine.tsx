@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { fineTypes } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { sayLongDay, today } from "../../ui/days.ts";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Fact } from "../../ui/InlineEdit.tsx";
@@ -16,9 +17,6 @@ const newFine = async () => {
   ]);
   return fines.newFine.extend({ amountCents: money.rand });
 };
-
-/** The server sets it; the screen says so. */
-const today = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long" });
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines/new_fine")({
   staticData: { title: "New fine" },
@@ -50,7 +48,8 @@ function NewFine() {
           placeholder="Choose a type"
         />
         <MoneyField label="Amount" name="amountCents" />
-        <Fact label="Date Issued">{`Today, ${today.format(new Date())}`}</Fact>
+        {/* The server sets it. */}
+        <Fact label="Date Issued">{`Today, ${sayLongDay(today())}`}</Fact>
         <DateField label="Due Date" name="dueDate" />
         <TextField label="Reason" name="reason" />
         <div className="flex flex-wrap gap-3">

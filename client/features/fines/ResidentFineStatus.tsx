@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../people/back.ts";
 import { loadFine, StatusUpdate } from "./StatusUpdate.tsx";
 
@@ -11,5 +12,15 @@ export const Route = createFileRoute("/admin/residents/$residentId/fines/$fineId
 function ResidentFineStatus() {
   const { residentId, fineId } = Route.useParams();
   const back = useBack("/admin/residents/$residentId/fines", { residentId });
-  return <StatusUpdate fineId={fineId} back={back} />;
+  return (
+    <StatusUpdate
+      fineId={fineId}
+      up={
+        <TextLink to="/admin/residents/$residentId/fines" params={{ residentId }}>
+          Fines of the resident
+        </TextLink>
+      }
+      back={back}
+    />
+  );
 }

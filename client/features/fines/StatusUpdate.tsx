@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type FineStatus, fineStatuses } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
@@ -25,12 +25,14 @@ export const loadFine = (fineId: string) =>
 
 interface Props {
   fineId: string;
+  /** A link to the list the fine stands in. */
+  up: ReactNode;
   /** To where one came from. */
   back: () => void;
 }
 
 /** The status-update screen: three buttons, and back to where one came from two seconds later. */
-export function StatusUpdate({ fineId, back }: Props) {
+export function StatusUpdate({ fineId, up, back }: Props) {
   const cache = api.useUtils();
   const [fine] = api.admin.fines.one.useSuspenseQuery({ fineId });
   const send = api.admin.fines.setStatus.useMutation({
@@ -47,7 +49,7 @@ export function StatusUpdate({ fineId, back }: Props) {
 
   return (
     <>
-      <PageHeader title="Update fine" note={`${fine.name} ${fine.surname}`} />
+      <PageHeader up={up} title="Update fine" note={`${fine.name} ${fine.surname}`} />
       <Details fine={fine} />
       <h2 id="status" className="mt-9 text-xl">
         Status

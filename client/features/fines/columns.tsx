@@ -1,10 +1,41 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
+import { dayOf, paperDay } from "../../ui/days.ts";
 import { Moment } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
+
+/** The building's day on which a fine was issued. */
+export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
+
+/** Every column a list of fines may have; each list takes its own, by name. */
+export const fineColumn = {
+  status: {
+    key: "status",
+    label: "Status",
+    value: ({ status }) => status,
+    show: ({ status }) => <StatusBadge status={status} />,
+  },
+  issued: {
+    key: "issued",
+    label: "Date Issued",
+    whole: true,
+    value: ({ issuedAt }) => issuedAt,
+    text: (fine) => paperDay(dayIssued(fine)),
+    show: ({ issuedAt }) => <Moment at={issuedAt} />,
+  },
+  amount: {
+    key: "amount",
+    label: "Amount",
+    whole: true,
+    right: true,
+    value: ({ amountCents }) => amountCents,
+    text: ({ amountCents }) => formatRand(amountCents),
+    show: ({ amountCents }) => formatRand(amountCents),
+  },
+} satisfies Record<string, Column<Fine>>;
 
 /** The columns of every list of fines an admin sees. */
 export const fineColumns: readonly Column<Fine>[] = [
@@ -13,26 +44,8 @@ export const fineColumns: readonly Column<Fine>[] = [
     label: "UserID",
     value: ({ name, surname, roomNo }) => `${name} ${surname}${roomNo && `, ${roomNo}`}`,
   },
-  {
-    key: "status",
-    label: "Status",
-    value: ({ status }) => status,
-    show: ({ status }) => <StatusBadge status={status} />,
-  },
+  fineColumn.status,
   { key: "type", label: "Fine Type", value: ({ type }) => type },
-  {
-    key: "issued",
-    label: "Date Issued",
-    whole: true,
-    value: ({ issuedAt }) => issuedAt,
-    show: ({ issuedAt }) => <Moment at={issuedAt} />,
-  },
-  {
-    key: "amount",
-    label: "Amount",
-    whole: true,
-    right: true,
-    value: ({ amountCents }) => amountCents,
-    show: ({ amountCents }) => formatRand(amountCents),
-  },
+  fineColumn.issued,
+  fineColumn.amount,
 ];

@@ -3,7 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 import { MenuIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { barLink, type Place, SideLink } from "./places.tsx";
+import { barLink, type Place, SideLink, useHere } from "./places.tsx";
 
 /** The end of a bottom bar that has no room for every place: a drawer with all of them. */
 export function Menu({ places }: { places: readonly Place[] }) {
@@ -11,9 +11,11 @@ export function Menu({ places }: { places: readonly Place[] }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes it
   useEffect(() => setOpen(false), [path]);
+  // One is "in" the menu where the bar has no link of its own.
+  const here = useHere(...places.flatMap(({ to, inBar }) => (inBar ? [] : [to])));
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className={barLink}>
+      <Dialog.Trigger className={barLink} {...here}>
         <MenuIcon aria-hidden="true" className="size-6 shrink-0" />
         Menu
       </Dialog.Trigger>

@@ -10,7 +10,8 @@ const moved: Record<string, string> = {
 };
 
 export const Route = createFileRoute("/_public/$")({
-  beforeLoad: ({ location: { pathname, searchStr } }) => {
+  // Not before the load: that would stand in every first load.
+  loader: ({ location: { pathname, searchStr } }) => {
     const to = moved[pathname.replace(/\/$/, "")];
     if (to) throw redirect({ href: to + searchStr, replace: true });
   },

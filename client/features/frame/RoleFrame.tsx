@@ -22,8 +22,8 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
   useEffect(() => void learnToSpeak(), []);
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_1fr] print:block">
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-4 py-5 lg:flex print:hidden">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-5 lg:flex print:hidden">
         <HomeLink />
         <nav aria-label="Main" className="mt-8 grid gap-1 overflow-y-auto">
           {places.map((place) => (
@@ -36,7 +36,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
         </div>
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-20 lg:pb-0 print:pb-0">
-        <header className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface px-4 py-2 lg:min-h-16 lg:border-0 lg:bg-transparent lg:px-10 lg:pt-5 print:hidden">
+        <header className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface px-4 py-2 lg:min-h-16 lg:border-0 lg:bg-transparent lg:px-8 lg:pt-5 xl:px-10 print:hidden">
           <span className="lg:hidden">
             <HomeLink />
           </span>
@@ -50,7 +50,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-28 lg:mx-0 lg:px-10 lg:pt-4"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
         >
           <Outlet />
         </main>

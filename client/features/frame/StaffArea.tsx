@@ -16,12 +16,7 @@ const places: readonly Place[] = [
     label: "Dashboard",
     icon: LayoutDashboard,
   },
-  {
-    to: "/staff/allmaintenanceissues",
-    label: "All Maintenance Issues",
-    short: "Issues",
-    icon: Wrench,
-  },
+  { to: "/staff/allmaintenanceissues", label: "All Maintenance Issues", icon: Wrench },
   { to: "/staff/staffprofile", label: "Profile", icon: CircleUserRound },
 ];
 

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
+import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
@@ -32,7 +33,7 @@ function AllIssues() {
   const search = Route.useSearch();
   const navigate = useNavigate();
   const list = asked(search);
-  const [{ rows }] = api.staff.maintenance.all.useSuspenseQuery(list);
+  const [{ rows }] = api.staff.maintenance.all.useSuspenseQuery(list, live);
   const action = {
     key: "action",
     label: "",

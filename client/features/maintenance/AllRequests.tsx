@@ -1,8 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
+import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, requestColumns } from "./columns.tsx";
 
 const all = { limit: "all" } as const;
@@ -10,16 +12,17 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
   staticData: { title: "Maintenance" },
-  loader: () => utils.admin.maintenance.all.ensureData(all),
+  loader: () => Promise.all([utils.admin.maintenance.all.ensureData(all), loadPaperHead()]),
   component: AllRequests,
 });
 
 const { type, description, room, date, status } = requestColumns;
 
 function AllRequests() {
-  const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all);
+  const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all, live);
   return (
     <>
+      <PaperHead />
       <PageHeader title="Maintenance" />
       <Table
         caption="Maintenance requests"

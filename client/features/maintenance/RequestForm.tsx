@@ -1,6 +1,7 @@
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -28,7 +29,7 @@ export function RequestForm({ profileId, room, onDone }: Props) {
       send={send}
       also={named({ profileId })}
       {...(onDone && { onDone })}
-      className="grid max-w-md gap-5"
+      className="grid max-w-3xl gap-5 sm:grid-cols-3"
     >
       <SelectField
         label="Type Of Maintenance"
@@ -37,8 +38,10 @@ export function RequestForm({ profileId, room, onDone }: Props) {
         placeholder="Choose a type"
       />
       <Field label="Room number" name="roomNumber" defaultValue={room} />
-      <DateField label="Date" name="date" defaultValue={new Date().toLocaleDateString("en-CA")} />
-      <TextField label="Description" name="description" />
+      <DateField label="Date" name="date" defaultValue={today()} />
+      <div className="sm:col-span-3">
+        <TextField label="Description" name="description" rows={3} />
+      </div>
       <Button type="submit" busy={send.isPending}>
         Log the request
       </Button>

@@ -1,4 +1,5 @@
 import type { Answers } from "../../trpc.ts";
+import { paperDay } from "../../ui/days.ts";
 import { Day } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
@@ -25,6 +26,7 @@ export const requestColumns = {
     label: "Date",
     whole: true,
     value: ({ date }) => date,
+    text: ({ date }) => paperDay(date),
     show: ({ date }) => <Day on={date} />,
   },
   status: {

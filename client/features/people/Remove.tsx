@@ -12,7 +12,7 @@ export function Remove({ id, role, name, surname }: Person) {
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="quiet" className="relative min-h-11! px-3!">
+        <Button kind="quiet" small className="relative">
           Remove
           <span className="sr-only">
             {" "}

@@ -20,7 +20,7 @@ export function ResetLink({ id, name, surname }: Person) {
     <Dialog.Root open={open} onOpenChange={turn}>
       <Dialog.Trigger
         render={
-          <Button kind="plain" className="relative min-h-11! px-2! leading-tight whitespace-nowrap">
+          <Button kind="plain" small className="relative">
             Reset link
             <span className="sr-only">
               {" "}

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { newRoles } from "../../../server/features/people/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { useFocusBack } from "../../ui/useFocusBack.ts";
 import type { Person } from "./columns.tsx";
 
 const roleChange = () =>
@@ -19,22 +20,11 @@ interface Props {
 
 /** The Update Role cell: a button, or while this row is edited the new role in words. */
 export function RoleEdit({ person, editing, turn }: Props) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const came = useRef(false);
-  useEffect(() => {
-    if (!editing && came.current) opener.current?.focus();
-    came.current = editing;
-  }, [editing]);
-
+  const opener = useFocusBack(editing);
   const { name, surname } = person;
   if (editing) return <NewRole person={person} leave={() => turn(false)} />;
   return (
-    <Button
-      ref={opener}
-      kind="quiet"
-      className="relative min-h-11! px-3.5! leading-tight"
-      onClick={() => turn(true)}
-    >
+    <Button ref={opener} kind="quiet" small className="relative" onClick={() => turn(true)}>
       Edit Role
       <span className="sr-only">
         {" "}
@@ -74,10 +64,10 @@ function NewRole({ person, leave }: { person: Person; leave: () => void }) {
         ))}
       </datalist>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={send.isPending} className="min-h-11! px-3.5! leading-tight">
+        <Button type="submit" small busy={send.isPending}>
           Update Role
         </Button>
-        <Button kind="quiet" onClick={leave} className="min-h-11! px-3.5!">
+        <Button kind="quiet" small onClick={leave}>
           Cancel
         </Button>
       </div>

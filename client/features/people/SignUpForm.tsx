@@ -108,7 +108,7 @@ const Way = ({ byInvite, choose }: WayProps) => (
         <Button
           key={`${each}`}
           kind={each === byInvite ? "quiet" : "plain"}
-          className="min-h-11! px-4!"
+          small
           aria-pressed={each === byInvite}
           onClick={() => choose(each)}
         >

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { Answers } from "../../trpc.ts";
 import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SignIns } from "../session/SignIns.tsx";
 
 const profileUpdate = () =>
   import("../../../server/features/profile/schema.ts").then((schemas) => schemas.profileUpdate);
@@ -16,36 +17,35 @@ interface Props {
   also: { profileId?: string };
 }
 
+/** What people may change of themselves. */
+const contacts = [
+  { label: "Cell Phone", name: "cellPhone", type: "tel", autoComplete: "tel" },
+  { label: "Email", name: "email", type: "email", autoComplete: "email" },
+] as const;
+
 /** A contact card: who it is stands fast; cell phone and email are edited by pressing them. */
 export const Profile = ({ title, profile, send, also }: Props) => (
   <>
     <PageHeader title={title} />
-    <div className="grid max-w-3xl gap-x-10 gap-y-5 sm:grid-cols-2">
+    <div className="grid max-w-3xl grid-cols-2 gap-x-6 gap-y-3 *:min-w-0 sm:gap-x-10 sm:gap-y-5">
       <Fact label="Name">{profile.name}</Fact>
       <Fact label="Surname">{profile.surname}</Fact>
       <Fact label="Roles">{profile.role}</Fact>
       <Fact label="Username">{profile.username}</Fact>
       <Fact label="Address">{profile.address}</Fact>
-      <InlineEdit
-        label="Cell Phone"
-        name="cellPhone"
-        type="tel"
-        autoComplete="tel"
-        value={profile.cellPhone}
-        schema={profileUpdate}
-        send={send}
-        also={also}
-      />
-      <InlineEdit
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        value={profile.email}
-        schema={profileUpdate}
-        send={send}
-        also={also}
-      />
+      {contacts.map(({ name, ...contact }) => (
+        <div key={name} className="max-sm:col-span-2">
+          <InlineEdit
+            {...contact}
+            name={name}
+            value={profile[name]}
+            schema={profileUpdate}
+            send={send}
+            also={also}
+          />
+        </div>
+      ))}
     </div>
+    {!also.profileId && <SignIns />}
   </>
 );

@@ -2,6 +2,7 @@ import { Check, Copy as CopyIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
+import { copied } from "../../ui/copied.ts";
 
 type Pay = Answers["resident"]["fines"]["howToPay"];
 
@@ -69,23 +70,4 @@ function CopyButton({ what, value }: { what: string; value: string }) {
       </button>
     </span>
   );
-}
-
-/** On plain http there is no clipboard but the old way. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const here = document.activeElement;
-    const field = document.createElement("textarea");
-    field.value = text;
-    field.className = "fixed opacity-0";
-    document.body.append(field);
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    if (here instanceof HTMLElement) here.focus();
-    return done;
-  }
 }

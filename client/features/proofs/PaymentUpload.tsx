@@ -48,12 +48,15 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
   const [fine] = api.resident.fines.one.useSuspenseQuery(one(search));
   const [pay] = api.resident.fines.howToPay.useSuspenseQuery(one(search));
   const [proofs] = api.resident.proofs.of.useSuspenseQuery(one(search));
+  const paid = fine.status === "Paid";
   return (
     <>
-      <TextLink to="/resident/reports/fines" search={named(search)} className="print:hidden">
-        All fines
-      </TextLink>
       <PageHeader
+        up={
+          <TextLink to="/resident/reports/fines" search={named(search)}>
+            All fines
+          </TextLink>
+        }
         title={`${formatRand(fine.amountCents)} for ${fine.type}`}
         note={
           <>
@@ -66,18 +69,16 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
         <StatusBadge status={fine.status} />
       </PageHeader>
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
-        {fine.status === "Paid" ? (
-          <p>This fine is paid; there is nothing more to do.</p>
-        ) : (
-          <HowToPay pay={pay} />
+        {paid ? <p>This fine is paid; there is nothing more to do.</p> : <HowToPay pay={pay} />}
+        {(!paid || proofs.length > 0) && (
+          <section aria-labelledby="proofs">
+            <h2 id="proofs" className="mb-3 text-xl">
+              Payment proofs
+            </h2>
+            <Proofs proofs={proofs} />
+            {!paid && <ProofForm fineId={fineId} />}
+          </section>
         )}
-        <section aria-labelledby="proofs">
-          <h2 id="proofs" className="mb-3 text-xl">
-            Payment proofs
-          </h2>
-          <Proofs proofs={proofs} />
-          <ProofForm fineId={fineId} />
-        </section>
       </div>
     </>
   );

@@ -1,49 +1,68 @@
 import { maxProofBytes, proofTypes } from "../../../server/features/proofs/schema.ts";
 
-/** In pixels: what is read off a bank slip needs no more. */
-const maxSide = 3000;
-const megabytes = maxProofBytes / 1024 / 1024;
+/**
+ * How a picture over the limit is made smaller, the first that is enough. Counted in pixels of the
+ * whole, so that a long screenshot stays as legible as a photo: none gets narrower than it must.
+ */
+const tries = [
+  { pixels: 9_000_000, quality: 0.85 },
+  { pixels: 9_000_000, quality: 0.7 },
+  { pixels: 5_000_000, quality: 0.7 },
+] as const;
+const limit = `${maxProofBytes / 1024 / 1024} MB`;
 
 const types: readonly string[] = Object.keys(proofTypes);
 const endings: readonly string[] = [...Object.values(proofTypes), "jpeg"];
-const drawable: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
 
 /** What the file picker offers; by ending too, because desktops do not know HEIC. */
 export const accepted = [...types, ".heic", ".heif"].join();
 
+const endingOf = ({ name }: File) => name.toLowerCase().split(".").at(-1) ?? "";
+/** What a file says it is; a type none was given for is read off its name. */
+const says = (file: File, kind: string) => (file.type || endingOf(file)).includes(kind);
+
 /** Why a file is not even tried, in words; "" when it may go. The server looks at its content. */
-export function complaintAbout({ type, name, size }: File): string {
-  const ending = name.toLowerCase().split(".").at(-1) ?? "";
-  const known = type ? types.includes(type) : endings.includes(ending);
+export function complaintAbout(file: File): string {
+  const known = file.type ? types.includes(file.type) : endings.includes(endingOf(file));
   if (!known) return "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another.";
-  if (size === 0) return "This file is empty; choose another.";
-  if (size > maxProofBytes && !drawable.includes(type))
-    return `This file is larger than ${megabytes} MB; choose a smaller one.`;
+  if (file.size === 0) return "This file is empty; choose another.";
+  if (file.size > maxProofBytes && says(file, "pdf"))
+    return `This PDF is larger than ${limit}. Choose a smaller one, or a screenshot of the page that shows the payment.`;
   return "";
 }
 
 /**
- * The file to send: a picture that is too heavy or too large is turned the right way and made
- * smaller, everything else stays as it is.
+ * The file to send, or why there is none, in words. A picture over the limit is turned the right way
+ * and made smaller. Everything else stays as it is: a photo itself says which way up it belongs.
  */
-export async function prepare(file: File): Promise<File> {
-  if (!drawable.includes(file.type)) return file;
+export async function prepare(file: File): Promise<File | string> {
+  if (file.size <= maxProofBytes) return file;
   try {
     return await shrunk(file);
   } catch {
-    // An old phone may lack the memory for a large picture; the server decides then.
-    return file;
+    return says(file, "hei")
+      ? `This HEIC photo is larger than ${limit}, and this browser cannot make it smaller. Choose a screenshot of it, or save it as JPEG first.`
+      : `This picture is larger than ${limit} and could not be made smaller here. Choose a smaller one, or a screenshot of it.`;
   }
 }
 
 async function shrunk(file: File): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const longest = Math.max(picture.width, picture.height);
-  if (file.size <= maxProofBytes && longest <= maxSide) {
+  try {
+    for (const { pixels, quality } of tries) {
+      const blob = await drawn(picture, pixels, quality);
+      if (blob.size <= maxProofBytes)
+        return new File([blob], file.name.replace(/(\.\w+)?$/, ".jpg"), { type: blob.type });
+    }
+  } finally {
     picture.close();
-    return file;
   }
-  const scale = Math.min(1, maxSide / longest);
+  throw new Error("still too large");
+}
+
+/** The picture as JPEG of at most so many pixels. */
+async function drawn(picture: ImageBitmap, pixels: number, quality: number): Promise<Blob> {
+  const scale = Math.min(1, Math.sqrt(pixels / (picture.width * picture.height)));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
@@ -52,11 +71,11 @@ async function shrunk(file: File): Promise<File> {
   // JPEG has no see-through: paper is white.
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = "high";
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
   const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, "image/jpeg", 0.85),
+    canvas.toBlob(resolve, "image/jpeg", quality),
   );
   if (!blob) throw new Error("no picture");
-  return new File([blob], file.name.replace(/(\.\w+)?$/, ".jpg"), { type: "image/jpeg" });
+  return blob;
 }

@@ -12,6 +12,8 @@ export interface Chosen {
   part: number;
   /** Why it is wrong or failed. */
   why: string;
+  /** What is sent of it, once that is known; the next try sends the same. */
+  ready?: File;
 }
 
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -32,11 +34,12 @@ export function useUploads(fineId: string) {
   const set = (key: string, now: Partial<Chosen>) =>
     setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...now } : each)));
 
-  const sendOne = async ({ key, file }: Chosen) => {
+  const sendOne = async ({ key, file, ready: before }: Chosen) => {
     set(key, { state: "preparing", part: 0, why: "" });
-    const ready = await prepare(file);
-    if (stopped.current) return set(key, { state: "waiting" });
-    set(key, { state: "sending" });
+    const ready = before ?? (await prepare(file));
+    if (typeof ready === "string") return set(key, { state: "wrong", why: ready });
+    if (stopped.current) return set(key, { state: "waiting", ready });
+    set(key, { state: "sending", ready });
     const { done, cancel } = upload(fineId, ready, key, (part) => set(key, { part }));
     stop.current = cancel;
     const why = await done;

@@ -2,19 +2,41 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { documentSaved } from "../../texts.ts";
 import { say, utils } from "../../trpc.ts";
+import { arrange, textOf } from "../../ui/arrange.ts";
 import { Button } from "../../ui/Button.tsx";
+import { sayLongDay, today } from "../../ui/days.ts";
 import type { Paper } from "../../ui/pdf.ts";
+import type { Column } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";
+import { useTableSearch } from "../../ui/useTableSearch.ts";
 
-interface Props extends Pick<Paper, "title" | "columns" | "rows" | "totals" | "fileName"> {
-  profileId: string | undefined;
-  /** Of the rows, from which the period is taken. */
-  dates: string[];
+/** A column of a report: on the screen as in any table, and how it stands in the PDF. */
+export interface ReportColumn<Row> extends Column<Row> {
+  /** At most, in mm; a column without one takes what is left. */
+  width?: number;
 }
 
-/** Makes a letter of a resident's list. jsPDF arrives with the first press. */
-export function ExportPdf({ profileId, dates, ...paper }: Props) {
+interface Props<Row> {
+  title: string;
+  fileName: string;
+  profileId: string | undefined;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  /** A row's day, from which the period is taken. */
+  dayOf: (row: Row) => string;
+  /** What the rows come to. */
+  sums: (rows: readonly Row[]) => { notes: string[]; totals?: Paper["totals"] };
+}
+
+/**
+ * Makes a letter of a resident's list: the rows that the screen shows, in its order. jsPDF and its
+ * letters arrive with the first press.
+ */
+export function ExportPdf<Row>(props: Props<Row>) {
+  const { title, fileName, profileId, columns, dayOf, sums } = props;
   const [busy, setBusy] = useState(false);
+  const [{ sort, filter }] = useTableSearch();
+  const rows = arrange(props.rows, columns, { sort, filter });
   const save = async () => {
     if (busy) return;
     setBusy(true);
@@ -24,11 +46,14 @@ export function ExportPdf({ profileId, dates, ...paper }: Props) {
         utils.member.building.details.ensureData(),
         utils.resident.profile.get.ensureData(named({ profileId })),
       ]);
+      const { notes, totals = [] } = sums(rows);
+      const only = filter ? [`Filter: ${filter}`] : [];
       await savePdf({
-        ...paper,
-        building: name,
-        addressee: [`${person.name} ${person.surname}`, person.address],
-        period: periodOf(dates),
+        ...{ title, fileName, totals, building: name, date: sayLongDay(today()) },
+        addressee: [`${person.name} ${person.surname}`, unitIn(person.address)],
+        notes: [`Period: ${periodOf(rows.map(dayOf))}`, ...only, ...notes],
+        columns: columns.map(({ label, width, right }) => ({ label, width, right })),
+        rows: rows.map((row) => columns.map((column) => textOf(column, row))),
       });
       await say("success", documentSaved);
     } catch {
@@ -38,29 +63,19 @@ export function ExportPdf({ profileId, dates, ...paper }: Props) {
     }
   };
   return (
-    <Button kind="quiet" busy={busy} disabled={paper.rows.length === 0} onClick={save}>
+    <Button kind="quiet" busy={busy} disabled={rows.length === 0} onClick={save}>
       <FileDown aria-hidden="true" className="size-5" />
       Export as PDF
     </Button>
   );
 }
 
-const day = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long" });
-const shortDay = new Intl.DateTimeFormat("en-ZA", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
+/** An address as it stands under a name: "12" alone would say nothing. */
+const unitIn = (address: string) => (/^\d+\w?$/.test(address) ? `Unit ${address}` : address);
 
-/** An instant, or a day as `YYYY-MM-DD`, in the zone the screen shows. */
-const dateOf = (at: string) => new Date(at.length === 10 ? `${at}T00:00` : at);
-
-/** A date as it stands in a paper's table: the screen's words, always with the year. */
-export const paperDay = (at: string) => shortDay.format(dateOf(at));
-
-/** From the first to the last of the dates, in words. */
-function periodOf(dates: string[]): string {
-  const sorted = dates.map(dateOf).sort((one, other) => one.getTime() - other.getTime());
-  const [from, to] = [sorted.at(0), sorted.at(-1)].map((date) => day.format(date ?? new Date()));
+/** From the first to the last of the days, in words. */
+function periodOf(days: string[]): string {
+  const sorted = days.toSorted();
+  const [from, to] = [sorted.at(0), sorted.at(-1)].map((day) => sayLongDay(day ?? today()));
   return from === to ? `${from}` : `${from} to ${to}`;
 }

@@ -5,8 +5,9 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
-import { isClosed, requestColumns } from "../maintenance/columns.tsx";
-import { ExportPdf, paperDay } from "./ExportPdf.tsx";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
+import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
+import { ExportPdf, type ReportColumn } from "./ExportPdf.tsx";
 
 const mine = (search: { profileId?: string | undefined }) =>
   ({ ...named(search), limit: "all" }) as const;
@@ -18,22 +19,34 @@ export const Route = createFileRoute("/resident/reports/maintenance")({
   }),
   staticData: { title: "Maintenance report" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(mine(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.maintenance.mine.ensureData(mine(deps)), loadPaperHead()]),
   component: MaintenanceReport,
 });
 
 const { type, description, date, status } = requestColumns;
-const columns = [type, description, { ...date, label: "Date Issued" }, status];
+const columns: readonly ReportColumn<Request>[] = [
+  { ...type, width: 42 },
+  description,
+  { ...date, label: "Date Issued", width: 28 },
+  { ...status, width: 22 },
+];
+
+const sums = (requests: readonly Request[]) => {
+  const closed = requests.filter(isClosed).length;
+  return { notes: [`Requests: ${requests.length - closed} open, ${closed} closed`] };
+};
 
 function MaintenanceReport() {
   const search = Route.useSearch();
   const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
   return (
     <>
-      <TextLink to="/resident/reports" className="print:hidden">
-        All reports
-      </TextLink>
-      <PageHeader title="Maintenance report">
+      <PaperHead />
+      <PageHeader
+        up={<TextLink to="/resident/reports">All reports</TextLink>}
+        title="Maintenance report"
+      >
         <ButtonLink kind="quiet" to="/resident/issues" search={named(search)}>
           Log a request
         </ButtonLink>
@@ -41,19 +54,10 @@ function MaintenanceReport() {
           title="Maintenance report"
           fileName="maintenance-report.pdf"
           profileId={search.profileId}
-          columns={[
-            { label: "Type Of Maintenance", width: 38 },
-            { label: "Description" },
-            { label: "Date Issued", width: 28 },
-            { label: "Status", width: 22 },
-          ]}
-          rows={rows.map((row) => [
-            row.maintenanceType,
-            row.description,
-            paperDay(row.date),
-            row.status,
-          ])}
-          dates={rows.map((row) => row.date)}
+          columns={columns}
+          rows={rows}
+          dayOf={({ date }) => date}
+          sums={sums}
         />
       </PageHeader>
       <Table

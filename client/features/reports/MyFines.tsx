@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { FineStatus } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
-import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
-import type { Fine } from "../fines/columns.tsx";
-import { ExportPdf, paperDay } from "./ExportPdf.tsx";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
+import { dayIssued, type Fine, fineColumn } from "../fines/columns.tsx";
+import { ExportPdf, type ReportColumn } from "./ExportPdf.tsx";
 
 const mine = (search: { profileId?: string | undefined }) =>
   ({ ...named(search), limit: "all" }) as const;
@@ -20,69 +20,54 @@ export const Route = createFileRoute("/resident/reports/fines")({
   }),
   staticData: { title: "Fines" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.fines.mine.ensureData(mine(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.fines.mine.ensureData(mine(deps)), loadPaperHead()]),
   component: MyFines,
 });
 
-const columns: readonly Column<Fine>[] = [
-  { key: "name", label: "Name", value: ({ name, surname }) => `${name} ${surname}` },
-  { key: "room", label: "RoomNo", value: ({ roomNo }) => roomNo },
+const columns: readonly ReportColumn<Fine>[] = [
+  { key: "name", label: "Name", value: ({ name, surname }) => `${name} ${surname}`, width: 36 },
+  { key: "room", label: "RoomNo", value: ({ roomNo }) => roomNo, width: 24 },
   { key: "reason", label: "Reason for fine", value: ({ type, reason }) => `${type}: ${reason}` },
-  {
-    key: "amount",
-    label: "Amount Due",
-    whole: true,
-    right: true,
-    value: ({ amountCents }) => amountCents,
-    show: ({ amountCents }) => formatRand(amountCents),
-  },
-  {
-    key: "issued",
-    label: "Date Issued",
-    whole: true,
-    value: ({ issuedAt }) => issuedAt,
-    show: ({ issuedAt }) => <Moment at={issuedAt} />,
-  },
-  {
-    key: "status",
-    label: "Status",
-    value: ({ status }) => status,
-    show: ({ status }) => <StatusBadge status={status} />,
-  },
+  { ...fineColumn.amount, label: "Amount Due", width: 34 },
+  { ...fineColumn.issued, width: 26 },
+  { ...fineColumn.status, width: 22 },
 ];
 
-const due = (fines: readonly Fine[]) =>
-  fines.reduce((sum, { status, amountCents }) => sum + (status === "Paid" ? 0 : amountCents), 0);
+const sumOf = (fines: readonly Fine[]) =>
+  fines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** All of it, what of it is paid or being looked at, and what is still owed. */
+function sums(fines: readonly Fine[]) {
+  const of = (wanted: FineStatus) => sumOf(fines.filter(({ status }) => status === wanted));
+  const amounts: [string, number][] = [
+    ["Total", sumOf(fines)],
+    ["Paid", of("Paid")],
+    ["Pending...", of("Pending...")],
+    ["Still unpaid", of("Unpaid")],
+  ];
+  const said = amounts.filter(([what, cents]) => cents > 0 || what === "Still unpaid");
+  return {
+    notes: [],
+    totals: said.map(([what, cents]): [string, string] => [what, formatRand(cents)]),
+  };
+}
 
 function MyFines() {
   const search = Route.useSearch();
   const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(mine(search));
   return (
     <>
-      <TextLink to="/resident/reports" className="print:hidden">
-        All reports
-      </TextLink>
-      <PageHeader title="Fines">
+      <PaperHead />
+      <PageHeader up={<TextLink to="/resident/reports">All reports</TextLink>} title="Fines">
         <ExportPdf
           title="Statement of fines"
           fileName="fines.pdf"
           profileId={search.profileId}
-          columns={[
-            { label: "RoomNo", width: 20 },
-            { label: "Reason for fine" },
-            { label: "Date Issued", width: 26 },
-            { label: "Status", width: 24 },
-            { label: "Amount Due", width: 30, right: true },
-          ]}
-          rows={rows.map(({ roomNo, type, reason, issuedAt, status, amountCents }) => [
-            roomNo,
-            `${type}: ${reason}`,
-            paperDay(issuedAt),
-            status,
-            formatRand(amountCents),
-          ])}
-          dates={rows.map(({ issuedAt }) => issuedAt)}
-          totals={[["Not paid yet", formatRand(due(rows))]]}
+          columns={columns}
+          rows={rows}
+          dayOf={dayIssued}
+          sums={sums}
         />
       </PageHeader>
       <Table

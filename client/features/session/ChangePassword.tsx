@@ -13,7 +13,7 @@ const passwordChange = () =>
 export const Route = createFileRoute("/_public/change-password")({
   validateSearch: onward,
   staticData: { title: "Change your password" },
-  beforeLoad: async ({ location }) => {
+  loader: async ({ location }) => {
     const session = await utils.public.session.current.ensureData();
     if (!session) throw redirect({ to: "/login", search: { to: location.href } });
     return { first: session.mustChangePassword };
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/_public/change-password")({
 function ChangePassword() {
   const router = useRouter();
   const { to } = Route.useSearch();
-  const { first } = Route.useRouteContext();
+  const { first } = Route.useLoaderData();
   const send = api.member.session.changePassword.useMutation({
     onSuccess: (session) => {
       takeSession(session);

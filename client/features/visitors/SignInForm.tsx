@@ -2,6 +2,7 @@ import { use, useState } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
@@ -59,7 +60,7 @@ function Dates() {
       <DateField
         label={sleepover ? "Start date" : "Date"}
         name="startDate"
-        defaultValue={new Date().toLocaleDateString("en-CA")}
+        defaultValue={today()}
       />
       {sleepover && <DateField label="Leave date" name="leaveDate" />}
     </>

@@ -1,31 +1,31 @@
-import { type Answers, api, reasonOf, wordsOf } from "../../trpc.ts";
+import { api, reasonOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { dayOf, paperDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Day, Moment } from "../../ui/Moment.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";
-
-type Visit = Answers["resident"]["visitors"]["present"]["rows"][number];
+import { type Visit, visitorColumns } from "./columns.tsx";
+import { SignOut } from "./SignOut.tsx";
 
 const columns: readonly Column<Visit>[] = [
-  { key: "name", label: "Visitor Name", value: ({ visitorName }) => visitorName },
-  { key: "surname", label: "Visitor Surname", value: ({ visitorSurname }) => visitorSurname },
+  ...visitorColumns,
   { key: "email", label: "Visitor Email", value: ({ visitorEmail }) => visitorEmail },
   {
     key: "date",
     label: "Sign In Date",
     whole: true,
     value: ({ startDate }) => startDate,
+    text: ({ startDate, leaveDate }) =>
+      [startDate, leaveDate].map((day) => day && paperDay(day)).join(" "),
     show: (visit) => <When {...visit} />,
   },
 ];
 
-const dayOf = (at: string) => new Date(at).toLocaleDateString("en-CA");
-
 /** The day of the visit, or its first and last; and when they came, where that is not the same. */
 function When({ startDate, leaveDate, signedInAt }: Visit) {
-  if (!leaveDate && startDate === dayOf(signedInAt)) return <Moment at={signedInAt} />;
+  if (!leaveDate && startDate === dayOf(new Date(signedInAt))) return <Moment at={signedInAt} />;
   return (
     <>
       <Day on={startDate} />
@@ -54,7 +54,7 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
   const action: Column<Visit> = {
     key: "action",
     label: "Action",
-    show: (visit) => <SignOut visit={visit} profileId={profileId} />,
+    show: (visit) => <Out visit={visit} profileId={profileId} />,
   };
   return (
     <>
@@ -76,31 +76,16 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
   );
 }
 
-function SignOut({ visit, profileId }: { visit: Visit; profileId: string | undefined }) {
+interface OutProps {
+  visit: Visit;
+  profileId: string | undefined;
+}
+
+function Out({ visit, profileId }: OutProps) {
   const cache = api.useUtils();
   const send = api.resident.visitors.signOut.useMutation({
     onSettled: () => cache.resident.invalidate(),
   });
-  return (
-    <>
-      <Button
-        kind="quiet"
-        busy={send.isPending}
-        onClick={() =>
-          !send.isPending && send.mutate({ ...named({ profileId }), visitId: visit.id })
-        }
-      >
-        Sign Out
-        <span className="sr-only">
-          {" "}
-          {visit.visitorName} {visit.visitorSurname}
-        </span>
-      </Button>
-      {send.error && (
-        <p role="alert" className="mt-1 text-sm text-danger">
-          {wordsOf(send.error)}
-        </p>
-      )}
-    </>
-  );
+  const signOut = () => send.mutate({ ...named({ profileId }), visitId: visit.id });
+  return <SignOut visit={visit} send={send} signOut={signOut} />;
 }

@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { api, utils } from "../../trpc.ts";
+import { dayOf, paperDay } from "../../ui/days.ts";
+import { live } from "../../ui/live.ts";
 import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { live } from "./Overview.tsx";
+import { type Visit, visitorColumns } from "./columns.tsx";
+import { SignOut } from "./SignOut.tsx";
 
 const all = { limit: "all" } as const;
 
@@ -16,11 +18,8 @@ export const Route = createFileRoute("/admin/visitors")({
   component: WhoIsIn,
 });
 
-type Visit = Answers["admin"]["visitors"]["present"]["rows"][number];
-
 const columns: readonly Column<Visit>[] = [
-  { key: "name", label: "Visitor Name", value: ({ visitorName }) => visitorName },
-  { key: "surname", label: "Visitor Surname", value: ({ visitorSurname }) => visitorSurname },
+  ...visitorColumns,
   { key: "resident", label: "Visits", value: ({ residentName }) => residentName },
   { key: "room", label: "RoomNumber", value: ({ roomNumber }) => roomNumber },
   { key: "type", label: "Visitation", value: ({ visitationType }) => visitationType },
@@ -29,9 +28,10 @@ const columns: readonly Column<Visit>[] = [
     label: "Sign In Date",
     whole: true,
     value: ({ signedInAt }) => signedInAt,
+    text: ({ signedInAt }) => paperDay(dayOf(new Date(signedInAt))),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
-  { key: "action", label: "Action", show: (visit) => <SignOut visit={visit} /> },
+  { key: "action", label: "Action", show: (visit) => <Out visit={visit} /> },
 ];
 
 /** Everybody who is visiting now. */
@@ -45,30 +45,10 @@ function WhoIsIn() {
   );
 }
 
-function SignOut({ visit: { id: visitId, visitorName, visitorSurname } }: { visit: Visit }) {
+function Out({ visit }: { visit: Visit }) {
   const cache = api.useUtils();
   const send = api.admin.visitors.signOut.useMutation({
     onSettled: () => cache.admin.invalidate(),
   });
-  return (
-    <>
-      <Button
-        kind="quiet"
-        className="min-h-11! px-3.5! leading-tight"
-        busy={send.isPending}
-        onClick={() => !send.isPending && send.mutate({ visitId })}
-      >
-        Sign Out
-        <span className="sr-only">
-          {" "}
-          {visitorName} {visitorSurname}
-        </span>
-      </Button>
-      {send.error && (
-        <p role="alert" className="mt-1 text-sm text-danger">
-          {wordsOf(send.error)}
-        </p>
-      )}
-    </>
-  );
+  return <SignOut visit={visit} send={send} signOut={() => send.mutate({ visitId: visit.id })} />;
 }

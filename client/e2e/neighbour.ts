@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { callerOf, chosen, nomsa, password, type person } from "./house.ts";
+import { logIn } from "./test.ts";
+
+/** A resident of one test's own, with the admin's and their own way to call the server. */
+export async function neighbour(
+  url: string,
+  who: ReturnType<typeof person> & { address?: string },
+) {
+  const admin = callerOf(url);
+  await admin("public.session.signIn", { username: nomsa.username, password });
+  const { id } = await admin("admin.people.signUp", { ...who, role: "Resident" });
+  const own = callerOf(url);
+  await own("public.session.signIn", { username: who.username, password });
+  const passwords = { password: chosen, confirmPassword: chosen };
+  await own("member.session.changePassword", { currentPassword: password, ...passwords });
+  return {
+    admin,
+    own,
+    /** Issues a fine; answers its id. */
+    fine: async (reason: string, amountCents = 45_000): Promise<string> => {
+      const fine = { type: "Late Rent", dueDate: "2099-01-31", reason, amountCents };
+      return (await admin("admin.fines.issue", { ...fine, residentId: id })).id;
+    },
+    /** Signs in on the page and opens an address. */
+    enter: async (page: Page, address: string) => {
+      await enterAs(page, url, { ...who, password: chosen, role: "Resident" });
+      await page.goto(url + address);
+    },
+  };
+}
+
+/** Signs somebody in on the page, whoever was before. */
+export async function enterAs(
+  page: Page,
+  url: string,
+  { username, password, role }: { username: string; password: string; role: string },
+) {
+  await page.context().clearCookies();
+  await page.goto(`${url}/login`);
+  await logIn(page, username, password);
+  await page.waitForURL(`**/${role.toLowerCase()}/dashboard`);
+}

@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { maxProofBytes } from "../../server/features/proofs/schema.ts";
+import { person } from "./house.ts";
+import { neighbour } from "./neighbour.ts";
+import { heic, lyingOnItsSide, picture, stored } from "./pictures.ts";
+import { expect, test } from "./residentHouse.ts";
+
+// What becomes of the files a resident sends as proof of a payment.
+
+let ayanda: Awaited<ReturnType<typeof neighbour>>;
+test.beforeAll(async ({ home }) => {
+  ayanda = await neighbour(home.url, { ...person("Ayanda", "Zulu"), address: "Unit 3" });
+});
+
+/** Opens the page on which a new fine is paid. */
+async function toPay(page: Page): Promise<string> {
+  const fineId = await ayanda.fine("April");
+  await ayanda.enter(page, `/resident/reports/fines/payment-upload?fineId=${fineId}`);
+  await expect(page.getByRole("heading", { name: "Payment proofs" })).toBeVisible();
+  return fineId;
+}
+
+const choose = (page: Page, files: Record<string, Buffer>) => {
+  const types: Record<string, string> = {
+    jpg: "image/jpeg",
+    txt: "text/plain",
+    pdf: "application/pdf",
+  };
+  return page.getByLabel("Proof of payment").setInputFiles(
+    Object.entries(files).map(([name, buffer]) => {
+      const ending = name.split(".").at(-1) ?? "";
+      return { name, mimeType: types[ending] ?? `image/${ending}`, buffer };
+    }),
+  );
+};
+const upload = (page: Page) => page.getByRole("button", { name: "Upload file" }).click();
+const row = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").filter({ hasText: name });
+const proofs = (page: Page) => page.locator("a[download]");
+const near = (colour: number[], wanted: number[]) =>
+  colour.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) < 40);
+
+test("a photo over the limit is turned the right way and made smaller; one within it goes as it is", async ({
+  page,
+}) => {
+  await toPay(page);
+  const jpeg = { type: "image/jpeg", quality: 1, mark: "#f00" } as const;
+  const heavy = lyingOnItsSide(
+    await picture(page, { ...jpeg, width: 4032, height: 3024, noise: 1100 }),
+  );
+  const light = lyingOnItsSide(await picture(page, { ...jpeg, width: 800, height: 600 }));
+  expect(heavy.length).toBeGreaterThan(maxProofBytes);
+  await choose(page, { "heavy.jpg": heavy, "light.jpg": light });
+  await upload(page);
+  await expect(page.getByText("2 files are with the admins.")).toBeVisible();
+
+  const sent = await stored(page, "heavy.jpg");
+  expect(sent.size).toBeLessThanOrEqual(maxProofBytes);
+  expect(sent.bytes.includes("Exif")).toBe(false);
+  // Upright, and legible: a bank slip needs some 2,000 pixels.
+  expect(sent.height).toBeGreaterThan(sent.width);
+  expect(sent.height).toBeGreaterThanOrEqual(2000);
+  expect(near(sent.upperRight, [255, 0, 0]), `${sent.upperRight}`).toBe(true);
+  expect(near(sent.upperLeft, [255, 0, 0]), `${sent.upperLeft}`).toBe(false);
+
+  const kept = await stored(page, "light.jpg");
+  expect(kept.bytes.equals(light)).toBe(true);
+  expect([kept.width, kept.height]).toEqual([600, 800]);
+  expect(near(kept.upperRight, [255, 0, 0])).toBe(true);
+});
+
+test("a heavy picture with see-through parts becomes white there, not black", async ({ page }) => {
+  await toPay(page);
+  const png = await picture(page, { width: 5000, height: 3000, noise: 750 });
+  expect(png.length).toBeGreaterThan(maxProofBytes);
+  // A screenshot of a long page: narrow, and over the limit all the same.
+  const long = await picture(page, { width: 900, height: 7000, noise: 4200 });
+  expect(long.length).toBeGreaterThan(maxProofBytes);
+  await choose(page, { "slip.png": png, "long.png": long });
+  await upload(page);
+  await expect(page.getByText("2 files are with the admins.")).toBeVisible();
+  const sent = await stored(page, "slip.jpg");
+  expect(sent.type).toBe("image/jpeg");
+  expect(near(sent.upperLeft, [255, 255, 255]), `${sent.upperLeft}`).toBe(true);
+  expect(sent.width).toBeGreaterThanOrEqual(2000);
+  expect(sent).toMatchObject({ height: Math.round((sent.width / 5000) * 3000) });
+  expect(await stored(page, "long.jpg")).toMatchObject({ width: 900, height: 7000 });
+});
+
+test("what cannot be sent says why at the file, and the others go", async ({ page }) => {
+  await toPay(page);
+  const photo = heic(40_000);
+  await choose(page, {
+    "notes.txt": Buffer.from("no"),
+    "heavy.pdf": Buffer.alloc(maxProofBytes + 1),
+    "heavy.heic": heic(maxProofBytes + 1),
+    "broken.png": Buffer.alloc(maxProofBytes + 1),
+    "photo.heic": photo,
+  });
+  await expect(row(page, "notes.txt")).toContainText("not a PDF, JPEG, PNG, WebP or HEIC");
+  await expect(row(page, "heavy.pdf")).toContainText(/larger than 10 MB\. Choose a smaller one/);
+  await upload(page);
+  await expect(page.getByText("The file is with the admins.")).toBeVisible();
+  await expect(row(page, "heavy.heic")).toContainText(/HEIC photo .* save it as JPEG first/);
+  await expect(row(page, "broken.png")).toContainText("could not be made smaller here");
+  await expect(row(page, "photo.heic")).toContainText("Sent");
+  await expect(proofs(page)).toHaveText(["photo.heic"]);
+  expect((await stored(page, "photo.heic")).bytes.equals(photo)).toBe(true);
+  // Nothing is left to send: neither is anything sent again.
+  await upload(page);
+  await expect(page.getByText("Choose a file first.")).toBeVisible();
+  await expect(proofs(page)).toHaveCount(1);
+});
+
+test("an upload that is cancelled leaves no proof, and the form as it was", async ({ page }) => {
+  await toPay(page);
+  const png = await picture(page, { width: 900, height: 900 });
+  await choose(page, { "one.png": png, "two.png": png.subarray(0, -1) });
+  const line = await page.context().newCDPSession(page);
+  const speed = (uploadThroughput: number) =>
+    line.send("Network.emulateNetworkConditions", {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  await speed(200_000);
+  await upload(page);
+  const progress = page.getByRole("progressbar", { name: "Sending one.png" });
+  await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(2);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(progress).toBeHidden();
+  for (const name of ["one.png", "two.png"]) await expect(row(page, name)).toContainText("MB");
+  await speed(-1);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByText("None yet.")).toBeVisible();
+  await expect(other.getByText("Unpaid", { exact: true })).toBeVisible();
+  await other.close();
+  await upload(page);
+  await expect(page.getByText("2 files are with the admins.")).toBeVisible();
+  await expect(proofs(page)).toHaveText(["one.png", "two.png"]);
+});
+
+test("a fine that is paid takes no more proofs, and keeps those it has", async ({ page }) => {
+  const fineId = await toPay(page);
+  await choose(page, {
+    "slip.jpg": await picture(page, { width: 90, height: 90, type: "image/jpeg" }),
+  });
+  await upload(page);
+  await expect(page.getByText("Pending...")).toBeVisible();
+  const paid = { fineId, status: "Paid" };
+  await ayanda.admin("admin.fines.setStatus", paid);
+  await page.reload();
+  await expect(page.getByText("This fine is paid; there is nothing more to do.")).toBeVisible();
+  await expect(proofs(page)).toHaveText(["slip.jpg"]);
+  await expect(page.getByLabel("Proof of payment")).toHaveCount(0);
+
+  const bare = await ayanda.fine("May");
+  await ayanda.admin("admin.fines.setStatus", { ...paid, fineId: bare });
+  await page.goto(page.url().replace(fineId, bare));
+  await expect(page.getByText("This fine is paid; there is nothing more to do.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payment proofs" })).toHaveCount(0);
+});
+
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("takes photos one after the other, all of the same name", async ({ page }) => {
+    await toPay(page);
+    await expect(page.getByText("Take a photo")).toBeVisible();
+    for (const width of [90, 120]) {
+      const buffer = await picture(page, { width, height: 60, type: "image/jpeg" });
+      const photo = { name: "image.jpg", mimeType: "image/jpeg", buffer };
+      await page.locator("input[capture]").setInputFiles(photo);
+    }
+    await upload(page);
+    await expect(page.getByText("2 files are with the admins.")).toBeVisible();
+    await expect(proofs(page)).toHaveText(["image.jpg", "image.jpg"]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { chosen, moveIn, nomsa, password, person } from "./house.ts";
+import { expect, logIn, test } from "./test.ts";
+
+const anele = { ...person("Anele", "Mthembu"), role: "Resident", address: "Unit 31" };
+
+async function open(page: Page, url: string, path: string, who = anele, secret = chosen) {
+  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
+  await logIn(page, who.username, secret);
+  await expect(page).toHaveURL(url + path);
+}
+
+test.beforeAll(async ({ house }) => {
+  await moveIn(house.url, anele);
+});
+
+test("signing out everywhere ends the session on the other phone too", async ({
+  page,
+  house,
+  browser,
+}) => {
+  await open(page, house.url, "/resident/profile");
+  const phone = await browser.newContext();
+  const other = await phone.newPage();
+  await open(other, house.url, "/resident/dashboard");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/login\?to=/);
+  await phone.close();
+});
+
+test("the password is changed from the profile, which one comes back to", async ({
+  page,
+  house,
+}) => {
+  await open(page, house.url, "/resident/profile");
+  await page.getByRole("link", { name: "Change password" }).click();
+  const fresh = "a door that stands open";
+  await page.getByLabel("Current password", { exact: true }).fill(chosen);
+  await page.getByLabel("New password", { exact: true }).fill(fresh);
+  await page.getByLabel("Confirm password", { exact: true }).fill(fresh);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed")).toBeVisible();
+  await expect(page).toHaveURL(`${house.url}/resident/profile`);
+  await expect(page.getByRole("heading", { name: "Tokens for programs" })).toHaveCount(0);
+});
+
+test.describe("a token for a program", () => {
+  test.use({ refusals: [401] });
+
+  test("is shown once, works, and stops working when it is revoked", async ({ page, house }) => {
+    await open(page, house.url, "/admin/profile", nomsa as typeof anele, password);
+    await page.getByLabel("What will use it?").fill("gate screen");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    const token = await page.getByLabel("Token", { exact: true }).inputValue();
+    const ask = () =>
+      fetch(`${house.url}/api/property/admin/staff`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await ask()).status).toBe(200);
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByLabel("Token", { exact: true })).toHaveCount(0);
+    await page.reload();
+    const row = page.getByRole("listitem").filter({ hasText: "gate screen" });
+    await expect(row).toContainText("used today");
+    await row.getByRole("button", { name: "Revoke gate screen" }).click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await expect(row).toHaveCount(0);
+    expect((await ask()).status).toBe(401);
+  });
+});
+
+test.describe("a phone on the other side of the world", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("says the building's days and hours", async ({ page, house }) => {
+    await page.clock.setFixedTime("2026-11-20T15:00:00Z");
+    await open(page, house.url, "/admin/dashboard", nomsa as typeof anele, password);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Good afternoon");
+    await page.goto(`${house.url}/admin/residents`);
+    await page.getByRole("link", { name: "Fines", exact: true }).last().click();
+    await page.getByRole("link", { name: "New Fine" }).click();
+    await expect(page.getByText("Today, 20 November 2026")).toBeVisible();
+  });
+});

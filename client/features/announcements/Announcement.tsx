@@ -1,0 +1,28 @@
+import { useId } from "react";
+import type { Answers } from "../../trpc.ts";
+import { Moment } from "../../ui/Moment.tsx";
+import { PrintNotice } from "./PrintNotice.tsx";
+
+export type Said = Pick<
+  Answers["member"]["announcements"]["all"]["rows"][number],
+  "message" | "sender" | "date"
+>;
+
+/** One announcement in a list of them. */
+export function Announcement(said: Said) {
+  const id = useId();
+  const { message, sender, date } = said;
+  return (
+    <li className="flex items-start justify-between gap-3 py-4">
+      <div className="min-w-0">
+        <p id={id} className="break-words whitespace-pre-line">
+          {message}
+        </p>
+        <p className="mt-1 text-sm text-soft">
+          <span className="capitalize">{sender}</span>, <Moment at={date} />
+        </p>
+      </div>
+      <PrintNotice said={said} describedBy={id} />
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import type { Answers } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Announcement } from "./Announcement.tsx";
+
+const first = 3;
+const step = 10;
+
+interface Props {
+  title: string;
+  rows: Answers["member"]["announcements"]["all"]["rows"];
+  empty: string;
+}
+
+/** What the building was told, newest first; the older ones when asked for. */
+export function Announcements({ title, rows, empty }: Props) {
+  const [shown, setShown] = useState(first);
+  return (
+    <section aria-label={title}>
+      <h2 className="text-xl">{title}</h2>
+      {rows.length === 0 ? (
+        <EmptyState>{empty}</EmptyState>
+      ) : (
+        <ul aria-live="polite" className="max-w-xl divide-y divide-line">
+          {rows.slice(0, shown).map(({ id, ...said }) => (
+            <Announcement key={id} {...said} />
+          ))}
+        </ul>
+      )}
+      {rows.length > shown && (
+        <Button kind="quiet" className="mt-2" onClick={() => setShown(shown + step)}>
+          Show older
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { createPortal } from "react-dom";
+import { dayOf, sayLongDay } from "../../ui/days.ts";
+import type { Said } from "./Announcement.tsx";
+import { noticeSize } from "./noticeSize.ts";
+
+/** An announcement as a page of its own: seen on paper only, and there instead of everything else. */
+export const Notice = ({ building, message, sender, date }: Said & { building: string }) =>
+  createPortal(
+    <article data-print-alone className="hidden print:block">
+      <p className="border-b-4 pb-3 text-3xl font-semibold">{building}</p>
+      <p
+        style={{ fontSize: `${noticeSize(message, wideOf)}pt` }}
+        className="py-10 leading-[1.35] font-medium break-words whitespace-pre-line"
+      >
+        {message}
+      </p>
+      <p className="border-t pt-3 text-lg">
+        <span className="capitalize">{sender}</span>, {sayLongDay(dayOf(new Date(date)))}
+      </p>
+    </article>,
+    document.body,
+  );
+
+const measured = 100;
+const pen = document.createElement("canvas").getContext("2d");
+const { fontFamily } = getComputedStyle(document.body);
+
+/** A word's width in the notice's type. */
+function wideOf(word: string): number {
+  if (!pen) return word.length;
+  pen.font = `500 ${measured}px ${fontFamily}`;
+  return pen.measureText(word).width / measured;
+}

@@ -1,0 +1,55 @@
+import { Printer } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { say, utils } from "../../trpc.ts";
+import type { Said } from "./Announcement.tsx";
+
+/** What tells that somebody is back at the page. */
+const signs = ["pointermove", "pointerdown", "keydown"] as const;
+
+interface Props {
+  said: Said;
+  /** The id of the message's own element. */
+  describedBy: string;
+}
+
+/** Prints an announcement by itself, as a notice for the lift. */
+export function PrintNotice({ said, describedBy }: Props) {
+  const [notice, setNotice] = useState<ReactNode>(null);
+  const print = async () => {
+    try {
+      const [{ Notice }, { name }] = await Promise.all([
+        import("./Notice.tsx"),
+        utils.member.building.details.ensureData(),
+      ]);
+      flushSync(() => setNotice(<Notice building={name} {...said} />));
+      window.print();
+    } catch {
+      await say("error", "The notice could not be printed. Check your connection and try again.");
+    }
+  };
+  useEffect(() => {
+    if (!notice) return;
+    // Phones go on as soon as the dialogue is open, and draw the page later: it stays until then.
+    const back = () => setNotice(null);
+    for (const sign of signs) addEventListener(sign, back);
+    return () => {
+      for (const sign of signs) removeEventListener(sign, back);
+    };
+  }, [notice]);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Print as a notice"
+        aria-describedby={describedBy}
+        title="Print as a notice"
+        onClick={print}
+        className="-mt-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink print:hidden"
+      >
+        <Printer aria-hidden="true" className="size-5" />
+      </button>
+      {notice}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { api, utils } from "../../trpc.ts";
+import { sayLongDay, today } from "../../ui/days.ts";
+import { usePrinting } from "../../ui/usePrinting.ts";
+
+/** For the loader of a screen with the head. */
+export const loadPaperHead = () => utils.member.building.details.ensureData();
+
+/** On paper only, above what is printed: of which building it is, and of which day. */
+export function PaperHead() {
+  const [{ name }] = api.member.building.details.useSuspenseQuery();
+  // Drawn again for the paper, because the page may have been open since yesterday.
+  usePrinting();
+  return (
+    <div className="mb-6 hidden items-baseline justify-between gap-6 border-b-2 pb-2 print:flex">
+      <span className="text-lg font-semibold">{name}</span>
+      <span className="whitespace-nowrap text-soft">Printed {sayLongDay(today())}</span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { api } from "../../trpc.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { takeSession, useSession } from "./session.ts";
+import { Tokens } from "./Tokens.tsx";
+
+/** At the foot of one's own profile: the password, the other devices, and tokens for programs. */
+export function SignIns() {
+  const router = useRouter();
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const isAdmin = useSession()?.userRole === "admin";
+  const send = api.member.session.signOutEverywhere.useMutation({
+    onSuccess: async () => {
+      await router.navigate({ to: "/" });
+      takeSession(null);
+    },
+  });
+  return (
+    <>
+      <section aria-labelledby="signing-in" className="mt-10 print:hidden">
+        <h2 id="signing-in" className="text-xl">
+          Signing in
+        </h2>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink kind="quiet" to="/change-password" search={{ to: here }}>
+            Change password
+          </ButtonLink>
+          <ConfirmDialog
+            trigger={<Button kind="quiet">Sign out everywhere</Button>}
+            title="Sign out everywhere?"
+            action="Sign out"
+            onConfirm={() => send.mutateAsync()}
+          >
+            On this device and on every other one you have to log in again. Tokens of programs stop
+            working.
+          </ConfirmDialog>
+        </div>
+      </section>
+      <Tokens always={isAdmin} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { type Answers, api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Moment } from "../../ui/Moment.tsx";
+
+const newBearer = () =>
+  import("../../../server/features/session/schema.ts").then((schemas) => schemas.newBearer);
+
+/**
+ * The bearer tokens with which a person's own programs may call the building's server.
+ * @param always also without any, with the way to make one: most people never need to see this
+ */
+export function Tokens({ always }: { always: boolean }) {
+  const { data: tokens, error, refetch } = api.member.session.tokens.useQuery();
+  if (error && !tokens) return <ErrorState error={error} retry={refetch} />;
+  if (!tokens || (tokens.length === 0 && !always)) return null;
+  return (
+    <section aria-labelledby="tokens" className="mt-10 max-w-3xl print:hidden">
+      <h2 id="tokens" className="text-xl">
+        Tokens for programs
+      </h2>
+      <p className="mt-1.5 text-soft">
+        A program that sends one may do all that you may. Revoke what is not used any more.
+      </p>
+      {tokens.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {tokens.map((token) => (
+            <Token key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      {always && <NewToken />}
+    </section>
+  );
+}
+
+type Token = Answers["member"]["session"]["tokens"][number];
+
+function Token({ token: { id, label, createdAt, lastUsedAt } }: { token: Token }) {
+  const cache = api.useUtils();
+  const send = api.member.session.revokeToken.useMutation({
+    onSettled: () => cache.member.session.tokens.invalidate(),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0 break-words">
+        <b className="font-semibold">{label}</b>
+        <span className="block text-sm text-soft">
+          made <Moment at={createdAt} />,{" "}
+          {lastUsedAt ? (
+            <>
+              used <Moment at={lastUsedAt} />
+            </>
+          ) : (
+            "never used"
+          )}
+        </span>
+      </span>
+      <ConfirmDialog
+        trigger={
+          <Button kind="quiet" small>
+            Revoke<span className="sr-only"> {label}</span>
+          </Button>
+        }
+        title={`Revoke ${label}?`}
+        action="Revoke"
+        onConfirm={() => send.mutateAsync({ id })}
+      >
+        The program that uses it is refused from now on.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function NewToken() {
+  const cache = api.useUtils();
+  const [made, setMade] = useState<string>();
+  const send = api.member.session.makeToken.useMutation({
+    onSuccess: ({ token }) => {
+      setMade(token);
+      return cache.member.session.tokens.invalidate();
+    },
+  });
+  if (made)
+    return (
+      <div className="mt-5 grid max-w-xl gap-3">
+        <p role="status">This token is shown once. Put it where the program reads it.</p>
+        <CopyField label="Token" value={made} action="Copy the token">
+          <Button kind="quiet" onClick={() => setMade(undefined)}>
+            Done
+          </Button>
+        </CopyField>
+      </div>
+    );
+  return (
+    <Form schema={newBearer} send={send} className="mt-5 grid max-w-md gap-4">
+      <Field
+        label="What will use it?"
+        name="label"
+        hint="A name you will know it by, such as gate screen"
+        autoComplete="off"
+      />
+      <Button type="submit" kind="quiet" busy={send.isPending} className="justify-self-start">
+        Make a token
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Answers } from "../../trpc.ts";
+import type { Column } from "../../ui/Table.tsx";
+
+export type Visit = Answers["resident"]["visitors"]["present"]["rows"][number];
+
+/** The columns every list of visitors begins with. */
+export const visitorColumns: readonly Column<Visit>[] = [
+  { key: "name", label: "Visitor Name", value: ({ visitorName }) => visitorName },
+  { key: "surname", label: "Visitor Surname", value: ({ visitorSurname }) => visitorSurname },
+];

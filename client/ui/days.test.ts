@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { dayOf, paperDay, sayDay, sayLongDay, sayMoment } from "./days.ts";
+
+const now = new Date("2026-11-20T13:30");
+
+test.each([
+  ["2026-11-20T00:00", /^today, 00:00$/],
+  ["2026-11-20T23:59", /^today, 23:59$/],
+  ["2026-11-19T08:05", /^yesterday, 08:05$/],
+  ["2026-11-21T08:05", /^tomorrow, 08:05$/],
+  ["2026-11-18T23:59", /^18 Nov$/],
+  ["2026-11-22T00:00", /^22 Nov$/],
+  ["2025-12-03T10:00", /^3 Dec 2025$/],
+  ["2099-01-31T00:00", /^31 Jan 2099$/],
+])("%s is said as %s", (at, said) => {
+  expect(sayMoment(new Date(at), now)).toMatch(said);
+});
+
+test.each([
+  ["2026-11-20", "today"],
+  ["2026-11-21", "tomorrow"],
+  ["2026-12-31", "31 Dec"],
+  ["2027-01-01", "1 Jan 2027"],
+])("the day %s is said as %s", (day, said) => {
+  expect(sayDay(day, "2026-11-20")).toBe(said);
+});
+
+test("a day on paper has its year, and is the day it names in every zone", () => {
+  expect(paperDay("2026-12-03")).toBe("3 Dec 2026");
+  expect(dayOf(new Date("2026-12-03T00:00"))).toBe("2026-12-03");
+});
+
+test("a long day has no zero before it", () => {
+  expect(sayLongDay("2026-03-05")).toBe("5 March 2026");
+});

@@ -1,0 +1,57 @@
+const locale = "en-ZA";
+/** The building's time zone, which the server writes into the page; in development the browser's own. */
+const zone = globalThis.document?.documentElement.dataset.zone;
+const dayMs = 86_400_000;
+
+type Options = Intl.DateTimeFormatOptions;
+const inZone = (options: Options) =>
+  new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: zone }) });
+const asDay = (options: Options) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+
+const iso = inZone({ year: "numeric", month: "2-digit", day: "2-digit" });
+const time = inZone({ timeStyle: "short" });
+const hour = inZone({ hour: "numeric", hourCycle: "h23" });
+const full = inZone({ dateStyle: "full", timeStyle: "short" });
+const fullDay = asDay({ dateStyle: "full" });
+const longDay = asDay({ day: "numeric", month: "long", year: "numeric" });
+const month = asDay({ month: "short" });
+
+/** The building's calendar day at an instant, `YYYY-MM-DD`. */
+export function dayOf(at: Date): string {
+  const parts = iso.formatToParts(at);
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value;
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** The building's today, `YYYY-MM-DD`. */
+export const today = () => dayOf(new Date());
+
+/** The hour of the building's day, 0 to 23. */
+export const hourNow = () => Number(hour.format(new Date()));
+
+/** A day as people say it: "today", "3 Dec", "3 Dec 2025". */
+export function sayDay(day: string, now: string): string {
+  const days = (Date.parse(day) - Date.parse(now)) / dayMs;
+  const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
+  if (near) return near;
+  return day.slice(0, 4) === now.slice(0, 4) ? shortDay(day) : paperDay(day);
+}
+
+/** An instant as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
+export function sayMoment(at: Date, now: Date): string {
+  const said = sayDay(dayOf(at), dayOf(now));
+  return /\d/.test(said) ? said : `${said}, ${time.format(at)}`;
+}
+
+/** The locale itself would say "03 Dec". */
+const shortDay = (day: string) => `${Number(day.slice(8))} ${month.format(Date.parse(day))}`;
+
+/** A day for paper: "3 Dec 2026". */
+export const paperDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
+/** "3 December 2026". */
+export const sayLongDay = (day: string) => longDay.format(Date.parse(day));
+/** "Thursday, 3 December 2026". */
+export const sayFullDay = (day: string) => fullDay.format(Date.parse(day));
+/** "Thursday, 3 December 2026 at 14:05". */
+export const sayFullMoment = (at: Date) => full.format(at);

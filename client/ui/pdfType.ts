@@ -1,0 +1,58 @@
+import regular from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url";
+import bold from "@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf?url";
+import { jsPDF } from "jspdf";
+
+export type Weight = "normal" | "bold";
+
+/**
+ * An empty A4 page that can write everybody's name. A PDF's own fonts have Western letters only and
+ * the screen's Figtree lacks ũ and ṱ; Noto Sans has both, and figures of one width.
+ */
+export async function newPdf(): Promise<jsPDF> {
+  const pdf = new jsPDF({ unit: "mm", format: "a4", compress: true, putOnlyUsedFonts: true });
+  const faces: Record<Weight, string> = { normal: regular, bold };
+  await Promise.all(
+    Object.entries(faces).map(async ([weight, address]) => {
+      pdf.addFileToVFS(weight, await bytesOf(address));
+      pdf.addFont(weight, "Noto Sans", weight);
+    }),
+  );
+  return pdf;
+}
+
+/** A file as jsPDF wants it: a character for each byte. */
+async function bytesOf(address: string): Promise<string> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join("");
+}
+
+export function type(pdf: jsPDF, size: number, weight: Weight, colour: string): void {
+  pdf.setFont("Noto Sans", weight).setFontSize(size).setTextColor(colour);
+}
+
+/** The text in letters the font has; what it cannot write at all becomes one sign that says so. */
+export function writable(pdf: jsPDF, text: string): string {
+  const { metadata } = pdf.getFont();
+  const known = (letter: string) =>
+    letter === "\n" || (letter.length === 1 && metadata.characterToGlyph(letter.charCodeAt(0)) > 0);
+  return [
+    ...text
+      .normalize("NFC")
+      .replace(/[\t\u00a0\u202f]/g, " ")
+      .replace(unseen, ""),
+  ]
+    .map((letter) => (known(letter) ? letter : "\ufffd"))
+    .join("");
+}
+
+/** Marks that take no room: joiners, and how an emoji is to be drawn. */
+const unseen = /\r|\p{Cf}|\p{Variation_Selector}/gu;
+
+/** The lines a text takes in a column of `width` mm, in the type that is set. */
+export const linesOf = (pdf: jsPDF, text: string, width: number): string[] =>
+  pdf.splitTextToSize(writable(pdf, text), width);

@@ -1,0 +1,26 @@
+import { shownForMs } from "./Toasts.tsx";
+
+// What is fetched to say something: sonner, and what it lacks.
+export * from "sonner";
+
+interface Said {
+  type: "success" | "error";
+  title: string;
+}
+interface Speaker extends Record<Said["type"], (title: string, options: object) => unknown> {
+  getToasts: () => unknown[];
+}
+
+/**
+ * Keeps what is being said on the screen while another window is in front. Sonner by itself waits
+ * only while the page is hidden.
+ */
+export function waitWhileAway(speaker: Speaker) {
+  const last = (duration: number) => {
+    for (const said of speaker.getToasts() as Said[])
+      speaker[said.type](said.title, { ...said, duration });
+  };
+  window.onblur = () => last(Number.POSITIVE_INFINITY);
+  window.onfocus = () => last(shownForMs);
+  if (!document.hasFocus()) last(Number.POSITIVE_INFINITY);
+}
