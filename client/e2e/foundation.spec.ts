@@ -57,7 +57,7 @@ test("an amount in rand becomes cents, and a wrong one is named at its field", a
 }) => {
   await page.goto(`${house.url}/login?to=/admin/residents?filter=pieter`);
   await logIn(page, nomsa.username);
-  await page.getByRole("link", { name: "Fines", exact: true }).last().click();
+  await page.getByRole("cell").getByRole("link", { name: "Fines", exact: true }).click();
   await page.getByRole("link", { name: "New Fine" }).click();
   await page.getByLabel("Fine Type").selectOption("Late Rent");
   await page.getByLabel("Amount").fill("12.345");
