@@ -118,6 +118,8 @@ test("a long statement of fines has its head on every page and every row of the 
   expectPages(pieces, 3);
 
   const words = pieces.map(({ text }) => text);
+  // A double-barrelled name is broken after its hyphen, not inside.
+  expect(words).toContain("Siobhán Ž. Ngũgĩ-");
   for (const said of ["Protea Court", "Unit 14B", "Statement of fines"])
     expect(words).toContain(said);
   expect(words).toContain(`${who.name} ${who.surname}`);

@@ -69,6 +69,7 @@ interface Table {
   columns: Placed[];
 }
 
+/** Where each column stands, for what is in its rows. */
 function placed(pdf: jsPDF, { columns, rows }: Paper): Placed[] {
   const widths = columns.map(({ label, width }, index) => {
     if (width === undefined) return undefined;

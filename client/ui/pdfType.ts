@@ -55,4 +55,31 @@ const unseen = /\r|\p{Cf}|\p{Variation_Selector}/gu;
 
 /** The lines a text takes in a column of `width` mm, in the type that is set. */
 export const linesOf = (pdf: jsPDF, text: string, width: number): string[] =>
-  pdf.splitTextToSize(writable(pdf, text), width);
+  writable(pdf, text)
+    .split("\n")
+    .flatMap((paragraph) => wrapped(pdf, paragraph, width));
+
+/**
+ * Breaks between words and after hyphens, as the names of two families want it; jsPDF would break
+ * inside them. Only what is wider than a line is broken where it must be.
+ */
+function wrapped(pdf: jsPDF, paragraph: string, width: number): string[] {
+  const fits = (text: string) => pdf.getTextWidth(text.trimEnd()) <= width;
+  const lines: string[] = [];
+  let line = "";
+  for (const part of paragraph.match(/[^ -]+[ -]?|[ -]/g) ?? []) {
+    let rest = part;
+    if (line && !fits(line + rest)) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    while (!fits(rest)) {
+      let end = 1;
+      while (fits(rest.slice(0, end + 1))) end += 1;
+      lines.push(rest.slice(0, end));
+      rest = rest.slice(end);
+    }
+    line += rest;
+  }
+  return [...lines, line.trimEnd()];
+}
