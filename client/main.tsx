@@ -18,7 +18,9 @@ const router = createRouter({
   defaultPendingMinMs: 200,
   scrollRestoration: true,
   defaultPendingComponent: Spinner,
-  defaultErrorComponent: ({ error }) => <ErrorState error={error} retry={() => again(error)} />,
+  defaultErrorComponent: ({ error }) => (
+    <ErrorState page error={error} retry={() => again(error)} />
+  ),
 });
 
 /** Tries a screen again; a file that went with an update of the server is found by a new page only. */

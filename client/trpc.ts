@@ -29,10 +29,15 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Without a network a call fails and says so; else it would wait silently for one.
+      networkMode: "always",
+      refetchOnReconnect: true,
       // Another tab may have changed it a second ago.
       refetchOnWindowFocus: "always",
       retry: (count, error) => count < 1 && !reasonOf(error),
     },
+    // Nothing is sent later, behind the back of who pressed.
+    mutations: { networkMode: "always" },
   },
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => failed(queryKey, error),
@@ -51,8 +56,12 @@ function failed(key: Key, error: unknown, input?: unknown) {
   const reason = reasonOf(error);
   if (reason?.code === "auth.signed_out") utils.public.session.current.setData(undefined, null);
   if (reason?.code === "auth.wrong_role") void utils.public.session.current.invalidate();
-  void tell(key, reason ? "refused" : "broken", input, reason?.message);
+  void tell(key, reason ? "refused" : "broken", input, reason && aloud(reason));
 }
+
+/** A refusal away from its field: "newRole must be …" names what nobody has seen. */
+const aloud = ({ field, message }: { field?: string | undefined; message: string }) =>
+  field && message.startsWith(`${field} m`) ? `M${message.slice(field.length + 2)}` : message;
 
 type Key = readonly unknown[] | undefined;
 
@@ -65,19 +74,25 @@ export const learnToSpeak = () =>
     .catch(() => undefined);
 
 /** Says the text the specification has for this outcome of a call, if it has one. */
-async function tell(key: Key, outcome: Outcome, input?: unknown, description?: string) {
+async function tell(key: Key, outcome: Outcome, input?: unknown, description?: string | null) {
   const { textFor } = await texts().catch(() => ({ textFor: () => undefined }));
   const text = textFor(key, outcome, input);
-  if (text) await say(outcome === "done" ? "success" : "error", text, description);
+  // What the same call said before is no longer so.
+  if (text) await say(outcome === "done" ? "success" : "error", text, description, `${key?.[0]}`);
 }
 
 /**
  * The one place that shows a toast; calls of the server say theirs by themselves, from texts.ts.
- * Saying the same again replaces it. Without a network for the toaster the screen alone says it.
+ * Saying something under the same id replaces it. Without a network for the toaster the screen alone says it.
  */
-export async function say(kind: "success" | "error", text: string, description?: string) {
+export async function say(
+  kind: "success" | "error",
+  text: string,
+  description?: string | null,
+  id: string = text,
+) {
   const speech = await toaster().catch(() => undefined);
   if (!speech) return;
-  speech.toast[kind](text, { id: text, description });
+  speech.toast[kind](text, { id, description });
   speech.waitWhileAway(speech.toast);
 }

@@ -94,7 +94,7 @@ test("a role is edited in one row at a time", async ({ admin: page, refusals, cu
   await input.fill("Plumber");
   await update.click();
   await says(page, "Failed to update role");
-  await says(page, "newRole must be Admin, Staff, Resident");
+  await says(page, "Must be Admin, Staff, Resident");
   await expect(input).toHaveValue("Plumber");
   await cut("admin.people.changeRole");
   await update.click();

@@ -51,6 +51,29 @@ test("a form says that nobody answers, in the specification's words too, and can
   await expect(page.getByRole("cell", { name: "The stairs are wet" })).toBeVisible();
 });
 
+test("a phone that knows it has no network says so at once, and sends nothing later by itself", async ({
+  page,
+  open,
+  cutAll,
+}) => {
+  await open("/resident/issues");
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
+  await cutAll();
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await log(page, "The lamp flickers");
+  await expect(complaint(page)).toContainText(dead);
+  await page.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.getByLabel("Description").fill("The lamp is dead");
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await says(page, "Maintenance log submitted successfully!");
+  // The refusal is not left standing beside it.
+  await expect(page.getByText("Error adding maintenance problem.")).toHaveCount(0);
+  await expect(page.getByRole("cell", { name: "The lamp is dead" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "The lamp flickers" })).toHaveCount(0);
+});
+
 test("a form whose checks could not be fetched says so and can be sent again", async ({
   page,
   open,

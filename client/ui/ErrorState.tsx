@@ -7,14 +7,16 @@ interface Props {
   retry: () => unknown;
   /** What failed, in the specification's words where it has some. */
   title?: string;
+  /** Whether it stands instead of a whole page, whose heading it then is. */
+  page?: boolean;
 }
 
 /** What a list or a page shows when it could not be loaded: what happened, and Retry. */
-export const ErrorState = ({ error, retry, title = "This could not be loaded" }: Props) => (
+export const ErrorState = ({ error, retry, title = "This could not be loaded", page }: Props) => (
   <div role="alert" className="mx-auto flex max-w-md flex-col items-start gap-4 px-4 py-12">
     <Alert className="size-9 text-danger" />
     <div>
-      <p className="font-semibold">{title}</p>
+      {page ? <h1 className="text-xl">{title}</h1> : <p className="font-semibold">{title}</p>}
       <p className="text-soft">{wordsOf(error)}</p>
     </div>
     <Button kind="quiet" onClick={() => retry()}>

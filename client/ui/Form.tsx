@@ -42,6 +42,8 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const [complaints, setComplaints] = useState<Texts>({});
   const [values, setValues] = useState<Texts>({});
   const page = useLocation({ select: ({ pathname }) => pathname });
+  // From the press until the answer: a second press comes before anything says that it is pending.
+  const sending = useRef(false);
 
   useEffect(() => {
     const element = form.current;
@@ -60,6 +62,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const begin = () => Promise.all([import("./formControl.ts"), schema()]);
 
   const complain = (found: { field: string; message: string }[]) => {
+    sending.current = false;
     const next: Texts = {};
     for (const { field, message } of found) {
       const label = labelOf(form.current, field);
@@ -78,6 +81,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   };
 
   const refused = (error: unknown) => {
+    sending.current = false;
     if (onRefusal) onRefusal(error);
     else complain([{ field: reasonOf(error)?.field ?? "", message: wordsOf(error) }]);
   };
@@ -85,12 +89,14 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    if (send.isPending) return;
+    if (send.isPending || sending.current) return;
+    sending.current = true;
     try {
       const [{ check }, shape] = await begin();
       const checked = (input: z.output<Schema>) => {
         setComplaints({});
         const taken = () => {
+          sending.current = false;
           // Sent is no draft any more, until somebody types again.
           element.dataset.sent = "";
           onDone?.();

@@ -85,7 +85,7 @@ export const chapters: Chapter[] = [
         word: "Special levy",
         meaning:
           "An extra amount for something necessary that cannot wait for the next year's budget.",
-        source: "STSMA s 3(3); PMR 21(3)(b)",
+        source: "STSMA s 3(3), s 3(4); PMR 21(3)(a)",
       },
     ],
   },

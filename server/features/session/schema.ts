@@ -20,7 +20,12 @@ export const passwordChange = z
       .max(128, "must be at most 128 characters"),
     ...passwordTwice.shape,
   })
-  .refine(passwordsMatch, passwordsDiffer);
+  .refine(passwordsMatch, passwordsDiffer)
+  // Else whoever typed somebody's first password would go on knowing it.
+  .refine(({ currentPassword, password }) => password !== currentPassword, {
+    path: ["password"],
+    message: "must not be the current one",
+  });
 
 export const forgotten = signIn.pick({ username: true });
 
