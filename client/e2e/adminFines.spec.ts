@@ -44,7 +44,7 @@ test("a fine is created, and its status set, from the resident", async ({
     await page.unrouteAll();
   }
   const waited = fromSavedToBack(page);
-  await page.getByRole("button", { name: "Paid", exact: true }).click();
+  await page.getByRole("button", { name: "Paid", exact: true }).dblclick();
   await says(page, "Status updated successfully!");
   await page.waitForURL(/\/fines$/);
   expect(await waited).toBeGreaterThan(1900);

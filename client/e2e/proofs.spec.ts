@@ -91,13 +91,15 @@ test("what cannot be sent says why at the file, and the others go", async ({ pag
   await toPay(page);
   const photo = heic(40_000);
   await choose(page, {
-    "notes.txt": Buffer.from("no"),
+    [`${"long".repeat(60)} notes.txt`]: Buffer.from("no"),
     "heavy.pdf": Buffer.alloc(maxProofBytes + 1),
     "heavy.heic": heic(maxProofBytes + 1),
     "broken.png": Buffer.alloc(maxProofBytes + 1),
     "photo.heic": photo,
   });
   await expect(row(page, "notes.txt")).toContainText("not a PDF, JPEG, PNG, WebP or HEIC");
+  const overhang = () => document.documentElement.scrollWidth - innerWidth;
+  expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
   await expect(row(page, "heavy.pdf")).toContainText(/larger than 10 MB\. Choose a smaller one/);
   await upload(page);
   await expect(page.getByText("The file is with the admins.")).toBeVisible();

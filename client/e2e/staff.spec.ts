@@ -80,7 +80,7 @@ test("Report closes a request and opens it again", async ({ page, house }) => {
   ]);
   const row = rowOf(page, description);
   await expect(row).toContainText("Open");
-  await page.getByRole("button", { name: `Report closed: ${description}` }).click();
+  await page.getByRole("button", { name: `Report closed: ${description}` }).dblclick();
   await expect(row).toContainText("Closed");
   await page.getByRole("button", { name: `Report open: ${description}` }).click();
   await expect(row).toContainText("Open");

@@ -19,7 +19,11 @@ interface Props<Id extends string> {
 /** Panels of which one shows. Arrow keys move between the tabs. */
 export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: Props<Id>) => (
   <Base.Root value={chosen} onValueChange={(id) => choose(id as Id)}>
-    <Base.List aria-label={label} className="mb-6 flex gap-2 border-b border-line" activateOnFocus>
+    <Base.List
+      aria-label={label}
+      className="mb-6 flex flex-wrap gap-x-2 border-b border-line"
+      activateOnFocus
+    >
       {tabs.map(({ id, label }) => (
         <Base.Tab
           key={id}

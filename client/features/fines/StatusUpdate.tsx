@@ -61,7 +61,10 @@ export function StatusUpdate({ fineId, up, back }: Props) {
             kind={fine.status === status ? "solid" : "quiet"}
             aria-pressed={fine.status === status}
             busy={send.isPending && send.variables.status === status}
-            onClick={() => !send.isPending && send.mutate({ fineId, status, from: fine.status })}
+            // The second press of a double one would come from a status that is gone already.
+            onClick={({ detail }) =>
+              detail < 2 && !send.isPending && send.mutate({ fineId, status, from: fine.status })
+            }
           >
             {labels[status]}
           </Button>

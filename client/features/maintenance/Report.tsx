@@ -40,7 +40,9 @@ export function Report({ request, list }: Props) {
         kind="quiet"
         aria-label={`Report ${status.toLowerCase()}: ${description}`}
         busy={send.isPending}
-        onClick={() =>
+        // The second press of a double one would take the first one back.
+        onClick={({ detail }) =>
+          detail < 2 &&
           !send.isPending &&
           send.mutate({ ...(profileId && { profileId }), requestId, status, from })
         }

@@ -68,7 +68,7 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
       >
         <StatusBadge status={fine.status} />
       </PageHeader>
-      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
         {paid ? <p>This fine is paid; there is nothing more to do.</p> : <HowToPay pay={pay} />}
         {(!paid || proofs.length > 0) && (
           <section aria-labelledby="proofs">

@@ -24,7 +24,7 @@ export function ProofForm({ fineId }: { fineId: string }) {
   };
   const sent = files.filter(({ state }) => state === "sent").length;
   return (
-    <form onSubmit={submit} className="grid max-w-md gap-4 print:hidden">
+    <form onSubmit={submit} className="grid max-w-md grid-cols-1 gap-4 print:hidden">
       <div>
         <label htmlFor="proof" className="block font-semibold">
           Proof of payment
@@ -55,7 +55,7 @@ export function ProofForm({ fineId }: { fineId: string }) {
         />
       </label>
       {files.length > 0 && (
-        <ul aria-label="Chosen files" className="grid gap-3">
+        <ul aria-label="Chosen files" className="grid grid-cols-1 gap-3">
           {files.map((each) => (
             <ChosenFile key={each.key} chosen={each} busy={busy} remove={() => remove(each.key)} />
           ))}
