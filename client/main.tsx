@@ -43,6 +43,9 @@ declare module "@tanstack/react-router" {
   }
 }
 
+// What failed for want of a network comes back with it.
+window.ononline = () => void router.invalidate();
+
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 createRoot(root).render(

@@ -66,7 +66,9 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
     http: { requireHostHeader: false },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
     // An address that cannot be decoded, which Fastify would answer in words of its own.
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, { url, headers }, reply) => {
+      const person = headers.accept?.includes("text/html") && !url.startsWith("/api/");
+      if (person) return void reply.redirect("/nopage");
       const { status, ...body } = refusalOf(error);
       void (reply as FastifyReply).code(status).send(body);
     },

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { openDoor } from "./testing.ts";
 
 /** Sends an address as it is written: fetch would tidy it first. */
-function raw(port: number, path: string): Promise<{ status: number; body: string }> {
+function raw(port: number, path: string, headers = {}): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path }, (response) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers }, (response) => {
       let body = "";
       response.on("data", (chunk) => {
         body += chunk;
@@ -59,4 +59,6 @@ test("an address that cannot be decoded is refused in our words, without repeati
     expect(status).toBe(400);
     expect(JSON.parse(body)).toEqual({ code: "request.invalid", message: expect.any(String) });
   }
+  const person = await raw(port, "/%zz/thandi", { accept: "text/html" });
+  expect(person.status).toBe(302);
 });

@@ -141,6 +141,8 @@ test.describe("an invite link", () => {
     await page.goto("about:blank");
     await page.goto(house.inviteLink);
     await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+    await page.getByRole("link", { name: "Go to your dashboard" }).click();
+    await expect(page).toHaveURL(`${house.url}/resident/dashboard`);
   });
 });
 

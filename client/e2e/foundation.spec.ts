@@ -66,10 +66,10 @@ test("an amount in rand becomes cents, and a wrong one is named at its field", a
   await page.getByRole("button", { name: "Issue the fine" }).click();
   await expect(page.getByText("Amount must have at most two decimals.")).toBeVisible();
   await expect(page.getByLabel("Amount")).toBeFocused();
-  await page.getByLabel("Amount").fill("450.50");
+  await page.getByLabel("Amount").fill("R 1 450,50");
   await page.getByRole("button", { name: "Issue the fine" }).click();
   await expect(page.getByText("Fine created successfully!")).toBeVisible();
-  await expect(page.getByRole("cell", { name: "R450.50" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "R1 450.50" })).toBeVisible();
 });
 
 test("a value is edited in place, and a refusal stays at the field", async ({

@@ -51,6 +51,43 @@ test.describe("a session that has expired", () => {
   });
 });
 
+test("what was typed is there again on the way back, unless it was sent or cancelled", async ({
+  page,
+  house,
+}) => {
+  await open(page, house.url, "/resident/issues");
+  const description = page.getByLabel("Description");
+  await description.fill("The gate squeaks");
+  // The browser has fetched what keeps it.
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Visitations" }).click();
+  await expect(page.getByRole("tab", { name: "Sign In Visitor" })).toBeVisible();
+  await page.goBack();
+  await expect(description).toHaveValue("The gate squeaks");
+  await page.getByLabel("Type Of Maintenance").selectOption("Security");
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByRole("cell", { name: "The gate squeaks" })).toBeVisible();
+  await page.getByRole("link", { name: "Visitations" }).click();
+  await page.goBack();
+  await expect(page.getByRole("cell", { name: "The gate squeaks" })).toBeVisible();
+  await expect(description).toHaveValue("");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+
+  await page.goto(`${house.url}/login?to=/admin/residents/signupform`);
+  await logIn(page, nomsa.username);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Nobody");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Staff" }).click();
+  await page.goBack();
+  await expect(name).toHaveValue("Nobody");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.goto(`${house.url}/admin/residents/signupform`);
+  await expect(name).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(name).toHaveValue("");
+});
+
 test("signing out in one tab signs out the other, whatever it shows", async ({ page, house }) => {
   await open(page, house.url, "/resident/dashboard");
   const other = await page.context().newPage();

@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
 import { Button } from "./Button.tsx";
+import { Cancel } from "./Cancel.tsx";
 import { Field } from "./Field.tsx";
 import { Form } from "./Form.tsx";
 import { useFocusBack } from "./useFocusBack.ts";
@@ -68,9 +69,7 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
         <Button type="submit" busy={send.isPending}>
           Update
         </Button>
-        <Button kind="quiet" onClick={() => setEditing(false)}>
-          Cancel
-        </Button>
+        <Cancel leave={() => setEditing(false)} />
       </div>
     </Form>
   );

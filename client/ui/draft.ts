@@ -8,8 +8,8 @@ const keyOf = (form: HTMLFormElement, page: string, who: string) =>
   `draft ${who} ${page} ${(form.elements[0] as HTMLInputElement | undefined)?.name}`;
 
 /**
- * Puts back what was typed before the session ended or the page was reloaded, and answers what
- * keeps it when the form goes because the session ends now.
+ * Puts back what was typed before the session ended or the page was left or reloaded, and answers
+ * what keeps it when the form goes for such a reason. Who does not want it kept resets the form.
  */
 export function draftOf(form: HTMLFormElement, page: string): () => void {
   takeDraft(form, page);
@@ -46,7 +46,7 @@ function keepDraft(form: HTMLFormElement, page: string): () => void {
   window.addEventListener("pagehide", keep);
   return () => {
     window.removeEventListener("pagehide", keep);
-    if (whoIsHere() === null) keep();
+    if (whoIsHere() === null || window.location.pathname !== page) keep();
   };
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { fineTypes } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -15,7 +16,7 @@ const newFine = async () => {
     import("../../../server/features/fines/schema.ts"),
     import("../../../server/platform/money/schema.ts"),
   ]);
-  return fines.newFine.extend({ amountCents: money.rand });
+  return fines.newFine.extend({ amountCents: money.typedRand });
 };
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines/new_fine")({
@@ -56,9 +57,7 @@ function NewFine() {
           <Button type="submit" busy={send.isPending}>
             Issue the fine
           </Button>
-          <Button kind="quiet" onClick={back}>
-            Cancel
-          </Button>
+          <Cancel leave={back} />
         </div>
       </Form>
     </>

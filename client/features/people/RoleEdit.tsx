@@ -2,6 +2,7 @@ import { useId } from "react";
 import { newRoles } from "../../../server/features/people/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { useFocusBack } from "../../ui/useFocusBack.ts";
@@ -67,9 +68,7 @@ function NewRole({ person, leave }: { person: Person; leave: () => void }) {
         <Button type="submit" small busy={send.isPending}>
           Update Role
         </Button>
-        <Button kind="quiet" small onClick={leave}>
-          Cancel
-        </Button>
+        <Cancel leave={leave} small />
       </div>
     </Form>
   );

@@ -4,6 +4,7 @@ import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -85,9 +86,7 @@ export function SignUpForm({ as: role, title, list }: Props) {
           <Button type="submit" busy={send.isPending || invite.isPending}>
             {byInvite ? "Make the invite" : "Sign Up"}
           </Button>
-          <Button kind="quiet" onClick={back}>
-            Cancel
-          </Button>
+          <Cancel leave={back} />
         </div>
       </Form>
     </>

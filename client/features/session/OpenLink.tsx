@@ -5,7 +5,7 @@ import { Form } from "../../ui/Form.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NewPassword } from "./NewPassword.tsx";
-import { homeOf, takeSession } from "./session.ts";
+import { homeOf, takeSession, useSession } from "./session.ts";
 
 const chosenPassword = () =>
   import("../../../server/features/invites/schema.ts").then((schemas) => schemas.chosenPassword);
@@ -86,14 +86,23 @@ function Verify({ token, name }: { token: string; name: string }) {
   );
 }
 
-const DeadLink = () => (
-  <Sheet title="This link does not work">
-    <p>
-      It was used before, has expired, or was not copied whole. Ask an admin of your building for a
-      new one.
-    </p>
-    <TextLink to="/login" className="mt-4">
-      Back to Login
-    </TextLink>
-  </Sheet>
-);
+function DeadLink() {
+  const session = useSession();
+  return (
+    <Sheet title="This link does not work">
+      <p>
+        It was used before, has expired, or was not copied whole. Ask an admin of your building for
+        a new one.
+      </p>
+      {session ? (
+        <TextLink to={homeOf(session)} className="mt-4">
+          Go to your dashboard
+        </TextLink>
+      ) : (
+        <TextLink to="/login" className="mt-4">
+          Back to Login
+        </TextLink>
+      )}
+    </Sheet>
+  );
+}

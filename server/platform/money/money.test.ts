@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatRand } from "./format.ts";
-import { parseRand, rand, randOf } from "./schema.ts";
+import { parseRand, rand, randOf, typedRand } from "./schema.ts";
 
 test.each([
   ["450", 45_000],
@@ -52,4 +52,21 @@ test.each([
 test("every cent up to R100 survives the trip to the wire and back", () => {
   for (let amount = 1; amount <= 10_000; amount += 1)
     expect(rand.parse(randOf(amount))).toBe(amount);
+});
+
+test.each([
+  ["450", 45_000],
+  ["R450", 45_000],
+  [" r 450,5 ", 45_050],
+  ["R1 250.00", 125_000],
+  ["R1\u00a0250,50", 125_050],
+  ["12 345 678", null],
+  ["999 999,99", 99_999_999],
+  ["1,250", null],
+  ["1.250,50", null],
+  ["12 50", null],
+  ["R", null],
+  ["", null],
+])("%s typed into a field is %s cents", (typed, cents) => {
+  expect(typedRand.safeParse(typed).data ?? null).toBe(cents);
 });

@@ -34,5 +34,18 @@ export const rand = z
     return z.NEVER;
   });
 
+/**
+ * Rand as people type or paste them into a field, "R1 250,50" → whole cents. Clients of the REST
+ * paths send what `rand` takes.
+ */
+export const typedRand = z.preprocess((typed) => {
+  if (typeof typed !== "string") return typed;
+  return typed
+    .trim()
+    .replace(/^R\s*/i, "")
+    .replace(/(\d)\s(?=\d{3}(?!\d))/g, "$1")
+    .replace(/,(?=\d{1,2}$)/, ".");
+}, rand);
+
 /** Cents → rand as a JSON number (45050 → 450.5). */
 export const randOf = (amountCents: number): number => amountCents / 100;
