@@ -46,9 +46,7 @@ declare module "@tanstack/react-router" {
 // What failed for want of a network comes back with it.
 window.ononline = () => void router.invalidate();
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
+createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>

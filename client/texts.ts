@@ -82,6 +82,15 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
 /** What is said of a PDF that was made here. */
 export const documentSaved = "Document saved successfully";
 
+export interface Refusal {
+  field?: string | undefined;
+  message: string;
+}
+
+/** A refusal away from its field: "newRole must be …" names what nobody has seen. */
+export const aloud = ({ field, message }: Refusal) =>
+  field && message.startsWith(`${field} m`) ? `M${message.slice(field.length + 2)}` : message;
+
 /** What to say about a query or mutation, by its key as tRPC makes it: `[["public", "session", …], …]`. */
 export function textFor(
   key: readonly unknown[] | undefined,

@@ -4,7 +4,7 @@ import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/router.ts";
 import { link } from "./link.ts";
-import type { Outcome } from "./texts.ts";
+import type { Outcome, Refusal } from "./texts.ts";
 import { toaster } from "./ui/Toasts.tsx";
 
 export type Answers = inferRouterOutputs<AppRouter>;
@@ -56,12 +56,8 @@ function failed(key: Key, error: unknown, input?: unknown) {
   const reason = reasonOf(error);
   if (reason?.code === "auth.signed_out") utils.public.session.current.setData(undefined, null);
   if (reason?.code === "auth.wrong_role") void utils.public.session.current.invalidate();
-  void tell(key, reason ? "refused" : "broken", input, reason && aloud(reason));
+  void tell(key, reason ? "refused" : "broken", input, reason);
 }
-
-/** A refusal away from its field: "newRole must be …" names what nobody has seen. */
-const aloud = ({ field, message }: { field?: string | undefined; message: string }) =>
-  field && message.startsWith(`${field} m`) ? `M${message.slice(field.length + 2)}` : message;
 
 type Key = readonly unknown[] | undefined;
 
@@ -74,11 +70,12 @@ export const learnToSpeak = () =>
     .catch(() => undefined);
 
 /** Says the text the specification has for this outcome of a call, if it has one. */
-async function tell(key: Key, outcome: Outcome, input?: unknown, description?: string | null) {
-  const { textFor } = await texts().catch(() => ({ textFor: () => undefined }));
-  const text = textFor(key, outcome, input);
+async function tell(key: Key, outcome: Outcome, input?: unknown, reason?: Refusal | null) {
+  const words = await texts().catch(() => undefined);
+  const text = words?.textFor(key, outcome, input);
+  const kind = outcome === "done" ? "success" : "error";
   // What the same call said before is no longer so.
-  if (text) await say(outcome === "done" ? "success" : "error", text, description, `${key?.[0]}`);
+  if (text) await say(kind, text, reason && words?.aloud(reason), `${key?.[0]}`);
 }
 
 /**

@@ -36,7 +36,7 @@ export const Button = ({
     type="button"
     aria-disabled={busy}
     aria-busy={busy}
-    className={`${shape} ${sizeOf(small)} ${looks[kind]} cursor-pointer aria-disabled:cursor-default disabled:cursor-default disabled:opacity-50 aria-busy:cursor-progress ${className ?? ""}`}
+    className={`${shape} ${sizeOf(small)} ${looks[kind]} disabled:opacity-50 ${className ?? ""}`}
     {...rest}
   >
     {busy && <Ring className="size-5" />}

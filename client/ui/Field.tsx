@@ -83,7 +83,7 @@ export function Field({
               aria-pressed={shown}
               aria-label={`Show ${label.toLowerCase()}`}
               onClick={() => setShown(!shown)}
-              className="absolute inset-y-0 right-0 min-w-16 cursor-pointer px-3 text-sm font-semibold text-clay"
+              className="absolute inset-y-0 right-0 min-w-16 px-3 text-sm font-semibold text-clay"
             >
               {shown ? "Hide" : "Show"}
             </button>

@@ -41,7 +41,7 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
           type="button"
           aria-label={`Edit ${label.toLowerCase()}: ${value || "empty"}`}
           onClick={() => setEditing(true)}
-          className="-ml-2 flex min-h-11 max-w-full cursor-pointer items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sunken"
+          className="-ml-2 flex min-h-11 max-w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sunken"
         >
           <span className="min-w-0 break-words">{value || "–"}</span>
           <Pencil aria-hidden="true" className="size-4 shrink-0 text-clay" />

@@ -6,7 +6,7 @@ interface Props {
 
 /** Something that is on or off and takes effect at once. */
 export const Switch = ({ label, checked, onChange }: Props) => (
-  <label className="inline-flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
+  <label className="inline-flex min-h-12 items-center gap-3 font-semibold">
     <span className="relative inline-flex">
       <input
         type="checkbox"
@@ -14,7 +14,7 @@ export const Switch = ({ label, checked, onChange }: Props) => (
         aria-checked={checked}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
-        className="peer h-7 w-12 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors checked:border-fynbos checked:bg-fynbos"
+        className="peer h-7 w-12 appearance-none rounded-full border border-edge bg-sunken transition-colors checked:border-fynbos checked:bg-fynbos"
       />
       <span
         aria-hidden="true"

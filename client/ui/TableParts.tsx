@@ -27,7 +27,7 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
         <button
           type="button"
           onClick={() => change({ sort: up ? `-${key}` : key })}
-          className={`group flex min-h-11 w-full cursor-pointer items-center hover:text-ink xl:whitespace-nowrap ${side}`}
+          className={`group flex min-h-11 w-full items-center hover:text-ink xl:whitespace-nowrap ${side}`}
         >
           {/* The arrow stands in the gap between the columns: a sort moves no heading. */}
           <span className="relative print:static">

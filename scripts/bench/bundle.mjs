@@ -56,8 +56,8 @@ const kb = (bytes) => (bytes / 1000).toFixed(1).padStart(6);
 const sum = (files, pack) =>
   [...files].reduce((total, file) => total + pack(readFileSync(new URL(file, dist))).length, 0);
 const packed = {
-  js: (content) => gzipSync(content, { level: 9 }),
-  css: (content) => gzipSync(content, { level: 9 }),
+  js: (content) => gzipSync(content),
+  css: (content) => gzipSync(content),
   fonts: (content) => content,
 };
 

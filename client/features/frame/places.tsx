@@ -37,7 +37,7 @@ export const SideLink = ({ to, within, label, icon: Icon }: Place) => (
 );
 
 export const barLink =
-  "flex min-h-16 min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-1 border-t-3 border-transparent text-[0.65rem] leading-tight tracking-tight sm:text-xs font-semibold text-soft aria-[current=page]:border-clay aria-[current=page]:text-ink";
+  "flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 border-t-3 border-transparent text-[0.65rem] leading-tight tracking-tight sm:text-xs font-semibold text-soft aria-[current=page]:border-clay aria-[current=page]:text-ink";
 
 export const BarLink = ({ to, within, label, icon: Icon }: Place) => (
   <Link to={to} {...useHere(to, within)} className={barLink}>

@@ -64,7 +64,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
         type="button"
         aria-label={`Copy ${what.toLowerCase()}`}
         onClick={copy}
-        className="grid size-11 cursor-pointer place-items-center rounded-lg text-clay hover:bg-sunken"
+        className="grid size-11 place-items-center rounded-lg text-clay hover:bg-sunken"
       >
         <Icon aria-hidden="true" className="size-5" />
       </button>

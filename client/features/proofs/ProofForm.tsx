@@ -43,7 +43,7 @@ export function ProofForm({ fineId }: { fineId: string }) {
           className="mt-1.5 block min-h-12 w-full text-[0px] file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink"
         />
       </div>
-      <label className="hidden min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg bg-surface px-5 font-semibold ring-1 ring-edge ring-inset has-focus-visible:outline-3 has-focus-visible:outline-clay pointer-coarse:inline-flex">
+      <label className="hidden min-h-12 items-center justify-center gap-2 rounded-lg bg-surface px-5 font-semibold ring-1 ring-edge ring-inset has-focus-visible:outline-3 has-focus-visible:outline-clay pointer-coarse:inline-flex">
         <Camera aria-hidden="true" className="size-5" />
         Take a photo
         <input
@@ -120,7 +120,7 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: Chosen
             type="button"
             aria-label={`Take ${file.name} off the list`}
             onClick={remove}
-            className="-mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-lg text-soft hover:bg-sunken"
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-lg text-soft hover:bg-sunken"
           >
             <X aria-hidden="true" className="size-5" />
           </button>

@@ -49,8 +49,8 @@ export async function guard(role: UserRole, { href, pathname }: ParsedLocation) 
 export function onward({ to }: Record<string, unknown>): { to?: string | undefined } {
   const own =
     typeof to === "string" &&
-    /^\/(?![/\\])/.test(to) &&
-    new URL(to, window.location.origin).origin === window.location.origin;
+    to.startsWith("/") &&
+    new URL(to, location.origin).origin === location.origin;
   // Left out, the router would pass on what the address says.
   return { to: own ? to : undefined };
 }
