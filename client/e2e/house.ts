@@ -102,10 +102,10 @@ export const sipho = {
   maintenanceType: "Electricity",
 };
 
-/** Calls procedures as a client would, and keeps the session that comes with an answer. */
+/** Calls procedures as a client would, and keeps the session that comes with an answer: its `cookie`. */
 export function callerOf(url: string) {
   let cookie = "";
-  return async (path: string, input: object) => {
+  const call = async (path: string, input: object) => {
     const answer = await fetch(`${url}/api/trpc/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie },
@@ -115,6 +115,7 @@ export function callerOf(url: string) {
     cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
     return (await answer.json()).result.data;
   };
+  return Object.assign(call, { cookie: () => cookie });
 }
 
 /** Signs somebody up who has chosen their own password already: `chosen`. Calls as them. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
+  callerOf,
   chosen,
   furnish,
   type House,
@@ -20,7 +21,7 @@ export const bank = {
   branchCode: "250655",
 };
 
-type Call = (path: string, input: object) => Promise<void>;
+type Call = ReturnType<typeof callerOf>;
 
 interface Home extends House {
   /** Calls the server as the admin. */
@@ -38,12 +39,12 @@ export const test = base.extend<object, { home: Home }>({
       const house = await startHouse();
       await furnish(house);
       const admin = await signIn(house.url, nomsa.username);
-      await admin.call("admin.building.update", { bankDetails: bank });
+      await admin("admin.building.update", { bankDetails: bank });
       const staff = await signIn(house.url, sipho.username);
       const resident = await signIn(house.url, thandi.username);
       const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
-      await resident.call("member.session.changePassword", change);
-      await use({ ...house, admin: admin.call, staff: staff.call, cookie: resident.cookie() });
+      await resident("member.session.changePassword", change);
+      await use({ ...house, admin, staff, cookie: resident.cookie() });
       await house.close();
     },
     { scope: "worker" },
@@ -51,18 +52,9 @@ export const test = base.extend<object, { home: Home }>({
 });
 
 async function signIn(url: string, username: string) {
-  let cookie = "";
-  const call: Call = async (path, input) => {
-    const answer = await fetch(`${url}/api/trpc/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", cookie },
-      body: JSON.stringify(input),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
-  };
+  const call = callerOf(url);
   await call("public.session.signIn", { username, password });
-  return { call, cookie: () => cookie };
+  return call;
 }
 
 /** Opens an address as Thandi. */
