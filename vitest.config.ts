@@ -14,6 +14,16 @@ export default defineConfig({
         },
       },
       { test: { ...node, name: "contract", include: ["server/contract/*.test.ts"] } },
+      {
+        // Installs and upgrades for real, each file on a fresh machine of its own.
+        test: {
+          ...node,
+          name: "machine",
+          include: ["scripts/machine/*.test.ts"],
+          globalSetup: "scripts/machine/makeRelease.ts",
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -29,7 +29,7 @@ export function makeHouse(
     config,
     db: openDatabase(database, config.backups),
     weather: createWeather(config.weather, clock),
-    origin: () => config.origin ?? `http://${reachedAt(config.host)}:${port()}`,
+    origin: () => config.origin ?? new URL(`http://${reachedAt(config.host)}:${port()}`).origin,
     now: () => momentOf(clock(), config.timeZone),
   };
 }

@@ -1,20 +1,23 @@
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import QRCode from "qrcode";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
+import { needsSetup } from "./features/setup/service.ts";
 import { makeHouse } from "./house.ts";
+import { becomeOwnerOf, takeInstalledSettings } from "./installation.ts";
 import { houseJobs } from "./jobs.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
 import { holdData } from "./platform/files/lock.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
+import { addressesOf, setupLinkOf } from "./signpost.ts";
 import { troubleInWords } from "./trouble.ts";
 
 async function main(): Promise<void> {
   // What Stoep writes is for its own user alone.
   process.umask(0o077);
+  takeInstalledSettings();
   const config = readConfig();
+  becomeOwnerOf(config.data);
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   const release = holdData(config.data);
   let port = config.port;
@@ -26,15 +29,8 @@ async function main(): Promise<void> {
   const jobs = startJobs(houseJobs(house), app.log);
 
   console.log(`Stoep is listening on http://127.0.0.1:${port}`);
-  console.log(`In the building: ${house.origin()}`);
-  if (house.origin().startsWith("http:"))
-    console.log("Plain HTTP: who is on this network can read along. README says how to use HTTPS.");
-  if (needsSetup(house.db)) {
-    const link = issueSetupLink(house.db, house.origin(), house.now());
-    console.log("\nNobody is set up yet. Open this link once, on any device in the building,");
-    console.log(`to name the building and make its first admin:\n\n  ${link}\n`);
-    console.log(await QRCode.toString(link, { type: "terminal", small: true }));
-  }
+  console.log(addressesOf(house));
+  if (needsSetup(house.db)) console.log(await setupLinkOf(house));
 
   let closing = false;
   const close = async () => {

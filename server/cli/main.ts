@@ -1,6 +1,11 @@
+import { readConfig } from "../config.ts";
 import { AppError, refusalOf } from "../errors.ts";
+import { becomeOwnerOf, takeInstalledSettings } from "../installation.ts";
+import { version } from "../paths.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
+import { ReleaseError } from "../platform/release/manifest.ts";
 import { troubleInWords } from "../trouble.ts";
+import { address } from "./address.ts";
 import { backup } from "./backup.ts";
 import { columns, helpOf, Refusal, runCommand, UsageError } from "./command.ts";
 import { createAdmin } from "./createAdmin.ts";
@@ -8,9 +13,17 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
+import { tryOut } from "./tryOut.ts";
+import { recover, upgrade } from "./upgrade.ts";
 import { verify } from "./verify.ts";
 
-const commands = [createAdmin, resetPassword, backup, restore, verify, demo, doctor];
+const commands = [
+  ...[createAdmin, resetPassword, backup, restore, verify, demo, doctor, address],
+  ...[upgrade, recover, tryOut],
+];
+
+/** They look after the installation itself, which is root's. */
+const forRoot = [upgrade, recover];
 
 const overview = () =>
   [
@@ -24,13 +37,16 @@ const overview = () =>
 async function main([name, ...words]: string[]): Promise<void> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help")
     return console.log(overview());
+  if (name === "--version") return console.log(version);
   const command = commands.find((each) => each.name === name);
   if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
   if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
+  takeInstalledSettings();
+  if (!forRoot.includes(command)) becomeOwnerOf(readConfig().data);
   await runCommand(command, words);
 }
 
-const ourWords = [Refusal, UsageError, AppError, BackupError];
+const ourWords = [Refusal, UsageError, AppError, BackupError, ReleaseError];
 
 /** What to tell the person at the machine about a failure. */
 function inWords(error: unknown): string {

@@ -1,0 +1,226 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root, version } from "../../server/paths.ts";
+import { type Machine, newMachine, release } from "./testing.ts";
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.error("Only root can make machines for these tests: they are left out.");
+
+const healthy = `{"status":"ok","version":"${version}"}`;
+const noNode = { without: ["/usr/bin/node", "/usr/bin/npm", "/usr/bin/npx"] };
+
+/** The commands of a chapter of README's part on installing, as they stand there. */
+function readmeOn(chapter: string): string {
+  const [, after = ""] = readFileSync(join(root, "README.md"), "utf8").split(`\n### ${chapter}\n`);
+  const [, commands] = /```sh\n([\s\S]*?)```/.exec(after) ?? [];
+  if (!commands) throw new Error(`README has no commands on "${chapter}".`);
+  return commands;
+}
+
+/** Lays the archive where the machine's owner is. */
+const download = ({ shared }: Machine) =>
+  copyFileSync(release(), join(shared, basename(release())));
+/** Installs as README says where there is no systemd, with more options if there are any. */
+const install = (options = "") => `${readmeOn("Without systemd").trim()} ${options}`;
+
+/** What is answered over the machine's own network, which nobody else is on. */
+const ask = async ({ run }: Machine, path: string, port = 3000) =>
+  (await run(`curl --silent --fail http://127.0.0.1:${port}${path}`)).out;
+
+/** Every file with what it is and when it changed. */
+const everything = async ({ run }: Machine, folders: string) =>
+  (await run(`find ${folders} -exec stat --format '%n %F %U %a %s %Y %Z' {} + | sort`)).out;
+
+describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way out", async () => {
+  const machine = await newMachine({ services: true, ...noNode });
+  const { run } = machine;
+  const places = "/opt/stoep /var/lib/stoep /etc/systemd /usr/local/bin /etc/passwd";
+
+  test("README's two lines install it, start it and show the way in", async () => {
+    download(machine);
+    const { code, out, err } = await run(readmeOn("From the archive"));
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("http://192.168.7.20:3000\n");
+    expect(out).toContain("http://stoep.local:3000\n");
+    expect(out).toMatch(/http:\/\/192\.168\.7\.20:3000\/set-up#[\w-]{43}\n/);
+    expect(out).toContain("█");
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+    const { out: said } = await run("systemctl is-active stoep; systemctl is-enabled stoep");
+    expect(said).toBe("active\nenabled\n");
+  });
+
+  test("the server runs as its own user, whose data nobody else can read", async () => {
+    const { out } = await run("ps -o user= -C node; stat -c '%U %a' /var/lib/stoep /opt/stoep");
+    expect(out).toBe("stoep\nstoep 700\nroot 755\n");
+    const { code } = await run("setpriv --reuid=nobody --clear-groups ls /var/lib/stoep");
+    expect(code).not.toBe(0);
+  });
+
+  test("systemd has nothing to say against the service, and calls its exposure low", async () => {
+    const verified = await run("systemd-analyze verify /etc/systemd/system/stoep.service 2>&1");
+    expect(verified).toMatchObject({ code: 0, out: "" });
+    const { out } = await run("systemd-analyze security stoep.service --no-pager | tail -n 1");
+    const [, exposure = "9", word] = /: ([\d.]+) (\w+)/.exec(out) ?? [];
+    expect(word).toBe("OK");
+    expect(Number(exposure)).toBeLessThan(2);
+  });
+
+  test("run again it changes nothing", async () => {
+    const before = await everything(machine, places);
+    const { code, out } = await run(readmeOn("From the archive"));
+    expect(code).toBe(0);
+    expect(out).toContain("nothing was changed");
+    expect(await everything(machine, places)).toBe(before);
+  });
+
+  test("the commands README names work, and leave no file of root's among the data", async () => {
+    const { code, out } = await run(readmeOn("Looking after it"));
+    expect(out).toContain(`Stoep ${version} answers on port 3000.`);
+    expect(out).toContain("In the building: http://192.168.7.20:3000");
+    expect(code).toBe(0);
+    expect((await run("stoep backup")).code).toBe(0);
+    expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
+  });
+
+  test("a server that is killed comes back by itself", async () => {
+    await run("systemctl kill --signal=KILL stoep; sleep 0.5; stoep address --wait");
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+  });
+
+  test("another port is taken up, and one below 1024 is allowed", async () => {
+    const { code } = await run(`${readmeOn("From the archive").trim()} --port 80`);
+    expect(code).toBe(0);
+    expect(await ask(machine, "/api/health", 80)).toBe(healthy);
+    expect((await run("stoep address")).out).toContain("In the building: http://192.168.7.20\n");
+  });
+
+  test("removed, it leaves data and settings; told twice, nothing", async () => {
+    const removed = await run(readmeOn("Removing it"));
+    expect(removed.code).toBe(0);
+    expect(removed.out).toContain("/var/lib/stoep");
+    expect((await run("systemctl is-active stoep; ls /opt/stoep")).out).toMatch(
+      /inactive\nstoep.env/,
+    );
+    expect(existsSync(machine.at("/var/lib/stoep/stoep.db"))).toBe(true);
+    expect((await run("ls /usr/local/bin /etc/systemd/system")).out).not.toContain("stoep");
+
+    const again = await run(readmeOn("From the archive"));
+    expect(again.code).toBe(0);
+    expect(await ask(machine, "/api/health", 80)).toBe(healthy);
+    const twice = `${readmeOn("Removing it").trim()} --uninstall`;
+    expect((await run(twice)).code).toBe(0);
+    expect((await run("ls -d /opt/stoep /var/lib/stoep; getent passwd stoep")).out).toBe("");
+  });
+});
+
+describe.skipIf(!isRoot)("on a machine without systemd", async () => {
+  const machine = await newMachine(noNode);
+  const { run } = machine;
+  const places = "/opt/stoep /var/lib/stoep /etc/passwd";
+
+  test("without --no-service it says what is missing and changes nothing", async () => {
+    download(machine);
+    const { code, err } = await run(readmeOn("From the archive"));
+    expect(code).toBe(1);
+    expect(err).toContain("does not run systemd. Add --no-service");
+    expect((await run("ls -A /opt; ls -A /var/lib; getent passwd stoep")).out).toBe("");
+  });
+
+  test.each([
+    ["--port 0", "The port is between 1 and 65535"],
+    ["--port many", "The port is a number such as 3000"],
+    ["--data /opt/stoep/data", "may not lie in the program's"],
+    ["--data '/srv/my data'", "characters in its name"],
+    ["--data /etc", "holds something that is not Stoep's"],
+    ["--prefix /etc", "holds something that is not Stoep"],
+    ["--prefix /usr/stoep", "may not be written"],
+    ["--elsewhere", "There is no option --elsewhere."],
+    ["--port", "--port needs a value."],
+  ])("%s: refused in words, nothing changed", async (options, words) => {
+    const { code, err } = await run(install(options));
+    expect(code).toBe(1);
+    expect(err).toContain(words);
+    expect((await run("ls -A /opt; ls -A /var/lib; getent passwd stoep")).out).toBe("");
+  });
+
+  test("a port that somebody else has is refused, with how to find them", async () => {
+    const squatter = machine.begin("python3 -m http.server 3000");
+    await run("until ss -Hltn 'sport = :3000' | grep .; do sleep 0.1; done");
+    const { code, err } = await run(install());
+    expect(code).toBe(1);
+    expect(err).toContain("Port 3000 is taken by another program: ss -ltnp");
+    await run("pkill -f http.server");
+    squatter.kill();
+  });
+
+  test("every problem is said at once", async () => {
+    const { err } = await run(install("--port 0 --data '/srv/my data'"));
+    expect(err).toContain("The port is between");
+    expect(err).toContain("characters in its name");
+    expect(err.trim().split("\n").at(-1)).toBe("Nothing was changed.");
+  });
+
+  test("killed at any moment, the next run completes", async () => {
+    const moments = ["Making the data folder", "Installing", "Writing the settings", "Starting"];
+    for (const moment of moments) {
+      // The script reads no further than the line at which it is killed.
+      const line = `${install()} | while read -r line; do case "$line" in "${moment}"*) pkill -9 -f '^bash stoep-' ;; esac; done`;
+      await run(line);
+      const { code, out, err } = await run(install());
+      expect({ moment, code, err }).toEqual({ moment, code: 0, err: "" });
+      expect(out).toMatch(/set-up#[\w-]{43}/);
+      expect(await ask(machine, "/api/health")).toBe(healthy);
+      await run(`${readmeOn("Removing it").trim()} --uninstall`);
+    }
+  });
+
+  test("it installs, and run again it changes nothing", async () => {
+    expect((await run(install())).code).toBe(0);
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+    expect((await run("ps -o user= -C node")).out).toBe("stoep\n");
+    const before = await everything(machine, places);
+    const { out } = await run(install());
+    expect(out).toContain("nothing was changed");
+    expect(await everything(machine, places)).toBe(before);
+  });
+
+  test("it is stopped and started with one word", async () => {
+    await run("/opt/stoep/bin/stoep stop");
+    expect(await ask(machine, "/api/health")).toBe("");
+    await run("/opt/stoep/bin/stoep start; /opt/stoep/bin/stoep address --wait");
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+  });
+
+  test("somebody else's building, kept in the data folder, moves in again", async () => {
+    await run(readmeOn("Removing it"));
+    writeFileSync(machine.at("/var/lib/stoep/uploads/kept.pdf"), "kept");
+    expect((await run(install())).code).toBe(0);
+    expect(readFileSync(machine.at("/var/lib/stoep/uploads/kept.pdf"), "utf8")).toBe("kept");
+  });
+
+  test("without root it goes where one may write, as one's own process", async () => {
+    const own = "--prefix /tmp/own/stoep --data /tmp/own/data --port 3001";
+    await run(
+      "install -d -o nobody /tmp/own; rm -rf /srv/nobody; cp -r /srv/stoep-*/ /tmp/release",
+    );
+    const asNobody = "setpriv --reuid=nobody --regid=nogroup --clear-groups";
+    const { code } = await run(`${asNobody} /tmp/release/scripts/install --no-service ${own}`);
+    expect(code).toBe(0);
+    expect(await ask(machine, "/api/health", 3001)).toBe(healthy);
+    expect((await run("stat -c '%U %a' /tmp/own/data")).out).toBe("nobody 700\n");
+    const gone = `${asNobody} /tmp/own/stoep/current/scripts/install --uninstall --uninstall --prefix /tmp/own/stoep`;
+    expect((await run(gone)).code).toBe(0);
+    expect((await run("ls /tmp/own")).out).toBe("");
+  });
+
+  test("nothing to remove is no failure", async () => {
+    const { code, out } = await run(
+      "/tmp/release/scripts/install --uninstall --prefix /opt/nowhere",
+    );
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: "Stoep is not installed in /opt/nowhere, so there is nothing to remove.\n",
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, inject } from "vitest";
+import type { Ran } from "../../server/cli/testing.ts";
+import { root } from "../../server/paths.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The archive of this Stoep, made once for all tests. */
+    release: string;
+  }
+}
+
+export const release = () => inject("release");
+
+/** A machine nothing is installed on; see scripts/machine/box. */
+export interface Machine {
+  /** Its /srv, as seen from here. */
+  shared: string;
+  /** Where a file of the machine is, as seen from here. */
+  at(path: string): string;
+  /** Runs lines of shell as root, as somebody at its keyboard would. */
+  run(lines: string): Promise<Ran>;
+  /** Runs them without waiting. */
+  begin(lines: string): ChildProcess;
+}
+
+interface Kind {
+  /** Whether it runs systemd. */
+  services?: boolean;
+  /** Programs that are not on it, by their paths. */
+  without?: string[];
+}
+
+/** Starts a machine for one test file; it is gone afterwards, with all it runs. */
+export async function newMachine({ services = false, without = [] }: Kind = {}): Promise<Machine> {
+  const shared = mkdtempSync(join(tmpdir(), "stoep-machine-"));
+  const box = join(root, "scripts/machine/box");
+  const init = services ? "systemd" : "none";
+  const child = spawn(box, [shared, init, ...without], { stdio: ["ignore", "ignore", "inherit"] });
+  afterAll(async () => {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    rmSync(shared, { recursive: true, force: true });
+  });
+  const first = await firstProcessOf(child);
+  const begin = (lines: string) => {
+    const inside = ["--target", String(first), "--all", "--"];
+    const env = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", HOME: "/root" };
+    // Its input is a socket, for which bash would read root's settings as for a guest of the network.
+    return spawn("nsenter", [...inside, "bash", "--norc", "-c", `cd /srv\n${lines}`], { env });
+  };
+  const run = async (lines: string): Promise<Ran> => {
+    const inside = begin(lines);
+    inside.stdin.end();
+    const ran: Ran = { code: null, out: "", err: "" };
+    inside.stdout.on("data", (chunk) => {
+      ran.out += chunk;
+    });
+    inside.stderr.on("data", (chunk) => {
+      ran.err += chunk;
+    });
+    const [code] = (await once(inside, "close")) as [number | null];
+    return { ...ran, code };
+  };
+  const machine = { shared, at: (path: string) => `/proc/${first}/root${path}`, begin, run };
+  await isUp(machine, services);
+  return machine;
+}
+
+/** The first process inside, once there is one: `unshare` is its parent. */
+async function firstProcessOf({ pid }: ChildProcess): Promise<number> {
+  for (;;) {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    if (children) return Number(children.split(" ")[0]);
+    await wait(20);
+  }
+}
+
+async function isUp(machine: Machine, services: boolean): Promise<void> {
+  // Its name is its own once it has left this machine's files behind.
+  const ready = services ? "systemctl is-system-running" : "ip link show lo";
+  for (;;) {
+    const { out } = await machine.run(`test "$(hostname)" = stoep && ${ready}`);
+    // Degraded: a service of this machine's own could not start in there.
+    if (/\brunning|degraded|,UP\b/.test(out)) return;
+    await wait(100);
+  }
+}

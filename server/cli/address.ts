@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { readConfig } from "../config.ts";
+import { needsSetup } from "../features/setup/service.ts";
+import { nearAddress, waitForHealth } from "../platform/release/health.ts";
+import { addressesOf, wayInto } from "../signpost.ts";
+import { command, Refusal } from "./command.ts";
+import { inHouse } from "./house.ts";
+
+export const address = command({
+  name: "address",
+  summary: "Says where people in the building reach this Stoep.",
+  options: {
+    "set-up": {
+      type: "boolean",
+      help: "While nobody is set up, makes a new one-time link too; earlier ones stop working.",
+    },
+    wait: { type: "boolean", help: "First waits until the server answers, a minute at most." },
+  },
+  async run({ "set-up": setUp, wait }) {
+    const config = readConfig();
+    if (wait && !(await waitForHealth(nearAddress(config.host, config.port))))
+      throw new Refusal(`No Stoep answers on port ${config.port} of this machine.`);
+    if (!existsSync(config.database))
+      throw new Refusal(`There is no building in ${config.data} yet. Start the server first.`);
+    await inHouse(async (house) => {
+      console.log(addressesOf(house));
+      if (setUp) console.log(await wayInto(house));
+      else if (needsSetup(house.db))
+        console.log("Nobody is set up yet. For a new one-time link add --set-up to this command.");
+    });
+  },
+});

@@ -1,0 +1,31 @@
+import { buildApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { makeHouse } from "../house.ts";
+import { version } from "../paths.ts";
+import { holdData } from "../platform/files/lock.ts";
+import { command, Refusal } from "./command.ts";
+
+export const tryOut = command({
+  name: "try-out",
+  summary:
+    "Brings the data up to this program and sees whether it works with them, serving nobody.",
+  options: {},
+  notes: ["An upgrade runs it before it starts the new server. The server must not be running."],
+  async run() {
+    const config = readConfig();
+    const release = holdData(config.data);
+    const house = makeHouse(config);
+    const app = await buildApp(house);
+    try {
+      for (const url of ["/api/health", "/login"]) {
+        const { statusCode } = await app.inject({ url, headers: { host: "localhost" } });
+        if (statusCode !== 200) throw new Refusal(`It answers ${url} with ${statusCode}.`);
+      }
+      console.log(`Stoep ${version} works with the data in ${config.data}.`);
+    } finally {
+      await app.close();
+      house.db.$client.close();
+      release();
+    }
+  },
+});

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { type Installation, installationAt, ownInstallation } from "../installation.ts";
+import { DataInUse, holdData } from "../platform/files/lock.ts";
+import { readJournal } from "../platform/release/journal.ts";
+import { undoUpgrade } from "../platform/release/undo.ts";
+import { putBack, upgrade as upgradeTo } from "../platform/release/upgrade.ts";
+import { command, Refusal } from "./command.ts";
+
+const usualPrefix = "/opt/stoep";
+
+const holdInstallation = ({ prefix }: Installation) =>
+  holdData(prefix, `Another upgrade is at work on ${prefix}. Wait for it.`);
+
+/** A process of its own that outlives this one, and puts everything back if this one does not call it off. */
+function watchOver({ prefix, fallback }: Installation): () => void {
+  const guardian = spawn(join(fallback, "stoep"), ["recover", "--watch", "--prefix", prefix], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guardian.unref();
+  return () => guardian.kill("SIGTERM");
+}
+
+export const upgrade = command({
+  name: "upgrade",
+  summary: "Puts a newer release in the place of the installed one, and goes back if that fails.",
+  file: "required",
+  options: {
+    prefix: { type: "string", value: "FOLDER", help: `Where Stoep is installed: ${usualPrefix}.` },
+  },
+  notes: [
+    "FILE is an archive that scripts/package made. Stoep is away for some seconds. A backup is made",
+    "first; if anything goes wrong, the old program and the old data are put back by themselves.",
+  ],
+  async run({ prefix }, file) {
+    const installation = prefix
+      ? installationAt(resolve(prefix))
+      : (ownInstallation() ?? installationAt(usualPrefix));
+    if (!existsSync(installation.settings))
+      throw new Refusal(
+        `No Stoep is installed in ${installation.prefix}. Name the folder with --prefix; a Stoep that runs from its sources is upgraded with: git pull && scripts/start`,
+      );
+    const release = holdInstallation(installation);
+    try {
+      const cutOff = readJournal(installation.journal);
+      if (cutOff) {
+        console.log("An earlier upgrade was cut off; putting back what it left.");
+        await putBack(installation, cutOff);
+      }
+      // Not this command's own environment: what the server has.
+      const settings = {
+        ...process.env,
+        ...parseEnv(readFileSync(installation.settings, "utf8")),
+      };
+      let step = 0;
+      const say = (what: string) => {
+        step += 1;
+        console.log(`${step}. ${what} ...`);
+      };
+      const watch = () => watchOver(installation);
+      const done = await upgradeTo(installation, resolve(file), settings, { say, watch });
+      if (done) console.log(`Upgraded from Stoep ${done.from} to ${done.to}.`);
+      else console.log("This release is installed already; nothing was changed.");
+    } finally {
+      release();
+    }
+  },
+});
+
+/** Resolves when whoever started this process is gone. */
+async function parentGone(): Promise<void> {
+  for await (const _ of process.stdin);
+}
+
+/** Null when somebody else is at it: an upgrade that is under way starts the server, and so this, itself. */
+function holdUnlessHeld(installation: Installation): (() => void) | null {
+  try {
+    return holdInstallation(installation);
+  } catch (error) {
+    if (error instanceof DataInUse) return null;
+    throw error;
+  }
+}
+
+export const recover = command({
+  name: "recover",
+  summary: "Puts back what an upgrade that was cut off has left, if there is any.",
+  options: {
+    prefix: { type: "string", value: "FOLDER", help: `Where Stoep is installed: ${usualPrefix}.` },
+    starting: { type: "boolean", help: "Leaves the server alone: it is just being started." },
+    watch: { type: "boolean", help: "Waits first until the upgrade that started it is gone." },
+  },
+  notes: ["Nobody has to run it: an upgrade and every start of the service do."],
+  async run({ prefix, starting, watch }) {
+    const installation = prefix ? installationAt(resolve(prefix)) : ownInstallation();
+    if (!installation) return;
+    if (watch) await parentGone();
+    const journal = readJournal(installation.journal);
+    const release = journal && holdUnlessHeld(installation);
+    if (!journal || !release) return;
+    try {
+      await (starting ? undoUpgrade : putBack)(installation, journal);
+      console.log("An upgrade was cut off; the release and the data from before it are back.");
+    } finally {
+      release();
+    }
+  },
+});

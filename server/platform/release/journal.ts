@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { flush } from "../files/files.ts";
+
+/** What an upgrade needs to go back, written before it changes anything and removed when it is done. */
+const journal = z.object({
+  /** Names of releases, below `versions/`. */
+  from: z.string(),
+  to: z.string(),
+  wasRunning: z.boolean(),
+  database: z.string(),
+  /** Where the old database is kept once it is; null before that, and when there is none. */
+  kept: z.string().nullable(),
+});
+export type Journal = z.output<typeof journal>;
+
+/** The upgrade that is under way or was cut off; null when there is none. */
+export const readJournal = (file: string): Journal | null =>
+  existsSync(file) ? journal.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
+
+export async function writeJournal(file: string, said: Journal): Promise<void> {
+  const part = `${file}.part`;
+  const handle = await open(part, "w", 0o644);
+  try {
+    await handle.writeFile(`${JSON.stringify(said, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, file);
+  await flush(dirname(file));
+}
+
+/** The moment from which an upgrade is done, or undone, for good. */
+export async function closeJournal(file: string): Promise<void> {
+  await rm(file, { force: true });
+  await flush(dirname(file));
+}

@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** The installed server, started and stopped as scripts/install arranged it: by systemd or as a process. */
+export function serviceOf(prefix: string, release: string) {
+  const control = (verb: string) =>
+    run(join(release, "scripts/machine/control"), [prefix, verb], { timeout: 120_000 });
+  return {
+    start: () => control("start"),
+    stop: () => control("stop"),
+    isRunning: async () => {
+      try {
+        await control("running");
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

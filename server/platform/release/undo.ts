@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { chown, rename, rm, stat, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Installation } from "../../installation.ts";
+import { flush } from "../files/files.ts";
+import { DataInUse, holdData, lockName } from "../files/lock.ts";
+import { closeJournal, type Journal } from "./journal.ts";
+
+/** Makes a link lead to a release; before and after a power cut it leads to one of the two. */
+export async function pointTo(link: string, release: string): Promise<void> {
+  const part = `${link}.part`;
+  await rm(part, { force: true });
+  await symlink(join("versions", release), part);
+  await rename(part, link);
+  await flush(dirname(link));
+}
+
+/** How long a program that was left alone with the data, migrating them, may take to end. */
+const patienceMs = 120_000;
+
+/** Holds the data once nobody else does. The lock's file belongs to the data's owner, as all there. */
+async function holdWhenFree(data: string): Promise<() => void> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      const release = holdData(data);
+      const { uid, gid } = await stat(data);
+      await chown(join(data, lockName), uid, gid);
+      return release;
+    } catch (error) {
+      if (!(error instanceof DataInUse) || Date.now() > end) throw error;
+      await wait(200);
+    }
+  }
+}
+
+/**
+ * Puts back the release and the database an upgrade began with. The server does not run meanwhile.
+ * Safe to be interrupted and done again: the journal goes before what it needs.
+ */
+export async function undoUpgrade(
+  { versions, current, journal: file, fallback }: Installation,
+  { from, to, database, kept }: Journal,
+): Promise<void> {
+  const release = await holdWhenFree(dirname(database));
+  try {
+    // Gone once it was renamed into place; then the database is the old one already.
+    if (kept !== null && existsSync(kept)) {
+      for (const ending of ["-wal", "-shm"]) await rm(`${database}${ending}`, { force: true });
+      await rename(kept, database);
+      await flush(dirname(database));
+    }
+    await pointTo(current, from);
+    await closeJournal(file);
+  } finally {
+    release();
+  }
+  await rm(`${kept}.part`, { force: true });
+  await rm(join(versions, to), { recursive: true, force: true });
+  await rm(fallback, { force: true });
+}
