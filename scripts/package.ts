@@ -15,9 +15,6 @@ const installers = new Set(["prebuild-install"]);
 /** What a compiled package was compiled from and tested with stays behind. */
 const leftovers = /better-sqlite3\/(deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))/;
 
-const isProgram = (path: string) =>
-  ["stoep", "bin/node", "scripts/install", "scripts/control"].includes(path);
-
 /** The native packages and what they need at run time, by name. */
 async function runtimePackages(): Promise<string[]> {
   const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
@@ -59,7 +56,7 @@ async function assemble(folder: string): Promise<void> {
   const { name, type, engines } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const about = { name, version, private: true, type, engines };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
-  await sealRelease(folder, version, isProgram);
+  await sealRelease(folder, version);
 }
 
 const { values } = parseArgs({

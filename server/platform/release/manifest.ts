@@ -39,16 +39,15 @@ export async function readRelease(folder: string): Promise<ReleaseManifest> {
   return parsed.data;
 }
 
+/** What is run, and so must stay a program wherever it is unpacked. */
+const programs = new Set(["stoep", "bin/node", "scripts/install", "scripts/machine/control"]);
+
 /** Lists a folder's files in its `release.json`, which makes a release of it. */
-export async function sealRelease(
-  folder: string,
-  version: string,
-  isProgram: (path: string) => boolean,
-): Promise<ReleaseManifest> {
+export async function sealRelease(folder: string, version: string): Promise<ReleaseManifest> {
   const files: ReleaseManifest["files"] = {};
   for (const path of await filesIn(folder)) {
     const { sha256 } = await factsOf(join(folder, path));
-    files[path] = isProgram(path) ? `x${sha256}` : sha256;
+    files[path] = programs.has(path) ? `x${sha256}` : sha256;
   }
   const content = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 8);
   const { platform, arch, version: node } = process;

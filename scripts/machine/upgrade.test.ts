@@ -1,0 +1,225 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { version } from "../../server/paths.ts";
+import { type Machine, newMachine } from "./testing.ts";
+import { offer, offerThis } from "./variants.ts";
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.error("Only root can make machines for these tests: they are left out.");
+
+const migration = "CREATE TABLE `next` (`id` text);";
+const failsHalfWay = `${migration}\n--> statement-breakpoint\nDELETE FROM accounts;\n--> statement-breakpoint\nINSERT INTO nowhere VALUES (1);`;
+/** What is answered on the machine, once there is an answer. */
+const versionOf = async ({ run }: Machine) =>
+  (await run("stoep address --wait >/dev/null; curl --silent http://127.0.0.1:3000/api/health"))
+    .out;
+const isVersion = (which: string) => `{"status":"ok","version":"${which}"}`;
+
+/**
+ * Every row of every table, but those that change with every start or say which migrations there were.
+ * Read over there with the program's own parts: SQLite follows no path from here into a machine.
+ */
+async function building({ run }: Machine): Promise<Record<string, unknown[]>> {
+  const script = `
+    const sqlite = require("/opt/stoep/current/node_modules/better-sqlite3")("/var/lib/stoep/stoep.db");
+    const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
+      .filter((name) => name !== "links" && name !== "__drizzle_migrations");
+    console.log(JSON.stringify(Object.fromEntries(tables.map((name) =>
+      [name, sqlite.prepare('SELECT * FROM "' + name + '" ORDER BY 1').all()]))));`;
+  const node = "setpriv --reuid=stoep --regid=stoep --clear-groups /opt/stoep/current/bin/node";
+  const { out, err } = await run(`${node} <<'END'\n${script}\nEND`);
+  if (err) throw new Error(err);
+  return JSON.parse(out);
+}
+
+/** Whatever an upgrade needs only while it is under way. */
+const leftovers = ({ at }: Machine) =>
+  [
+    ...readdirSync(at("/opt/stoep")).filter((name) =>
+      /^(upgrade\.json|fallback)|\.part/.test(name),
+    ),
+    ...readdirSync(at("/opt/stoep/versions")).filter((name) => name.startsWith(".")),
+    ...readdirSync(at("/var/lib/stoep")).filter((name) => /before-upgrade/.test(name)),
+  ].sort();
+
+/** A machine with Stoep on it and somebody living there. */
+async function livedIn(services: boolean): Promise<Machine> {
+  const machine = await newMachine({ services, without: ["/usr/bin/node", "/usr/bin/npm"] });
+  const archive = offerThis(machine);
+  const install = `tar -xzf ${archive} && stoep-*/scripts/install`;
+  const { code, err } = await machine.run(
+    services
+      ? install
+      : `${install} --no-service && ln -s /opt/stoep/bin/stoep /usr/local/bin/stoep`,
+  );
+  if (code !== 0) throw new Error(err);
+  const admin = "--username anna --email anna@example.co.za --name Anna --surname Smit";
+  await machine.run(`echo a good long password | stoep create-admin ${admin} --password-stdin`);
+  return machine;
+}
+
+describe
+  .skipIf(!isRoot)
+  .each([["with systemd", true] as const, ["without systemd", false] as const])(
+  "%s",
+  async (_, services) => {
+    const machine = await livedIn(services);
+    const { run } = machine;
+
+    /** After a failed upgrade: as if nobody had tried. */
+    async function isAsBefore(before: Awaited<ReturnType<typeof building>>) {
+      expect(await versionOf(machine)).toBe(isVersion(version));
+      expect(await building(machine)).toEqual(before);
+      expect(await building(machine)).not.toHaveProperty("next");
+      expect(leftovers(machine)).toEqual([]);
+      expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(1);
+      expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
+    }
+
+    test("the release that is installed already changes nothing", async () => {
+      const { code, out } = await run(`stoep upgrade ${offerThis(machine)}`);
+      expect(code).toBe(0);
+      expect(out).toContain("installed already; nothing was changed");
+    });
+
+    test.each([
+      ["no file", async () => "nowhere.tar.gz", "There is no file /srv/nowhere.tar.gz."],
+      [
+        "no archive",
+        async () => {
+          writeFileSync(join(machine.shared, "photo.tar.gz"), "not an archive at all");
+          return "photo.tar.gz";
+        },
+        "cannot be unpacked",
+      ],
+      [
+        "an archive of something else",
+        async () => {
+          await run("mkdir -p other && touch other/file && tar -czf other.tar.gz other");
+          return "other.tar.gz";
+        },
+        "holds no release of Stoep",
+      ],
+      [
+        "another kind of machine's",
+        () => offer(machine, { arch: "s390x" }),
+        "is for linux on s390x, and this machine is linux on",
+      ],
+      [
+        "an older one",
+        () => offer(machine, { version: "0.0.1" }),
+        "is older: it could not use the data",
+      ],
+    ])("%s: refused in words while Stoep goes on", async (_, make, words) => {
+      const before = await building(machine);
+      const { code, err } = await run(`stoep upgrade ${await make()}`);
+      expect(code).toBe(1);
+      expect(err).toContain(words);
+      await isAsBefore(before);
+    });
+
+    test("an archive with one byte changed is refused", async () => {
+      const archive = await offer(machine);
+      await run(
+        `mkdir -p spoilt && tar -xzf ${archive} -C spoilt && echo x >>spoilt/*/dist/server/main.js && tar -czf spoilt.tar.gz -C spoilt .`,
+      );
+      const { code, err } = await run(
+        "cd spoilt && tar -czf ../spoilt.tar.gz * && stoep upgrade ../spoilt.tar.gz",
+      );
+      expect(code).toBe(1);
+      expect(err).toContain("is damaged or was changed (dist/server/main.js)");
+    });
+
+    test("a migration that fails half-way: the old program and the old data are back", async () => {
+      const before = await building(machine);
+      const { code, out, err } = await run(
+        `stoep upgrade ${await offer(machine, { migration: failsHalfWay })}`,
+      );
+      expect(code).toBe(1);
+      expect(err).toContain("no such table: nowhere");
+      expect(out).toContain("putting everything back");
+      await isAsBefore(before);
+    });
+
+    test("a release that works on the data but does not serve: the same, its migration undone", async () => {
+      const before = await building(machine);
+      const broken = { migration, server: "process.exit(1);" };
+      const { code, err } = await run(`stoep upgrade ${await offer(machine, broken)}`);
+      expect(code).toBe(1);
+      expect(err).toContain("does not answer");
+      await isAsBefore(before);
+    });
+
+    test.each(["/opt/stoep", "/var/lib/stoep"])(
+      "a disk that fills at %s: the same",
+      async (place) => {
+        const archive = await offer(machine, { migration });
+        const before = await building(machine);
+        // Room for a part of what is needed.
+        const fill = `fallocate -l $(($(df -B1 --output=avail ${place} | tail -n 1) - 8000000)) ${place}/full`;
+        await run(fill);
+        const { code, err } = await run(`stoep upgrade ${archive}`);
+        await run(`rm ${place}/full`);
+        expect(code).toBe(1);
+        expect(err).toMatch(/disk/i);
+        await isAsBefore(before);
+      },
+    );
+
+    const steps = ["Checking", "Stopping", "Making a backup", "Bringing", "Putting", "Starting"];
+    test.each(steps)("killed while %s: everything is put back by itself", async (step) => {
+      const archive = await offer(machine, { migration });
+      const before = await building(machine);
+      await run(
+        `stoep upgrade ${archive} | while read -r line; do case "$line" in *"${step}"*) pkill -9 -f 'stoep.js upgrade' ;; esac; done`,
+      );
+      // Whoever watches over it needs a moment; nobody else does anything.
+      await run(
+        "while [ -e /opt/stoep/upgrade.json ] || pgrep -f 'recover --watch'; do sleep 0.1; done",
+      );
+      expect(await versionOf(machine)).toBe(isVersion(version));
+      expect(await building(machine)).toEqual(before);
+    });
+
+    test("all power gone in the middle: the next start puts everything back", async () => {
+      const archive = await offer(machine, { migration });
+      const before = await building(machine);
+      await run(
+        `stoep upgrade ${archive} | while read -r line; do case "$line" in *Starting*) pkill -9 -f 'recover --watch'; pkill -9 -f 'stoep.js upgrade' ;; esac; done`,
+      );
+      await run("sleep 2; pkill -9 -f /main.js; sleep 1");
+      expect(existsSync(machine.at("/opt/stoep/upgrade.json"))).toBe(true);
+      await run("stoep start");
+      await isAsBefore(before);
+    });
+
+    test("an upgrade: the building is the same, under the new release, with a backup of before", async () => {
+      const archive = await offer(machine, { migration });
+      const before = await building(machine);
+      const backups = readdirSync(machine.at("/var/lib/stoep/backups")).length;
+      const { code, out, err } = await run(`stoep upgrade ${archive}`);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(out).toContain(`Upgraded from Stoep ${version} to 9.0.0.`);
+      expect(await versionOf(machine)).toBe(isVersion("9.0.0"));
+      const { next, ...after } = await building(machine);
+      expect(next).toEqual([]);
+      expect(after).toEqual(before);
+      expect(readdirSync(machine.at("/var/lib/stoep/backups")).length).toBeGreaterThan(backups);
+      expect(leftovers(machine)).toEqual([]);
+      expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(2);
+      expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
+    });
+
+    test("after it the older program refuses the data in words", async () => {
+      const { code, err } = await run("STOEP_DATA=/var/lib/stoep PORT=3999 stoep-*/stoep");
+      expect(code).toBe(1);
+      expect(err).toContain("Another Stoep is running on /var/lib/stoep");
+      await run("stoep stop");
+      const refused = await run("STOEP_DATA=/var/lib/stoep PORT=3999 stoep-*/stoep");
+      expect(refused.err).toContain("written by a newer Stoep than this one");
+      await run("stoep start");
+      expect(await versionOf(machine)).toBe(isVersion("9.0.0"));
+    });
+  },
+);
