@@ -20,7 +20,7 @@ function Join() {
   const navigate = Route.useNavigate();
   const send = useMutation({
     mutationFn: ({ token }: { token: string }) => lookAtLink(token),
-    onSuccess: (_, { token }) => navigate({ to: "/link", hash: token }),
+    onSuccess: (_, { token }) => void navigate({ to: "/link", hash: token }),
   });
   return (
     <Sheet title="Join with a code">
@@ -34,6 +34,8 @@ function Join() {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
+          // No draft keeps it.
+          data-secret
         />
         <Button type="submit" busy={send.isPending || send.isSuccess}>
           Continue
