@@ -135,6 +135,7 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
 
 test("units are chosen one by one or all at once; each is a page, a large one as many as it needs", async ({
   admin: page,
+  house,
 }) => {
   await invite(page, "Unit 20");
   const family = [];
@@ -143,6 +144,7 @@ test("units are chosen one by one or all at once; each is a page, a large one as
   await go(page, "/admin/invites");
   const order = page.getByRole("region", { name: "What will be printed" });
   await expect(order).toHaveCount(0);
+  await expect(page.getByText(`The sheets lead to ${house.url}. That opens on this`)).toBeVisible();
   await page.getByRole("checkbox", { name: "Unit 3", exact: true }).check();
   await expect(order).toContainText("4 people on 2 sheets");
   await expect(order).toContainText("Earlier links of theirs stop working.");

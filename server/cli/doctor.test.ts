@@ -75,6 +75,13 @@ test("our own server on the port is fine, another program's is named", async () 
   expect(other.out).toContain(`→ kill ${process.pid} stops it; or choose another port with PORT`);
 });
 
+test("an address that this machine does not have is bad", async () => {
+  const { code, out } = await examine(house(), { HOST: "192.0.2.1" });
+  expect(code).toBe(1);
+  expect(out).toContain("bad   This machine does not have the address 192.0.2.1.");
+  expect(out).toContain("→ unset HOST; scripts/start");
+});
+
 test("a server of another version, and one that works on another folder, are told", async () => {
   const { port } = await listen({ status: "ok", version: "0.0.1" });
   expect((await examine(house(), { PORT: port })).out).toContain(
@@ -119,6 +126,18 @@ const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
     "a file that is no database",
     (data) => writeFileSync(database(data), "x".repeat(9_000)),
     /bad {3}\S+ is damaged/,
+    restore,
+  ],
+  [
+    "a database of which two bytes are left",
+    (data) => truncateSync(database(data), 2),
+    /bad {3}\S+ (is damaged|cannot be opened)/,
+    restore,
+  ],
+  [
+    "a database of which the header is left",
+    (data) => truncateSync(database(data), 100),
+    /bad {3}\S+ (is damaged|cannot be opened)/,
     restore,
   ],
   [

@@ -16,7 +16,7 @@ function openUntouched(file: string): Database.Database {
   if (existsSync(`${file}-shm`)) return new Database(file, { readonly: true, timeout: 5_000 });
   const bytes = existsSync(`${file}-wal`) ? bytesWithWal(file) : readFileSync(file);
   // The two bytes of the header that say which journal the file needs.
-  bytes.fill(1, 18, 20);
+  if (bytes.length > 20) bytes.fill(1, 18, 20);
   return new Database(bytes);
 }
 
