@@ -18,6 +18,7 @@ import { Route as featuresFrameNoPageRouteImport } from "./features/frame/NoPage
 import { Route as featuresWelcomeAboutRouteImport } from "./features/welcome/About";
 import { Route as featuresSessionChangePasswordRouteImport } from "./features/session/ChangePassword";
 import { Route as featuresSessionForgotPasswordRouteImport } from "./features/session/ForgotPassword";
+import { Route as featuresSessionJoinRouteImport } from "./features/session/Join";
 import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/OpenLink";
 import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
 import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
@@ -25,6 +26,7 @@ import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/A
 import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
+import { Route as featuresSheetsPaperInvitesRouteImport } from "./features/sheets/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
@@ -99,6 +101,11 @@ const featuresSessionForgotPasswordRoute =
     path: "/forgot-password",
     getParentRoute: () => featuresFramePublicLayoutRoute,
   } as any);
+const featuresSessionJoinRoute = featuresSessionJoinRouteImport.update({
+  id: "/join",
+  path: "/join",
+  getParentRoute: () => featuresFramePublicLayoutRoute,
+} as any);
 const featuresSessionOpenLinkRoute = featuresSessionOpenLinkRouteImport.update({
   id: "/link",
   path: "/link",
@@ -136,6 +143,12 @@ const featuresFinesAllFinesRoute = featuresFinesAllFinesRouteImport.update({
   path: "/fines",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresSheetsPaperInvitesRoute =
+  featuresSheetsPaperInvitesRouteImport.update({
+    id: "/invites",
+    path: "/invites",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresMaintenanceAllRequestsRoute =
   featuresMaintenanceAllRequestsRouteImport.update({
     id: "/maintenance",
@@ -289,6 +302,7 @@ export interface FileRoutesByFullPath {
   "/about": typeof featuresWelcomeAboutRoute;
   "/change-password": typeof featuresSessionChangePasswordRoute;
   "/forgot-password": typeof featuresSessionForgotPasswordRoute;
+  "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
@@ -296,6 +310,7 @@ export interface FileRoutesByFullPath {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
@@ -331,6 +346,7 @@ export interface FileRoutesByTo {
   "/about": typeof featuresWelcomeAboutRoute;
   "/change-password": typeof featuresSessionChangePasswordRoute;
   "/forgot-password": typeof featuresSessionForgotPasswordRoute;
+  "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
@@ -338,6 +354,7 @@ export interface FileRoutesByTo {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
@@ -375,6 +392,7 @@ export interface FileRoutesById {
   "/_public/about": typeof featuresWelcomeAboutRoute;
   "/_public/change-password": typeof featuresSessionChangePasswordRoute;
   "/_public/forgot-password": typeof featuresSessionForgotPasswordRoute;
+  "/_public/join": typeof featuresSessionJoinRoute;
   "/_public/link": typeof featuresSessionOpenLinkRoute;
   "/_public/login": typeof featuresSessionLoginRoute;
   "/_public/set-up": typeof featuresSetupSetUpRoute;
@@ -382,6 +400,7 @@ export interface FileRoutesById {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
@@ -419,6 +438,7 @@ export interface FileRouteTypes {
     | "/about"
     | "/change-password"
     | "/forgot-password"
+    | "/join"
     | "/link"
     | "/login"
     | "/set-up"
@@ -426,6 +446,7 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/invites"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
@@ -461,6 +482,7 @@ export interface FileRouteTypes {
     | "/about"
     | "/change-password"
     | "/forgot-password"
+    | "/join"
     | "/link"
     | "/login"
     | "/set-up"
@@ -468,6 +490,7 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/invites"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
@@ -504,6 +527,7 @@ export interface FileRouteTypes {
     | "/_public/about"
     | "/_public/change-password"
     | "/_public/forgot-password"
+    | "/_public/join"
     | "/_public/link"
     | "/_public/login"
     | "/_public/set-up"
@@ -511,6 +535,7 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/invites"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
@@ -610,6 +635,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresSessionForgotPasswordRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
+    "/_public/join": {
+      id: "/_public/join";
+      path: "/join";
+      fullPath: "/join";
+      preLoaderRoute: typeof featuresSessionJoinRouteImport;
+      parentRoute: typeof featuresFramePublicLayoutRoute;
+    };
     "/_public/link": {
       id: "/_public/link";
       path: "/link";
@@ -657,6 +689,13 @@ declare module "@tanstack/react-router" {
       path: "/fines";
       fullPath: "/admin/fines";
       preLoaderRoute: typeof featuresFinesAllFinesRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/invites": {
+      id: "/admin/invites";
+      path: "/invites";
+      fullPath: "/admin/invites";
+      preLoaderRoute: typeof featuresSheetsPaperInvitesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/maintenance": {
@@ -843,6 +882,7 @@ interface featuresFramePublicLayoutRouteChildren {
   featuresWelcomeAboutRoute: typeof featuresWelcomeAboutRoute;
   featuresSessionChangePasswordRoute: typeof featuresSessionChangePasswordRoute;
   featuresSessionForgotPasswordRoute: typeof featuresSessionForgotPasswordRoute;
+  featuresSessionJoinRoute: typeof featuresSessionJoinRoute;
   featuresSessionOpenLinkRoute: typeof featuresSessionOpenLinkRoute;
   featuresSessionLoginRoute: typeof featuresSessionLoginRoute;
   featuresSetupSetUpRoute: typeof featuresSetupSetUpRoute;
@@ -855,6 +895,7 @@ const featuresFramePublicLayoutRouteChildren: featuresFramePublicLayoutRouteChil
     featuresWelcomeAboutRoute: featuresWelcomeAboutRoute,
     featuresSessionChangePasswordRoute: featuresSessionChangePasswordRoute,
     featuresSessionForgotPasswordRoute: featuresSessionForgotPasswordRoute,
+    featuresSessionJoinRoute: featuresSessionJoinRoute,
     featuresSessionOpenLinkRoute: featuresSessionOpenLinkRoute,
     featuresSessionLoginRoute: featuresSessionLoginRoute,
     featuresSetupSetUpRoute: featuresSetupSetUpRoute,
@@ -870,6 +911,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
+  featuresSheetsPaperInvitesRoute: typeof featuresSheetsPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
@@ -891,6 +933,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
+    featuresSheetsPaperInvitesRoute: featuresSheetsPaperInvitesRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,

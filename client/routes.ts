@@ -9,6 +9,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("forgot-password", "features/session/ForgotPassword.tsx"),
     route("change-password", "features/session/ChangePassword.tsx"),
     route("link", "features/session/OpenLink.tsx"),
+    route("join", "features/session/Join.tsx"),
     route("set-up", "features/setup/SetUp.tsx"),
     // Any other path, /nopage among them, is the 404 picture.
     route("$", "features/frame/NoPage.tsx"),
@@ -22,6 +23,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("residents/$residentId/fines", "features/fines/FinesOfResident.tsx"),
     route("residents/$residentId/fines/new_fine", "features/fines/NewFine.tsx"),
     route("residents/$residentId/fines/$fineId/update", "features/fines/ResidentFineStatus.tsx"),
+    route("invites", "features/sheets/PaperInvites.tsx"),
     route("admins", "features/people/AllAdmins.tsx"),
     route("admins/signupform", "features/people/SignUpAdmin.tsx"),
     route("fines", "features/fines/AllFines.tsx"),

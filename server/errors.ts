@@ -34,6 +34,10 @@ export const errors = {
     400,
     "This link was used before or has expired; ask an admin for a new one.",
   ],
+  "auth.unusable_code": [
+    400,
+    "This code was used before, has expired or is not right; compare it with your sheet, or ask a trustee for a new one.",
+  ],
   "auth.oidc_unavailable": [
     503,
     "The sign-in provider does not answer; sign in with your password or try later.",
@@ -52,6 +56,14 @@ export const errors = {
   "people.email_taken": [409, "Somebody already uses this email; choose another."],
   "people.username_taken": [409, "Somebody already uses this username; choose another."],
   "people.last_admin": [409, "This is the only admin; make somebody else an admin first."],
+  "sheets.not_waiting": [
+    409,
+    "Somebody you chose has signed in meanwhile or was removed; look at the list again.",
+  ],
+  "sheets.told": [
+    409,
+    "These sheets were made and their codes cannot be shown again; make new ones.",
+  ],
   "people.bad_role": [
     400,
     "newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",

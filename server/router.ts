@@ -9,6 +9,7 @@ import { profile } from "./features/profile/router.ts";
 import { proofs } from "./features/proofs/router.ts";
 import { session } from "./features/session/router.ts";
 import { setup } from "./features/setup/router.ts";
+import { sheets } from "./features/sheets/router.ts";
 import { visitors } from "./features/visitors/router.ts";
 import { weather } from "./features/weather/router.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -30,6 +31,7 @@ export const appRouter = router({
     dashboard: dashboard.admin,
     people: people.admin,
     invites: invites.admin,
+    sheets: sheets.admin,
     fines: fines.admin,
     proofs: proofs.admin,
     maintenance: maintenance.admin,

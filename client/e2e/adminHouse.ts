@@ -22,17 +22,19 @@ export async function enterAsAdmin(page: Page, url: string): Promise<void> {
   await page.waitForURL("**/admin/dashboard");
 }
 
+type EmptyHouse = Awaited<ReturnType<typeof startEmptyHouse>>;
+
+/** For `house`: a building with its admin, and with whom the tests bring. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+export const emptyHouse = async ({}, use: (house: EmptyHouse) => Promise<void>) => {
+  const house = await startEmptyHouse();
+  await use(house);
+  await house.close();
+};
+
 /** A building of its own, into which each test brings whom it needs, and its admin's page. */
 export const test = base.extend<{ admin: Page }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const house = await startEmptyHouse();
-      await use(house);
-      await house.close();
-    },
-    { scope: "worker" },
-  ],
+  house: [emptyHouse, { scope: "worker" }],
   admin: async ({ page, house }, use) => {
     await enterAsAdmin(page, house.url);
     await use(page);

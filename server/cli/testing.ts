@@ -32,6 +32,8 @@ interface Circumstances {
   /** Options of Node itself. */
   node?: string[];
   cwd?: string;
+  /** As whom; only root may choose. */
+  uid?: number;
 }
 
 /** The command line and the server, built as they are shipped; for one test file, then gone. */
@@ -60,7 +62,8 @@ export async function built() {
   const start = (program: string, data: string, words: string[], how: Circumstances) => {
     const args = [...(how.node ?? []), join(outdir, program), ...words];
     const env = { PATH: process.env.PATH, STOEP_DATA: data, HOST: "127.0.0.1", ...how.env };
-    return spawn(process.execPath, args, { env, cwd: how.cwd ?? tmpdir() });
+    const as = how.uid === undefined ? {} : { uid: how.uid, gid: how.uid };
+    return spawn(process.execPath, args, { env, cwd: how.cwd ?? tmpdir(), ...as });
   };
 
   return {

@@ -73,6 +73,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
   return {
     ...things,
     ...person,
+    people: [[things.profileId]],
     ...{
       cellphone: person.cellPhone,
       idNumber: "8001015009087",

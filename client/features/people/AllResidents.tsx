@@ -6,6 +6,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Person, personColumns } from "./columns.tsx";
+import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
 const all = { limit: "all" } as const;
 
@@ -37,7 +38,9 @@ function AllResidents() {
   const [{ rows }] = api.admin.people.residents.useSuspenseQuery(all);
   return (
     <>
-      <PageHeader title="Residents" />
+      <PageHeader title="Residents">
+        <ToPaperInvites />
+      </PageHeader>
       <Table caption="Residents" rows={rows} columns={columns} empty="No data available" />
       <FloatingAction to="/admin/residents/signupform">Sign Up</FloatingAction>
     </>

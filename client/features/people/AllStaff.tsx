@@ -7,6 +7,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Person, personColumns } from "./columns.tsx";
 import { RoleEdit } from "./RoleEdit.tsx";
+import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
 const all = { limit: "all" } as const;
 
@@ -34,7 +35,9 @@ function AllStaff() {
   };
   return (
     <>
-      <PageHeader title="Staff" />
+      <PageHeader title="Staff">
+        <ToPaperInvites />
+      </PageHeader>
       <Table
         caption="Staff"
         rows={rows}

@@ -11,6 +11,7 @@ import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useBack } from "./back.ts";
 import { HandOver } from "./HandOver.tsx";
+import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
 const schemas = () => import("../../../server/features/people/schema.ts");
 const signUp = () => schemas().then(({ signUp }) => signUp);
@@ -47,9 +48,12 @@ export function SignUpForm({ as: role, title, list }: Props) {
       <>
         <PageHeader title={`Invite for ${made.name}`} />
         <HandOver made={made} name={made.name} />
-        <Button kind="quiet" className="mt-8 print:hidden" onClick={back}>
-          Done
-        </Button>
+        <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+          <Button kind="quiet" onClick={back}>
+            Done
+          </Button>
+          <ToPaperInvites />
+        </div>
       </>
     );
 

@@ -82,6 +82,7 @@ function Login() {
       </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        <TextLink to="/join">I have a code on paper</TextLink>
         {ways.data?.oidc && (
           <TextAnchor href={`/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`}>
             Sign in with your provider

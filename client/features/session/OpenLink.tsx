@@ -1,9 +1,10 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { api, reasonOf, utils, wordsOf } from "../../trpc.ts";
+import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { lookAtLink } from "./lookAtLink.ts";
 import { NewPassword } from "./NewPassword.tsx";
 import { homeOf, takeSession, useSession } from "./session.ts";
 
@@ -20,8 +21,7 @@ export const Route = createFileRoute("/_public/link")({
 /** The link and what it is for, or null when the server says that it does not work. */
 async function lookAt(token: string) {
   try {
-    const secret = { trpc: { context: { secret: true } } };
-    return { token, ...(await utils.public.links.look.fetch({ token }, secret)) };
+    return { token, ...(await lookAtLink(token)) };
   } catch (error) {
     if (reasonOf(error)) return null;
     throw error;
@@ -92,7 +92,7 @@ function DeadLink() {
     <Sheet title="This link does not work">
       <p>
         It was used before, has expired, or was not copied whole. Ask an admin of your building for
-        a new one.
+        a new one, or for a new sheet if it came on paper.
       </p>
       {session ? (
         <TextLink to={homeOf(session)} className="mt-4">

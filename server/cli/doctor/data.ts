@@ -1,54 +1,77 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import Database from "better-sqlite3";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Config } from "../../config.ts";
-import { migrationsFolder } from "../../paths.ts";
 import { archivesIn } from "../../platform/backup/archive.ts";
-import { damageIn, levelOf } from "../../platform/backup/inspect.ts";
+import { damageIn, levelOf, uploadsIn } from "../../platform/backup/inspect.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /**
  * Opens a database without leaving a trace. SQLite makes a -wal and a -shm even to read, so where
- * there is none (nobody has it open) it is read in memory, as an ordinary file instead of a WAL one.
+ * nobody has it open it is read in memory, as an ordinary file instead of a WAL one.
  */
 function openUntouched(file: string): Database.Database {
-  if (existsSync(`${file}-wal`)) return new Database(file, { readonly: true, timeout: 5_000 });
-  const bytes = readFileSync(file);
+  if (existsSync(`${file}-shm`)) return new Database(file, { readonly: true, timeout: 5_000 });
+  const bytes = existsSync(`${file}-wal`) ? bytesWithWal(file) : readFileSync(file);
   // The two bytes of the header that say which journal the file needs.
-  bytes.fill(1, 18, 20);
+  if (bytes.length > 20) bytes.fill(1, 18, 20);
   return new Database(bytes);
+}
+
+/** The database as it is with what its -wal adds. */
+function bytesWithWal(file: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-doctor-"));
+  try {
+    const copy = join(folder, "stoep.db");
+    for (const end of ["", "-wal"]) copyFileSync(file + end, copy + end);
+    const sqlite = new Database(copy);
+    sqlite.pragma("wal_checkpoint(TRUNCATE)");
+    sqlite.close();
+    return readFileSync(copy);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const restoreHint = "scripts/stoep restore FILE, with the newest good backup";
 
-/** The database, what it says of the mails, and the clock beside it. */
-export function checkDatabase(config: Config, now: Date): Finding[] {
+/** The database, its uploads and its mails; and the newest instant it has noted, for the clock. */
+export function checkDatabase(config: Config): { findings: Finding[]; newest: string | null } {
   const file = config.database;
-  const mail = config.mail
-    ? ok("Mail is set up.")
-    : ok("Mail is not set up (SMTP_URL): links are handed over instead.");
-  if (!existsSync(file) || statSync(file).size === 0)
-    return [warn(`There is no database at ${file} yet.`, "scripts/start makes it."), mail];
+  const only = (finding: Finding) => ({ findings: [finding], newest: null });
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || stats.size === 0)
+    return only(warn(`There is no database at ${file} yet.`, "scripts/start makes it."));
+  if (!stats.isFile())
+    return only(
+      bad(`${file} is a folder, and there must be a file.`, `mv '${file}' '${file}.old'`),
+    );
   let sqlite: Database.Database;
   try {
     sqlite = openUntouched(file);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [bad(`${file} cannot be opened (${why}).`, restoreHint), mail];
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (code === "EACCES" || code === "SQLITE_CANTOPEN")
+      return only(bad(`${file} may not be read.`, "sudo -E scripts/stoep doctor"));
+    if (!code.startsWith("SQLITE_")) throw error;
+    return only(bad(`${file} cannot be opened (${message}).`, restoreHint));
   }
   try {
     const [damage] = damageIn(sqlite, "quick_check");
-    if (damage) return [bad(`${file} is damaged (${damage}).`, restoreHint), mail];
+    if (damage) return only(bad(`${file} is damaged (${damage}).`, restoreHint));
     const level = checkLevel(sqlite, file);
-    if (level.verdict === "bad") return [level, mail];
-    return [
-      ok("The database is sound."),
-      level,
-      checkClock(sqlite, now),
-      mail,
-      ...checkMails(sqlite),
-    ];
+    if (level.verdict === "bad") return only(level);
+    return {
+      findings: [
+        ok("The database is sound."),
+        level,
+        checkUploads(sqlite, config.uploads),
+        ...checkMails(sqlite),
+      ],
+      newest: newestEvent(sqlite),
+    };
   } finally {
     sqlite.close();
   }
@@ -70,21 +93,27 @@ function checkLevel(sqlite: Database.Database, file: string): Finding {
   }
 }
 
-/** Clocks of two machines may differ by so much without anybody minding. */
-const toleranceMs = 300_000;
+const newestEvent = (sqlite: Database.Database): string | null =>
+  sqlite.prepare<[], { at: string | null }>("SELECT max(at) AS at FROM audit_events").get()?.at ??
+  null;
 
-function checkClock(sqlite: Database.Database, now: Date): Finding {
-  const built = Math.max(...readMigrationFiles({ migrationsFolder }).map((m) => m.folderMillis));
-  const newest = sqlite
-    .prepare<[], { at: string | null }>("SELECT max(at) AS at FROM audit_events")
-    .get()?.at;
-  const says = `The clock says ${now.toISOString()}`;
-  const mend = "sudo timedatectl set-ntp true";
-  if (now.getUTCFullYear() < new Date(built).getUTCFullYear())
-    return bad(`${says}, which is before this program was written.`, mend);
-  if (newest && now.getTime() + toleranceMs < Date.parse(newest))
-    return bad(`${says}, but something was noted at ${newest} already.`, mend);
-  return ok(`${says}.`);
+function sizeOf(path: string): number | null {
+  try {
+    return statSync(path).size;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether every uploaded file is there in its length; `verify` reads them whole. */
+function checkUploads(sqlite: Database.Database, folder: string): Finding {
+  const uploads = uploadsIn(sqlite);
+  const lost = uploads.filter(({ storedName, size }) => sizeOf(join(folder, storedName)) !== size);
+  if (lost.length === 0) return ok(`${counted(uploads.length, "uploaded file")} in their place.`);
+  return bad(
+    `Of ${counted(uploads.length, "uploaded file")}, ${lost.length} missing or cut off in ${folder}.`,
+    "scripts/stoep verify names them: take them from a backup, or ask for the proofs again",
+  );
 }
 
 function checkMails(sqlite: Database.Database): Finding[] {

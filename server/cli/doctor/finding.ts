@@ -1,3 +1,5 @@
+import { troubleInWords } from "../../trouble.ts";
+
 /** One line of the doctor's: how it is, and the command or deed that mends it. */
 export interface Finding {
   verdict: "ok" | "warn" | "bad";
@@ -8,3 +10,34 @@ export interface Finding {
 export const ok = (says: string): Finding => ({ verdict: "ok", says });
 export const warn = (says: string, mend: string): Finding => ({ verdict: "warn", says, mend });
 export const bad = (says: string, mend: string): Finding => ({ verdict: "bad", says, mend });
+
+/** Looks at one thing; when even looking fails, that is what was found, and the others are looked at. */
+export async function look(
+  what: string,
+  find: () => Finding | Finding[] | Promise<Finding | Finding[]>,
+): Promise<Finding[]> {
+  try {
+    return [await find()].flat();
+  } catch (error) {
+    const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
+    return [bad(`${what} could not be looked at: ${why}`, "sudo -E scripts/stoep doctor")];
+  }
+}
+
+const asMany = (count: number) => `${count} ${count === 1 ? "thing" : "things"}`;
+
+/** Everything found, the worst last, where the eye is, and how it stands in one line. */
+export function report(findings: readonly Finding[]): string {
+  const of = (verdict: Finding["verdict"]) => findings.filter((each) => each.verdict === verdict);
+  const groups = [of("ok"), of("warn"), of("bad")].filter((group) => group.length > 0);
+  const paragraphs = groups.map((group) => group.map(inLines).join("\n"));
+  return [...paragraphs, summary(of("bad").length, of("warn").length)].join("\n\n");
+}
+
+const inLines = ({ verdict, says, mend }: Finding) =>
+  `${verdict.padEnd(4)}  ${says}${mend ? `\n      → ${mend}` : ""}`;
+
+function summary(bad: number, warn: number): string {
+  if (bad > 0) return `${asMany(bad)} to mend${warn > 0 ? `, ${warn} to look at` : ""}.`;
+  return warn > 0 ? `Nothing to mend, ${asMany(warn)} to look at.` : "All is well.";
+}

@@ -1,4 +1,3 @@
-import QRCode from "qrcode";
 import { write } from "../../db.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
@@ -9,10 +8,7 @@ import { addPerson, personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
 import { chosenPassword, linkToken } from "./schema.ts";
-import { linkInWords, refuseDeadLink, setPasswordByLink, verifyEmail } from "./service.ts";
-
-/** The link as an SVG picture, to show on a screen or print on paper. */
-const qrOf = (link: string): Promise<string> => QRCode.toString(link, { type: "svg", margin: 2 });
+import { linkInWords, qrOf, refuseDeadLink, setPasswordByLink, verifyEmail } from "./service.ts";
 
 export const invites = {
   public: {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { token } from "../../platform/auth/schema.ts";
+import { linkToken as token } from "../../platform/auth/schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
-/** The token behind the `#` of a handed-over link. */
+/** The token behind the `#` of a handed-over link, or the code of a sheet. */
 export const linkToken = z.strictObject({ token });
 
 export const chosenPassword = z

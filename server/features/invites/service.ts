@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import QRCode from "qrcode";
 import { type Db, write } from "../../db.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { lookAtLink, useLink } from "../../platform/auth/links.ts";
@@ -6,6 +7,10 @@ import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { personById } from "../people/service.ts";
 import { choosePassword } from "../session/service.ts";
+
+/** The link as an SVG picture, to show on a screen or print on paper. */
+export const qrOf = (link: string): Promise<string> =>
+  QRCode.toString(link, { type: "svg", margin: 2 });
 
 const passwordPurposes = ["invite", "reset"] as const;
 

@@ -27,6 +27,7 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "admin.people.changeRole": ["anna", ({ sipho }) => ({ id: sipho, newRole: "Security" })],
   "admin.invites.invite": ["anna", () => person],
   "admin.invites.resetLink": ["anna", ({ profileId }) => ({ id: profileId })],
+  "admin.sheets.make": ["anna", ({ profileId }) => ({ people: [profileId] })],
   "admin.fines.issue": [
     "anna",
     ({ residentId }) => ({

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
-import type { LinkPurpose } from "./schema.ts";
+import { isCode, type LinkPurpose } from "./schema.ts";
 import { hashToken, newToken } from "./secrets.ts";
 import { accounts, links } from "./table.ts";
 
@@ -14,18 +14,18 @@ export interface Link {
   expiresAt: Instant;
 }
 
-/** Makes a link's token; earlier unused ones for the same purpose and person stop working. */
+/** Makes a link of a token; earlier unused ones for the same purpose and person stop working. */
 export function issueLink(
   db: Db,
   purpose: LinkPurpose,
   accountId: string | null,
   now: Instant,
+  token = newToken(),
 ): Link {
   const owner = accountId === null ? isNull(links.accountId) : eq(links.accountId, accountId);
   db.delete(links)
     .where(and(owner, eq(links.purpose, purpose), isNull(links.usedAt)))
     .run();
-  const token = newToken();
   const expiresAt = plusDays(now, lifeDays[purpose]);
   db.insert(links)
     .values({ purpose, accountId, tokenHash: hashToken(token), createdAt: now, expiresAt })
@@ -55,12 +55,15 @@ const findLink = prepared((db) =>
 
 /**
  * What a link is for and whom.
- * @throws auth.unusable_link when it is unknown, used, expired, or not for one of `purposes`
+ * @throws auth.unusable_link, or auth.unusable_code for one from paper, when it is unknown, used,
+ * expired, or not for one of `purposes`: which of these is not told
  */
 export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
   const link = findLink(db).get({ tokenHash: hashToken(token), now });
   if (!link || link.removedAt || !purposes.includes(link.purpose))
-    throw new AppError("auth.unusable_link", { field: "token" });
+    throw new AppError(isCode(token) ? "auth.unusable_code" : "auth.unusable_link", {
+      field: "token",
+    });
   return link;
 }
 

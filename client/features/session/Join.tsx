@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { lookAtLink } from "./lookAtLink.ts";
+
+const linkToken = () =>
+  import("../../../server/features/invites/schema.ts").then((schemas) => schemas.linkToken);
+
+export const Route = createFileRoute("/_public/join")({
+  staticData: { title: "Join with a code" },
+  component: Join,
+});
+
+/** Takes the code that was typed from paper; what follows is the same as for the link beside it. */
+function Join() {
+  const navigate = Route.useNavigate();
+  const send = useMutation({
+    mutationFn: ({ token }: { token: string }) => lookAtLink(token),
+    onSuccess: (_, { token }) => void navigate({ to: "/link", hash: token }),
+  });
+  return (
+    <Sheet title="Join with a code">
+      <Form schema={linkToken} send={send}>
+        <p>Your sheet of paper has a code beside your name. With it you choose a password.</p>
+        <Field
+          label="Code"
+          name="token"
+          hint="12 letters and digits, such as K7QM-4XPD-9RTW; small letters will do"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          // No draft keeps it.
+          data-secret
+        />
+        <Button type="submit" busy={send.isPending || send.isSuccess}>
+          Continue
+        </Button>
+      </Form>
+      <TextLink to="/login" className="mt-4">
+        Back to Login
+      </TextLink>
+    </Sheet>
+  );
+}

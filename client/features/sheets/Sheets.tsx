@@ -1,0 +1,120 @@
+import { Printer } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Answers } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { sayFullMoment } from "../../ui/days.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { pagesOf } from "./pages.ts";
+
+type Made = Answers["admin"]["sheets"]["make"];
+type Unit = Made["units"][number];
+type Person = Unit["people"][number];
+
+interface Props {
+  made: Made;
+  done: () => void;
+}
+
+/** The sheets as they will be printed. Their codes are nowhere else. */
+export function Sheets({ made, done }: Props) {
+  const print = useRef<HTMLButtonElement>(null);
+  useEffect(() => print.current?.focus(), []);
+  const pages = made.units.flatMap((unit) =>
+    pagesOf(unit.people).map((people, index, all) => ({
+      ...{ unit, people },
+      part: all.length > 1 ? `Sheet ${index + 1} of ${all.length}` : "",
+    })),
+  );
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={pages.length === 1 ? "A sheet to print" : `${pages.length} sheets to print`}
+          note="The codes are shown here and now only. Print before you leave this page; if a print goes wrong later, make new sheets."
+        >
+          <Button ref={print} onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            Print
+          </Button>
+          <Button kind="quiet" onClick={done}>
+            Done
+          </Button>
+        </PageHeader>
+      </div>
+      <div className="grid max-w-[52rem] gap-6 print:block print:max-w-none">
+        {pages.map((page) => (
+          <Page key={page.people[0]?.id} {...made} {...page} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface PageProps extends Made {
+  unit: Unit;
+  people: readonly Person[];
+  /** Which of a unit's sheets it is; empty for the only one. */
+  part: string;
+}
+
+/**
+ * One page for one door: dark on white, in any theme. The people come last, so that if it ever were
+ * too long, a whole person would go to the next page and never a line of text.
+ */
+const Page = ({ building, trustee, join, unit, people, part }: PageProps) => (
+  <article
+    data-sheet
+    className="rounded-2xl bg-surface p-5 text-[14pt] leading-snug text-ink ring-1 ring-line [--clay:#000] [--ink:#000] [--line:#767676] [--surface:#fff] sm:p-10 print:rounded-none print:p-0 print:ring-0 print:not-last:break-after-page"
+  >
+    <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b-2 pb-2">
+      <p className="min-w-0 text-[15pt] font-semibold wrap-anywhere">{building}</p>
+      <p>{part}</p>
+      <h2 className="basis-full text-[24pt] wrap-anywhere">{unit.name}</h2>
+    </header>
+    <p className="mt-3">
+      Stoep is our building's own website, for notices, repairs, visitors and fines.
+    </p>
+    <ol className="mt-3 grid list-decimal gap-1.5 pl-[1.4em] marker:font-bold">
+      <li>
+        <strong>Join the building's Wi-Fi</strong> with your phone or computer.
+      </li>
+      <li>
+        <strong>Scan the square</strong> beside your name with the camera. Or open the browser, go
+        to <strong className="wrap-anywhere">{join}</strong> and type your code.
+      </li>
+      <li>
+        <strong>Choose a password.</strong> From then on you log in with it and your username.
+      </li>
+    </ol>
+    <p className="mt-3">
+      Each code is for the person named beside it. It works once, until{" "}
+      <strong>{sayFullMoment(new Date(people[0]?.until ?? ""))}</strong>. If it does not work, or
+      you would like help, ask <strong className="wrap-anywhere">{trustee}</strong>.
+    </p>
+    {people.map((person) => (
+      <Block key={person.id} {...person} />
+    ))}
+  </article>
+);
+
+const Block = ({ name, surname, username, code, qr }: Person) => (
+  <section className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border-2 p-3 break-inside-avoid print:flex-nowrap">
+    <div className="min-w-0">
+      <h3 className="text-[20pt] wrap-anywhere">
+        {name} {surname}
+      </h3>
+      <p className="mt-1 wrap-anywhere">
+        Username: <strong>{username}</strong>
+      </p>
+      <p className="mt-2">Your code:</p>
+      <p className="font-mono text-[20pt] leading-tight font-bold whitespace-nowrap sm:text-[24pt]">
+        {code}
+      </p>
+    </div>
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+      alt={`QR code for ${name} ${surname}`}
+      className="size-[43mm] shrink-0"
+    />
+  </section>
+);

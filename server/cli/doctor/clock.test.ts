@@ -1,0 +1,80 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { newFolder } from "../../platform/backup/testing.ts";
+import { checkClock, checkSynchronised, checkTimeZone } from "./clock.ts";
+import { checkNode } from "./machine.ts";
+
+const zone = "Africa/Johannesburg";
+const day = 86_400_000;
+
+test("a clock that is later than everything known is said as people say it, to be compared", () => {
+  const now = new Date("2099-03-05T12:05:00Z");
+  expect(checkClock(now, null, zone)).toEqual({
+    verdict: "ok",
+    says: "The clock says Thursday, 05 March 2099 at 14:05 in Africa/Johannesburg; a watch should too.",
+  });
+});
+
+test("a clock that is before this program was built, or behind what was noted, is bad", () => {
+  expect(checkClock(new Date(0), null, zone)).toMatchObject({
+    verdict: "bad",
+    says: expect.stringContaining("before this program was built"),
+    mend: "sudo timedatectl set-ntp true",
+  });
+  const now = new Date();
+  const noted = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  expect(checkClock(now, noted(day), zone)).toMatchObject({
+    verdict: "bad",
+    says: expect.stringContaining("but something was noted on"),
+  });
+  expect(checkClock(now, noted(60_000), zone)).toMatchObject({ verdict: "ok" });
+});
+
+test.each([
+  ["Africa/Johannesburg", "ok"],
+  ["Africa/Maputo", "ok"],
+  ["UTC", "ok"],
+  ["America/New_York", "warn"],
+])("a machine on the time of %s, in a building in Johannesburg, is %s", (machine, verdict) => {
+  expect(checkTimeZone(new Date(), zone, machine)).toMatchObject({ verdict });
+});
+
+/** Puts another timedatectl first on the path. */
+function machineThat(says: string): void {
+  const folder = newFolder();
+  const path = process.env.PATH;
+  writeFileSync(join(folder, "timedatectl"), `#!/bin/sh\n${says}\n`);
+  chmodSync(join(folder, "timedatectl"), 0o755);
+  process.env.PATH = `${folder}:${path}`;
+  onTestFinished(() => {
+    process.env.PATH = path;
+  });
+}
+
+test.each([
+  ["echo yes", ["ok"]],
+  ["echo no", ["warn"]],
+  ["echo 'no bus' >&2; exit 1", []],
+])("a machine whose timedatectl does %j is %j", async (says, verdicts) => {
+  machineThat(says);
+  expect((await checkSynchronised()).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test("a machine without timedatectl is not blamed for it", async () => {
+  const path = process.env.PATH;
+  process.env.PATH = newFolder();
+  onTestFinished(() => {
+    process.env.PATH = path;
+  });
+  expect(await checkSynchronised()).toEqual([]);
+});
+
+test.each([
+  ["20.19.0", "ok"],
+  ["22.1.0", "ok"],
+  ["20.18.3", "bad"],
+  ["18.20.0", "bad"],
+])("Node %s is %s", (running, verdict) => {
+  expect(checkNode(running)).toMatchObject({ verdict });
+});

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { bad, type Finding, ok, warn } from "./finding.ts";
+
+/** Clocks of two machines may differ by so much without anybody minding. */
+const toleranceMs = 300_000;
+const setClock = "sudo timedatectl set-ntp true";
+
+/** When this program was built. */
+const builtAt = () => statSync(fileURLToPath(import.meta.url)).mtime;
+
+/**
+ * The clock beside what is known to be past, and said as people there say it, to be compared with a
+ * watch.
+ * @param newest the newest instant the database has noted
+ */
+export function checkClock(now: Date, newest: string | null, timeZone: string): Finding {
+  const said = inZone(now, timeZone);
+  const is = `The clock says ${said} in ${timeZone}`;
+  if (now.getTime() + toleranceMs < builtAt().getTime())
+    return bad(
+      `${is}, which is before this program was built (${inZone(builtAt(), timeZone)}).`,
+      setClock,
+    );
+  if (newest && now.getTime() + toleranceMs < Date.parse(newest))
+    return bad(
+      `${is}, but something was noted on ${inZone(new Date(newest), timeZone)} already.`,
+      setClock,
+    );
+  return ok(`${is}; a watch should too.`);
+}
+
+const inZone = (date: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-ZA", { dateStyle: "full", timeStyle: "short", timeZone }).format(
+    date,
+  );
+
+/** Whether machine and building live by the same time. A machine on UTC is none's, and usual. */
+export function checkTimeZone(
+  now: Date,
+  timeZone: string,
+  machine = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): Finding {
+  const is = `The building's time zone is ${timeZone}`;
+  if (machine === "UTC" || inZone(now, machine) === inZone(now, timeZone)) return ok(`${is}.`);
+  return warn(
+    `${is}, but this machine's is ${machine}.`,
+    `sudo timedatectl set-timezone ${timeZone}; or if the building is there, TIMEZONE=${machine} scripts/start`,
+  );
+}
+
+/** Whether something keeps the machine's clock right; nothing where the machine cannot tell. */
+export async function checkSynchronised(): Promise<Finding[]> {
+  const ask = ["show", "-p", "NTPSynchronized", "--value"];
+  try {
+    const { stdout } = await promisify(execFile)("timedatectl", ask, { timeout: 3_000 });
+    if (stdout.trim() === "yes") return [ok("The clock is kept right over the network.")];
+    if (stdout.trim() !== "no") return [];
+    return [
+      warn(
+        "Nothing keeps the machine's clock right.",
+        `${setClock}; without internet compare it with a watch now and then`,
+      ),
+    ];
+  } catch {
+    return [];
+  }
+}

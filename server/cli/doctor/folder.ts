@@ -1,0 +1,138 @@
+import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { bad, type Finding, ok, warn } from "./finding.ts";
+import { nameOfUser, type Process } from "./processes.ts";
+
+/** As whom the server runs. */
+export interface User {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * As whom the server runs or would: it says so itself while it runs; else whoever asks, unless that
+ * is root, who only looks after the folder of somebody else.
+ */
+export function userOf(server: Process | null, folder: string): User {
+  if (server) return server;
+  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
+  try {
+    return uid === 0 ? statSync(folder) : { uid, gid };
+  } catch {
+    return { uid, gid };
+  }
+}
+
+const inWords: Record<string, (folder: string) => Finding> = {
+  ENOENT: (folder) =>
+    warn(`The data folder ${folder} is not there yet.`, "scripts/start makes it."),
+  ENOTDIR: (folder) =>
+    bad(
+      `${folder} cannot be: it leads through a file.`,
+      "STOEP_DATA=/another/folder scripts/start",
+    ),
+  EACCES: (folder) =>
+    bad(
+      `The data folder ${folder} lies where ${nameOfUser(process.getuid?.() ?? 0)} may not look.`,
+      "sudo -E scripts/stoep doctor",
+    ),
+};
+
+/** Whether the server can work in its data folder, and nobody else can. */
+export function checkFolder(folder: string, user: User): Finding[] {
+  let stats: Stats;
+  try {
+    stats = statSync(folder);
+  } catch (error) {
+    const words = inWords[(error as NodeJS.ErrnoException).code ?? ""];
+    if (!words) throw error;
+    return [words(folder)];
+  }
+  if (!stats.isDirectory())
+    return [bad(`${folder} is a file, not a folder.`, "STOEP_DATA=/another/folder scripts/start")];
+  return [
+    checkRights(folder, stats, user),
+    ...checkPrivacy(folder, stats),
+    ...["uploads", "backups"].flatMap((name) => checkInner(join(folder, name))),
+  ];
+}
+
+/** What must be a folder if it is there. */
+function checkInner(path: string): Finding[] {
+  try {
+    if (!lstatSync(path).isFile()) return [];
+    return [bad(`${path} is a file, not a folder.`, `mv '${path}' '${path}.old'`)];
+  } catch {
+    return [];
+  }
+}
+
+function checkRights(folder: string, stats: Stats, user: User): Finding {
+  if (isReadOnly(folder))
+    return bad(
+      `The data folder ${folder} is on a disk that cannot be written to.`,
+      `sudo mount -o remount,rw "$(df --output=target '${folder}' | tail -1)"`,
+    );
+  const name = nameOfUser(user.uid);
+  const takeOver = `sudo chown -R ${name}: '${folder}' && sudo chmod -R u+rwX '${folder}'`;
+  if (!mayUse(stats, user))
+    return bad(
+      `The data folder ${folder} belongs to ${nameOfUser(stats.uid)}, and ${name}, as whom the server runs, may not write in it.`,
+      takeOver,
+    );
+  const closed = namesIn(folder).filter((file) => !mayUse(lstatSync(join(folder, file)), user));
+  if (closed.length > 0)
+    return bad(`In ${folder} ${name} may not read and write ${some(closed)}.`, takeOver);
+  return ok(`The data folder ${folder} can be written to.`);
+}
+
+/** Others on the machine have no business among people's data. */
+function checkPrivacy(folder: string, { mode }: Stats): Finding[] {
+  if ((mode & 0o077) === 0) return [];
+  const rights = (mode & 0o777).toString(8);
+  return [
+    warn(
+      `The data folder is open to other users of this machine (rights ${rights}).`,
+      `chmod 700 '${folder}'`,
+    ),
+  ];
+}
+
+/** By owner and rights, because root, who may be asking, can open everything. */
+function mayUse(stats: Stats, user: User): boolean {
+  if (user.uid === 0) return true;
+  const whose = stats.uid === user.uid ? 6 : stats.gid === user.gid ? 3 : 0;
+  const wanted = stats.isDirectory() ? 7 : 6;
+  return ((stats.mode >> whose) & wanted) === wanted;
+}
+
+function isReadOnly(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EROFS";
+  }
+}
+
+/** Every file and folder inside, links left out; of a closed folder only itself. */
+function namesIn(folder: string, within = ""): string[] {
+  return listOf(join(folder, within))
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .flatMap((entry) => {
+      const path = join(within, entry.name);
+      return entry.isDirectory() ? [path, ...namesIn(folder, path)] : [path];
+    });
+}
+
+function listOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+const few = 3;
+const some = (names: string[]) =>
+  names.slice(0, few).join(", ") + (names.length > few ? ` and ${names.length - few} more` : "");

@@ -1,0 +1,71 @@
+import { mailTransport } from "../../platform/mail/mail.ts";
+import { oneLine } from "../../platform/mail/messages.ts";
+import { bad, type Finding, ok } from "./finding.ts";
+
+/** What nodemailer tells of a failure. */
+interface Failure {
+  code?: string;
+  /** The system's or TLS's own name for it. */
+  originalCode?: string;
+  responseCode?: number;
+  response?: string;
+  message?: string;
+}
+
+/**
+ * Connects to the mail server and signs in, as for a mail, and sends none.
+ * @param settings null where no mail is set up
+ * @param timeoutMs how long each step may take
+ */
+export async function checkMail(
+  settings: { url: string } | null,
+  timeoutMs = 5_000,
+): Promise<Finding> {
+  if (!settings) return ok("Mail is not set up (SMTP_URL): links are handed over instead.");
+  const { hostname, host } = new URL(settings.url);
+  const transport = mailTransport(settings.url, timeoutMs);
+  try {
+    await transport.verify();
+    return ok(`The mail server ${host} takes mails from us.`);
+  } catch (error) {
+    return inWords(error as Failure, { hostname, host });
+  } finally {
+    transport.close();
+  }
+}
+
+function inWords(failure: Failure, { hostname, host }: { hostname: string; host: string }) {
+  const { code, originalCode = "", response, message } = failure;
+  if (code === "EDNS")
+    return bad(
+      `Nobody knows a mail server called ${hostname}.`,
+      "Look for a slip of the pen in SMTP_URL, and whether this machine has internet.",
+    );
+  if (code === "EAUTH" || code === "ENOAUTH")
+    return bad(
+      `The mail server ${host} does not take the user and password.`,
+      "Put the right ones into SMTP_URL: smtp://user:password@server:587",
+    );
+  if (code === "ETIMEDOUT" || originalCode === "ETIMEDOUT")
+    return bad(
+      `The mail server ${host} does not answer.`,
+      "Look at the port in SMTP_URL: smtps:// goes with 465, smtp:// with 587.",
+    );
+  if (originalCode === "ECONNREFUSED")
+    return bad(
+      `At ${host} no mail server listens.`,
+      "Look at the port in SMTP_URL: smtps:// goes with 465, smtp:// with 587.",
+    );
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|RECORD/.test(originalCode))
+    return bad(
+      `The mail server ${host} does not speak smtps:// on this port.`,
+      "Write smtp:// instead in SMTP_URL, which becomes encrypted as well where the server can.",
+    );
+  if (/CERT|SIGNATURE|ISSUER/.test(originalCode))
+    return bad(
+      `The certificate of the mail server ${host} cannot be trusted (${oneLine(message ?? originalCode)}).`,
+      "Write the server's full name into SMTP_URL, or ask who runs it for a valid certificate.",
+    );
+  const why = oneLine(response ?? message ?? originalCode).slice(0, 200);
+  return bad(`The mail server ${host} turns us away (${why}).`, "Ask who runs it why.");
+}

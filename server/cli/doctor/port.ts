@@ -1,0 +1,68 @@
+import { createServer } from "node:net";
+import { version } from "../../paths.ts";
+import { bad, type Finding, ok, warn } from "./finding.ts";
+import { holderOfPort, type Process } from "./processes.ts";
+
+/**
+ * Whether our server answers on the port, or else could listen there.
+ * @param server who works on the data folder, as far as is known
+ */
+export async function checkPort(
+  host: string,
+  port: number,
+  server: Process | null,
+): Promise<Finding> {
+  if (port === 0) return ok("The server takes any free port.");
+  const near = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  const running = await askHealth(`http://${near.includes(":") ? `[${near}]` : near}:${port}`);
+  if (running) return checkRunning(running, port, server);
+  const code = await listenOnce(host, port);
+  if (code === null) return ok(`Port ${port} is free; no server is running.`);
+  if (code === "EACCES")
+    return bad(`Port ${port} is kept for the system.`, "PORT=3000 scripts/start");
+  if (code !== "EADDRINUSE")
+    return bad(`This machine does not have the address ${host}.`, "unset HOST; scripts/start");
+  const holder = holderOfPort(port);
+  if (!holder)
+    return bad(
+      `Port ${port} is taken by another program.`,
+      `sudo ss -ltnp 'sport = :${port}' names it: stop that, or choose another port with PORT`,
+    );
+  return bad(
+    `Port ${port} is taken by ${holder.program} (process ${holder.pid}).`,
+    `kill ${holder.pid} stops it; or choose another port with PORT`,
+  );
+}
+
+function checkRunning(running: string, port: number, server: Process | null): Finding {
+  const holder = holderOfPort(port);
+  if (holder && server && holder.pid !== server.pid)
+    return warn(
+      `A Stoep answers on port ${port}, but another one (process ${server.pid}) works on this data folder.`,
+      "Give doctor the same STOEP_DATA and PORT that the server was started with.",
+    );
+  if (running === version) return ok(`Stoep ${running} answers on port ${port}.`);
+  return warn(
+    `Stoep ${running} answers on port ${port}, this program is ${version}.`,
+    "Restart the server: scripts/start",
+  );
+}
+
+/** The version of the Stoep there, or null. */
+async function askHealth(origin: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(3_000) });
+    const health = (await answer.json()) as { version?: unknown; status?: unknown };
+    return health.status && health.version ? String(health.version) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Listens for an instant. Answers why it could not, or null. */
+const listenOnce = (host: string, port: number) =>
+  new Promise<string | null>((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });

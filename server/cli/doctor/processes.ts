@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { basename } from "node:path";
+
+// What Linux tells of other programs in /proc; elsewhere, and where it may not be read, nothing.
+
+export interface Process {
+  pid: number;
+  program: string;
+  /** As whom it runs. */
+  uid: number;
+  gid: number;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function processOf(pid: number): Process | null {
+  try {
+    const { uid, gid } = statSync(`/proc/${pid}`);
+    // The name of its main thread is not always the program's.
+    const [command = ""] = textOf(`/proc/${pid}/cmdline`).split("\0");
+    const program = basename(command) || textOf(`/proc/${pid}/comm`).trim() || "a program";
+    return { pid, program, uid, gid };
+  } catch {
+    return null;
+  }
+}
+
+const listening = "0A";
+
+/** The sockets that listen on a port, as the kernel numbers them. */
+function socketsOn(port: number): string[] {
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const lines = ["tcp", "tcp6"].flatMap((name) => textOf(`/proc/net/${name}`).split("\n"));
+  return lines.flatMap((line) => {
+    const [, local = "", , state, , , , , , socket = ""] = line.trim().split(/\s+/);
+    return state === listening && local.endsWith(ending) ? socket : [];
+  });
+}
+
+function opens(pid: string, target: string): boolean {
+  const folder = `/proc/${pid}/fd`;
+  return namesIn(folder).some((name) => {
+    try {
+      return readlinkSync(`${folder}/${name}`) === target;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Who listens on a port; null when nobody does or it is another user's program. */
+export function holderOfPort(port: number): Process | null {
+  const targets = socketsOn(port).map((socket) => `socket:[${socket}]`);
+  const pid = namesIn("/proc").find(
+    (name) => /^\d+$/.test(name) && targets.some((target) => opens(name, target)),
+  );
+  return pid === undefined ? null : processOf(Number(pid));
+}
+
+/** Who holds a lock on a file; null when nobody does or it cannot be told. */
+export function holderOfLock(file: string): Process | null {
+  try {
+    const { ino } = statSync(file);
+    const [, pid] = new RegExp(`WRITE\\s+(\\d+) \\S+:${ino} `).exec(textOf("/proc/locks")) ?? [];
+    return pid === undefined ? null : processOf(Number(pid));
+  } catch {
+    return null;
+  }
+}
+
+/** What a user is called on this machine, or else their number. */
+export function nameOfUser(uid: number): string {
+  const line = textOf("/etc/passwd")
+    .split("\n")
+    .find((each) => each.split(":")[2] === String(uid));
+  return line?.split(":")[0] ?? String(uid);
+}

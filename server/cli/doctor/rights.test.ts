@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { newFolder } from "../../platform/backup/testing.ts";
+import { openPractice } from "./testing.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+const { stoep, house, examine } = await openPractice();
+
+test("a folder that others may look into is warned of", async () => {
+  const data = house();
+  chmodSync(data, 0o750);
+  const { code, out } = await examine(data);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    "warn  The data folder is open to other users of this machine (rights 750).",
+  );
+  expect(out).toContain(`→ chmod 700 '${data}'`);
+});
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+/** Gives a house to nobody, in a place where they may go. */
+function nobodysHouse(): string {
+  const data = house();
+  chmodSync(dirname(data), 0o755);
+  for (const name of ["", ...(readdirSync(data, { recursive: true }) as string[])])
+    chownSync(join(data, name), nobody, nobody);
+  return data;
+}
+
+test.runIf(isRoot)(
+  "the server's user without rights in the folder is told whose it is",
+  async () => {
+    const data = house();
+    chmodSync(dirname(data), 0o755);
+    const { code, out } = await examine(data, {}, nobody);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `bad   The data folder ${data} belongs to root, and nobody, as whom the server runs, may not write in it.`,
+    );
+    expect(out).toContain(`→ sudo chown -R nobody: '${data}'`);
+    chmodSync(dirname(data), 0o700);
+    expect((await stoep(data, ["doctor"], { uid: nobody })).out).toContain(
+      `bad   The data folder ${data} lies where nobody may not look.`,
+    );
+  },
+);
+
+test.runIf(isRoot)("a file that root left behind is named, whoever asks", async () => {
+  const data = nobodysHouse();
+  expect((await examine(data, {}, nobody)).code).toBe(0);
+  chownSync(join(data, "stoep.db"), 0, 0);
+  writeFileSync(join(data, "uploads", "left.pdf"), "", { mode: 0o600 });
+  for (const uid of [undefined, nobody]) {
+    const { code, out } = await examine(data, {}, uid);
+    expect(code).toBe(1);
+    expect(out).toMatch(/bad {3}In \S+ nobody may not read and write .*uploads\/left\.pdf/);
+    expect(out).toMatch(/may not read and write .*stoep\.db/);
+    expect(out).toContain(`→ sudo chown -R nobody: '${data}' && sudo chmod -R u+rwX '${data}'`);
+  }
+  expect((await examine(data, {}, nobody)).out).toContain("stoep.db may not be read.");
+});
+
+test.runIf(!isRoot)("a folder and a file without rights are told", async () => {
+  const data = house();
+  chmodSync(join(data, "stoep.db"), 0o000);
+  onTestFinished(() => chmodSync(data, 0o700));
+  expect((await stoep(data, ["doctor"])).out).toContain("stoep.db may not be read.");
+  chmodSync(data, 0o500);
+  expect((await stoep(data, ["doctor"])).out).toContain("may not write in it.");
+});
+
+/** A small disk of its own, mounted as `options` say. */
+function smallDisk(options: string): string {
+  const place = newFolder();
+  execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", place]);
+  onTestFinished(() => void execFileSync("umount", [place]));
+  return place;
+}
+
+/** Whether this machine lets root mount, which a container may not. */
+const mayMount = () => {
+  if (!isRoot) return false;
+  try {
+    execFileSync("unshare", ["-m", "true"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.runIf(mayMount())(
+  "a nearly full disk, of the data or of temporary files, is bad",
+  async () => {
+    const disk = smallDisk("size=3m,mode=700");
+    const { code, out } = await examine(join(disk, "data"));
+    expect(code).toBe(1);
+    expect(out).toMatch(/bad {3}3\.\d MB are free on the disk\./);
+    expect(out).toContain(`→ Move old files off it: sudo du -xh '${disk}'`);
+    const temporary = smallDisk("size=2m");
+    expect((await examine(house(), { TMPDIR: temporary })).out).toContain(
+      `are free on the disk of temporary files (${temporary}).`,
+    );
+    const crowded = smallDisk("size=500m,nr_inodes=50,mode=700");
+    expect((await examine(crowded)).out).toContain("There is no room for more files on the disk");
+  },
+);
+
+test.runIf(mayMount())("a disk that cannot be written to is bad", async () => {
+  const { code, out } = await examine(smallDisk("size=200m,ro,mode=700"));
+  expect(code).toBe(1);
+  expect(out).toMatch(/bad {3}The data folder \S+ is on a disk that cannot be written to\./);
+});

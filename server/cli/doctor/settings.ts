@@ -1,0 +1,39 @@
+import { type Config, ConfigError, environment, readConfig } from "../../config.ts";
+import { complaint } from "../../schema.ts";
+import { bad, type Finding, ok } from "./finding.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** The settings as far as they can be used, so that the rest can be looked at all the same. */
+export function checkSettings(env: Environment): { config: Config; findings: Finding[] } {
+  const wrong = complaintsAbout(env);
+  const without = (names: string[]) =>
+    Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+  const findings = wrong.map(({ name, says }) =>
+    bad(`The setting ${says}`, `unset ${name}, or set it to something else`),
+  );
+  const usable = without(wrong.map(({ name }) => name));
+  try {
+    const config = readConfig(usable);
+    if (findings.length === 0) findings.push(ok("The settings can be used."));
+    return { config, findings };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    // Each can be used, but not together: only those of the sign-in provider belong together.
+    const provider = Object.keys(environment.shape).filter((name) => name.startsWith("OIDC_"));
+    findings.push(bad(error.message, `unset ${provider.join(" ")}, or set what is missing`));
+    return {
+      config: readConfig(without([...wrong.map(({ name }) => name), ...provider])),
+      findings,
+    };
+  }
+}
+
+/** Which variables cannot be used, each looked at by itself. */
+function complaintsAbout(env: Environment): { name: string; says: string }[] {
+  return Object.entries(environment.shape).flatMap(([name, schema]) => {
+    // An empty variable counts as not set.
+    const issue = schema.safeParse(env[name] || undefined).error?.issues[0];
+    return issue ? { name, says: complaint({ ...issue, path: [name] }).message } : [];
+  });
+}

@@ -1,0 +1,287 @@
+import { expect, test, vi } from "vitest";
+import { auditEvents } from "../../platform/audit/table.ts";
+import { codeLetters } from "../../platform/auth/schema.ts";
+import { codeFor } from "../../platform/auth/secrets.ts";
+import { links } from "../../platform/auth/table.ts";
+import { building } from "../../platform/auth/testing.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { maxPeople } from "./schema.ts";
+import { byUnit, reachOf } from "./service.ts";
+
+type House = ReturnType<typeof openHouse>;
+
+const chosen = { password: "her own password", confirmPassword: "her own password" };
+const dead = "This code was used before, has expired or is not right";
+const notWaiting = "has signed in meanwhile or was removed";
+
+const waiting = async ({ as }: Pick<House, "as">) => {
+  const { units } = await as("anna").admin.sheets.waiting();
+  return units.flatMap(({ people }) => people);
+};
+const namesOf = (people: { name: string }[]) => people.map(({ name }) => name);
+
+/** The sheets for these people, and each person's block by first name. */
+async function make({ as, people }: House, ...names: ("thandi" | "pieter" | "sipho")[]) {
+  const made = await as("anna").admin.sheets.make({ people: names.map((each) => people[each].id) });
+  const blocks = made.units.flatMap(({ people }) => people);
+  const codeOf = (name: string) => blocks.find((block) => block.name === name)?.code ?? "";
+  return { ...made, blocks, codeOf };
+}
+
+test("residents and staff wait until they have signed in, admins never do", async () => {
+  const house = openHouse();
+  const { as, people } = house;
+  await as("anna").admin.people.signUp(newcomer("Nomsa"));
+  expect(namesOf(await waiting(house))).toEqual([
+    ...["thandi", "pieter", "lerato", "Nomsa", "sipho"],
+  ]);
+  await as().public.session.signIn({ username: "nomsa", password: newcomer("Nomsa").password });
+  await as("anna").admin.people.remove({ id: people.lerato.id });
+  const { link } = await as("anna").admin.invites.resetLink({ id: people.pieter.id });
+  await as().public.links.setPassword({ token: link.split("#")[1] ?? "", ...chosen });
+  expect(namesOf(await waiting(house))).toEqual(["thandi", "sipho"]);
+});
+
+test("a first password that nobody used in time leaves its owner waiting", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  await house.as("anna").admin.people.signUp(newcomer("Nomsa"));
+  pass({ days: 20 });
+  expect((await waiting(house)).find(({ name }) => name === "Nomsa")).toMatchObject({
+    since: "2026-11-20T09:26:24.123Z",
+    sheet: null,
+  });
+});
+
+test("who came in by the sign-in provider has no password and waits no more", async () => {
+  const house = await building();
+  await house.openProvider();
+  expect(namesOf(await waiting(house))).toContain("thandi");
+  await house.signIn();
+  expect(namesOf(await waiting(house))).not.toContain("thandi");
+});
+
+test("people stand together by unit, in the units' order, and those without one alone at the end", () => {
+  const person = (name: string, address: string) => ({ id: name, name, surname: "X", address });
+  const units = byUnit([
+    ...[person("Zola", ""), person("Ten", "Unit 10"), person("Two", "Unit 2")],
+    ...[person("Anele", ""), person("Too", "unit  2"), person("Other", "Cottage")],
+  ]);
+  expect(units.map(({ name, people }) => [name, namesOf(people)])).toEqual([
+    ...[
+      ["Cottage", ["Other"]],
+      ["Unit 2", ["Two", "Too"]],
+    ],
+    ...[
+      ["Unit 10", ["Ten"]],
+      ["Anele X", ["Anele"]],
+      ["Zola X", ["Zola"]],
+    ],
+  ]);
+});
+
+test("a sheet has all that is printed: whom to ask, where to go, and a code per person", async () => {
+  const { clock } = handClock();
+  const house = openHouse({ clock });
+  const { building, trustee, join, units, blocks } = await make(house, "sipho", "thandi");
+  expect({ building, trustee, join }).toEqual({
+    ...{ building: "Our building", trustee: "anna Smit", join: "http://stoep.test/join" },
+  });
+  expect(units.map(({ name }) => name)).toEqual(["Unit 3", "sipho Dube"]);
+  for (const block of blocks) {
+    expect(block.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(block.link).toBe(`http://stoep.test/link#${block.code.replaceAll("-", "")}`);
+    expect(block.qr).toMatch(/^<svg/);
+    expect(block.until).toBe("2026-11-27T09:26:24.123Z");
+  }
+  expect(blocks[0]).toMatchObject({ name: "thandi", surname: "Mokoena", username: "thandi" });
+});
+
+test("a code lets its owner in with the password they choose, once", async () => {
+  const house = openHouse();
+  const { as, people } = house;
+  const token = (await make(house, "thandi")).codeOf("thandi");
+  const open = as().public.links;
+  expect(await open.look({ token })).toEqual({ purpose: "invite", name: "thandi" });
+  expect(await open.setPassword({ token, ...chosen })).toMatchObject({
+    ...{ profileId: people.thandi.id, mustChangePassword: false },
+  });
+  await expect(open.look({ token })).rejects.toThrow(dead);
+  await expect(open.setPassword({ token, ...chosen })).rejects.toThrow(dead);
+  expect(namesOf(await waiting(house))).not.toContain("thandi");
+});
+
+test.each<[string, (code: string) => string]>([
+  ["as printed", (code) => code],
+  ["without dashes", (code) => code.replaceAll("-", "")],
+  ["in small letters", (code) => code.toLowerCase()],
+  ["with spaces", (code) => ` ${code.replaceAll("-", " ")} `],
+  ["with a telephone's long dashes", (code) => code.replaceAll("-", "–")],
+  ["with the letter O for 0", (code) => code.replaceAll("0", "o")],
+  ["with I for 1", (code) => code.replaceAll("1", "I")],
+  ["with l for 1", (code) => code.replaceAll("1", "l")],
+])("a code may be typed %s", async (_, typed) => {
+  const house = openHouse();
+  let code = "";
+  while (!/0/.test(code) || !/1/.test(code)) code = (await make(house, "thandi")).codeOf("thandi");
+  expect(await house.as().public.links.look({ token: typed(code) })).toMatchObject({
+    ...{ name: "thandi" },
+  });
+});
+
+test.each(["", "K7QM-4XPD-9RT", "K7QM-4XPD-9RTWW", "U7QM-4XPD-9RTW", "K7QM/4XPD/9RTW", "🙂"])(
+  "%j is no code, and the words say what one looks like",
+  async (token) => {
+    await expect(openHouse().as().public.links.look({ token })).rejects.toThrow(
+      "must be the 12 letters and digits on your sheet, such as K7QM-4XPD-9RTW",
+    );
+  },
+);
+
+test("a wrong code, a used one, an expired one and a removed person's are told in the same words", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { codeOf } = await make(house, "thandi", "pieter", "sipho");
+  const open = house.as().public.links;
+  const refusal = (token: string) => open.look({ token }).catch(({ message }: Error) => message);
+  await open.setPassword({ token: codeOf("thandi"), ...chosen });
+  await house.as("anna").admin.people.remove({ id: house.people.pieter.id });
+  pass({ days: 6, minutes: 1439 });
+  await open.look({ token: codeOf("sipho") });
+  pass({ minutes: 1 });
+  const said = await Promise.all(
+    ["0000-0000-0000", ...["thandi", "pieter", "sipho"].map(codeOf)].map(refusal),
+  );
+  expect(new Set(said)).toEqual(
+    new Set([`${dead}; compare it with your sheet, or ask a trustee for a new one.`]),
+  );
+});
+
+test("a code is kept as its hash only, and stands in no audit event", async () => {
+  const house = openHouse();
+  const { codeOf } = await make(house, "thandi");
+  const code = codeOf("thandi").replaceAll("-", "");
+  const kept = [links, auditEvents].map((table) => house.db.select().from(table).all());
+  expect(JSON.stringify(kept)).not.toContain(code);
+  expect(house.db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    ...{ action: "sheets.print", actorId: house.people.anna.id },
+    ...{ subjectId: house.people.thandi.id, after: { until: expect.any(String) } },
+  });
+});
+
+test("codes use every letter there is, and differ from batch to batch and person to person", () => {
+  const codes = Array.from({ length: 2_000 }, (_, each) => codeFor(`${each >> 1}`, `${each & 1}`));
+  expect(new Set(codes).size).toBe(codes.length);
+  expect([...new Set(codes.join(""))].sort().join("")).toBe(codeLetters);
+  expect(codeFor("1", "1")).toBe(codes[3]);
+});
+
+test("new sheets end the earlier ones, links too; and the list says what became of each", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { as, people } = house;
+  const open = as().public.links;
+  const sheetOf = async (wanted: string) =>
+    (await waiting(house)).find(({ name }) => name === wanted)?.sheet;
+  const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  expect(await sheetOf("thandi")).toBeNull();
+
+  const first = (await make(house, "thandi")).codeOf("thandi");
+  await expect(open.look({ token: link.split("#")[1] ?? "" })).rejects.toThrow(
+    "This link was used",
+  );
+  pass({ days: 1 });
+  const second = (await make(house, "thandi", "sipho")).codeOf("thandi");
+  await expect(open.look({ token: first })).rejects.toThrow(dead);
+  await open.look({ token: second });
+  const printedAt = "2026-11-21T09:26:24.123Z";
+  expect(await sheetOf("thandi")).toEqual({ printedAt, until: "2026-11-28T09:26:24.123Z" });
+
+  await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  expect(await sheetOf("thandi")).toEqual({ printedAt, until: null });
+  pass({ days: 7 });
+  expect(await sheetOf("sipho")).toEqual({ printedAt, until: null });
+});
+
+test("sent twice with one key, at once or after a lost answer, the same sheets come", async () => {
+  const { rest, db, people } = await openDoor();
+  const anna = rest("anna");
+  const send = (key: string, ids: string[]) =>
+    anna("POST /api/trpc/admin.sheets.make", { people: ids }, { "idempotency-key": key });
+  const order = [people.thandi.id, people.sipho.id];
+  const [one, two] = await Promise.all([send("k", order), send("k", order)]);
+  expect(one.status).toBe(200);
+  expect(two.body).toEqual(one.body);
+  expect(db.select().from(auditEvents).all().slice(-2)).toMatchObject([
+    ...[{ subjectId: people.thandi.id }, { subjectId: people.sipho.id }],
+  ]);
+  expect(db.select().from(links).all()).toHaveLength(2);
+
+  expect((await send("k", [people.thandi.id])).body.error.data.reason.code).toBe(
+    "request.key_reused",
+  );
+  expect((await send("another", order)).status).toBe(200);
+  // What the first key made is gone by now: no sheet whose code is dead is handed out again.
+  expect((await send("k", order)).body.error.data.reason).toMatchObject({
+    ...{ code: "sheets.told", message: expect.stringContaining("make new ones") },
+  });
+});
+
+test("after a restart nothing can tell the codes again, which is said", async () => {
+  const house = openHouse();
+  const by = { accountId: house.people.anna.id, origin: "test", requestKey: "k" };
+  const order = { people: [house.people.thandi.id] };
+  const now = house.house.now();
+  const load = () => import("./service.ts");
+  const { makeSheets } = await load();
+  const [unit] = makeSheets(house.db, by, order, now);
+  vi.resetModules();
+  const restarted = await load();
+  expect(() => restarted.makeSheets(house.db, by, order, now)).toThrow("cannot be shown again");
+  await house.as().public.links.look({ token: unit?.people[0]?.code ?? "" });
+});
+
+test.each<[string, (house: House) => string[], string]>([
+  ["nobody", () => [], "must name somebody"],
+  [
+    "somebody twice",
+    ({ people }) => [people.thandi.id, people.thandi.id],
+    "must name nobody twice",
+  ],
+  [
+    "too many",
+    () => Array.from({ length: maxPeople + 1 }, (_, n) => `${n}`),
+    "at most 500 at once",
+  ],
+  ["a stranger", ({ people }) => [people.thandi.id, "nobody"], notWaiting],
+  ["an admin", ({ people }) => [people.thandi.id, people.bongani.id], notWaiting],
+  ["one who is in", ({ people }) => [people.thandi.id, people.pieter.id], notWaiting],
+])("for %s no sheet is made at all, and the words say why", async (_, ids, words) => {
+  const house = openHouse();
+  const { as, db } = house;
+  const token = (await make(house, "pieter")).codeOf("pieter");
+  await as().public.links.setPassword({ token, ...chosen });
+  const before = db.select().from(links).all();
+  await expect(as("anna").admin.sheets.make({ people: ids(house) })).rejects.toThrow(words);
+  expect(db.select().from(links).all()).toEqual(before);
+});
+
+test("with mail set up a sheet is made all the same, and nothing is mailed", async () => {
+  const house = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const token = (await make(house, "thandi")).codeOf("thandi");
+  expect(house.db.select().from(outgoingMail).all()).toEqual([]);
+  await house.as().public.links.setPassword({ token, ...chosen });
+});
+
+test.each([
+  ["http://127.0.0.1:3000", "machine"],
+  ["http://localhost:3000", "machine"],
+  ["http://[::1]:3000", "machine"],
+  ["http://192.168.1.20:3000", "number"],
+  ["https://[fd00::20]", "number"],
+  ["http://stoep.local:3000", "name"],
+  ["https://stoep.example.co.za", "name"],
+])("of the address %s the trustee is told that it reaches as a %s", (origin, reach) => {
+  expect(reachOf(origin)).toBe(reach);
+});
