@@ -42,7 +42,8 @@ export async function offer(
     await sealRelease(folder, version);
     if (arch) edit("release.json", (text) => text.replace(`"${process.arch}"`, `"${arch}"`));
     const name = `stoep-${version}-linux-${arch ?? process.arch}.tar.gz`;
-    await create({ gzip: { level: 1 }, cwd: work, file: join(shared, name) }, [old]);
+    // Not packed small, which takes long and is tried with the release itself.
+    await create({ cwd: work, file: join(shared, name) }, [old]);
     return name;
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { version } from "../../paths.ts";
+import { askHealth, nearAddress } from "../../platform/release/health.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 import { holderOfPort, type Process } from "./processes.ts";
 
@@ -13,8 +14,7 @@ export async function checkPort(
   server: Process | null,
 ): Promise<Finding> {
   if (port === 0) return ok("The server takes any free port.");
-  const near = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  const running = await askHealth(`http://${near.includes(":") ? `[${near}]` : near}:${port}`);
+  const running = await askHealth(nearAddress(host, port));
   if (running) return checkRunning(running, port, server);
   const code = await listenOnce(host, port);
   if (code === null) return ok(`Port ${port} is free; no server is running.`);
@@ -46,17 +46,6 @@ function checkRunning(running: string, port: number, server: Process | null): Fi
     `Stoep ${running} answers on port ${port}, this program is ${version}.`,
     "Restart the server: scripts/start",
   );
-}
-
-/** The version of the Stoep there, or null. */
-async function askHealth(origin: string): Promise<string | null> {
-  try {
-    const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(3_000) });
-    const health = (await answer.json()) as { version?: unknown; status?: unknown };
-    return health.status && health.version ? String(health.version) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Listens for an instant. Answers why it could not, or null. */

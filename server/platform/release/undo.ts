@@ -3,6 +3,7 @@ import { chown, rename, rm, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Installation } from "../../installation.ts";
+import { namesIn } from "../backup/disk.ts";
 import { flush } from "../files/files.ts";
 import { DataInUse, holdData, lockName } from "../files/lock.ts";
 import { closeJournal, type Journal } from "./journal.ts";
@@ -19,14 +20,15 @@ export async function pointTo(link: string, release: string): Promise<void> {
 /** How long a program that was left alone with the data, migrating them, may take to end. */
 const patienceMs = 120_000;
 
-/** Holds the data once nobody else does. The lock's file belongs to the data's owner, as all there. */
+/** Holds the data once nobody else does. The lock's files belong to the data's owner, as all there. */
 async function holdWhenFree(data: string): Promise<() => void> {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {
       const release = holdData(data);
       const { uid, gid } = await stat(data);
-      await chown(join(data, lockName), uid, gid);
+      for (const name of await namesIn(data))
+        if (name.startsWith(lockName)) await chown(join(data, name), uid, gid);
       return release;
     } catch (error) {
       if (!(error instanceof DataInUse) || Date.now() > end) throw error;
