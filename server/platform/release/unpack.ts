@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { extract } from "tar";
 import { workFolder } from "../backup/disk.ts";
 import { flush } from "../files/files.ts";
@@ -24,17 +24,25 @@ export async function putRelease(source: string, versions: string): Promise<Rele
       );
     const folder = join(versions, release.name);
     if (existsSync(folder)) return release;
-    for (const [path, said] of Object.entries(release.files)) {
-      await chmod(join(fresh, path), said.startsWith("x") ? 0o755 : 0o644);
-      await flush(join(fresh, path));
-    }
-    await chmod(fresh, 0o755);
+    await openUp(fresh, release);
     await rename(fresh, folder);
     await flush(versions);
     return release;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Lets the server's user read everything, whoever unpacks it, and sees to it that it is on the disk. */
+async function openUp(fresh: string, { files }: ReleaseManifest): Promise<void> {
+  const folders = new Set<string>();
+  for (const [path, said] of Object.entries(files)) {
+    await chmod(join(fresh, path), said.startsWith("x") ? 0o755 : 0o644);
+    await flush(join(fresh, path));
+    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
+      folders.add(folder);
+  }
+  for (const folder of folders) await chmod(join(fresh, folder), 0o755);
 }
 
 async function unpack(source: string, work: string): Promise<string> {
