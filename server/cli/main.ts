@@ -6,11 +6,12 @@ import { columns, helpOf, Refusal, runCommand, UsageError } from "./command.ts";
 import { createAdmin } from "./createAdmin.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
+import { importList } from "./importList.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
 import { verify } from "./verify.ts";
 
-const commands = [createAdmin, resetPassword, backup, restore, verify, demo, doctor];
+const commands = [createAdmin, resetPassword, importList, backup, restore, verify, demo, doctor];
 
 const overview = () =>
   [
