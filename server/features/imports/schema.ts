@@ -35,7 +35,7 @@ const personFields: readonly ImportField[] = [
     headings: "lastname familyname van agternaam isibongo sefane",
   },
   {
-    ...{ name: "email", label: "Email", required: true, example: "thandi@example.co.za" },
+    ...{ name: "email", label: "Email", required: true, example: "thandi.nkosi@example.co.za" },
     headings: "emailaddress mail epos eposadres imeyili",
   },
   {
