@@ -79,7 +79,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "staff.profile.get": failing("Failed to fetch profile data"),
 };
 
-/** What is said of a PDF that was made here. */
+/** What is said of a PDF or a list that was saved here. */
 export const documentSaved = "Document saved successfully";
 
 export interface Refusal {
