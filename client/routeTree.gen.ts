@@ -25,10 +25,12 @@ import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/A
 import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
+import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
+import { Route as featuresUnitsUnitsRouteImport } from "./features/units/Units";
 import { Route as featuresVisitorsWhoIsInRouteImport } from "./features/visitors/WhoIsIn";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
 import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
@@ -43,10 +45,12 @@ import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
+import { Route as featuresUnitsNewUnitRouteImport } from "./features/units/NewUnit";
 import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
 import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
 import { Route as featuresFinesFinesOfResidentRouteImport } from "./features/fines/FinesOfResident";
+import { Route as featuresUnitsUpdateUnitRouteImport } from "./features/units/UpdateUnit";
 import { Route as featuresProofsPaymentUploadRouteImport } from "./features/proofs/PaymentUpload";
 import { Route as featuresFinesNewFineRouteImport } from "./features/fines/NewFine";
 import { Route as featuresFinesResidentFineStatusRouteImport } from "./features/fines/ResidentFineStatus";
@@ -136,6 +140,11 @@ const featuresFinesAllFinesRoute = featuresFinesAllFinesRouteImport.update({
   path: "/fines",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresImportsImportRoute = featuresImportsImportRouteImport.update({
+  id: "/import",
+  path: "/import",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresMaintenanceAllRequestsRoute =
   featuresMaintenanceAllRequestsRouteImport.update({
     id: "/maintenance",
@@ -157,6 +166,11 @@ const featuresPeopleAllResidentsRoute =
 const featuresPeopleAllStaffRoute = featuresPeopleAllStaffRouteImport.update({
   id: "/staff",
   path: "/staff",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresUnitsUnitsRoute = featuresUnitsUnitsRouteImport.update({
+  id: "/units",
+  path: "/units",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
 const featuresVisitorsWhoIsInRoute = featuresVisitorsWhoIsInRouteImport.update({
@@ -240,6 +254,11 @@ const featuresPeopleSignUpStaffRoute =
     path: "/staff/staffsignupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresUnitsNewUnitRoute = featuresUnitsNewUnitRouteImport.update({
+  id: "/units/new_unit",
+  path: "/units/new_unit",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresReportsMyFinesRoute = featuresReportsMyFinesRouteImport.update({
   id: "/reports/fines",
   path: "/reports/fines",
@@ -262,6 +281,11 @@ const featuresFinesFinesOfResidentRoute =
     path: "/residents/$residentId/fines",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresUnitsUpdateUnitRoute = featuresUnitsUpdateUnitRouteImport.update({
+  id: "/units/$unitId/update",
+  path: "/units/$unitId/update",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresProofsPaymentUploadRoute =
   featuresProofsPaymentUploadRouteImport.update({
     id: "/reports/fines/payment-upload",
@@ -296,10 +320,12 @@ export interface FileRoutesByFullPath {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/import": typeof featuresImportsImportRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -314,10 +340,12 @@ export interface FileRoutesByFullPath {
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
@@ -338,10 +366,12 @@ export interface FileRoutesByTo {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/import": typeof featuresImportsImportRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -356,10 +386,12 @@ export interface FileRoutesByTo {
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
@@ -382,10 +414,12 @@ export interface FileRoutesById {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/import": typeof featuresImportsImportRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -400,10 +434,12 @@ export interface FileRoutesById {
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
@@ -426,10 +462,12 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/import"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -444,10 +482,12 @@ export interface FileRouteTypes {
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
     | "/admin/residents/$residentId/fines/$fineId/update";
@@ -468,10 +508,12 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/import"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -486,10 +528,12 @@ export interface FileRouteTypes {
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
     | "/admin/residents/$residentId/fines/$fineId/update";
@@ -511,10 +555,12 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/import"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -529,10 +575,12 @@ export interface FileRouteTypes {
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
     | "/admin/residents/$residentId/fines/$fineId/update";
@@ -659,6 +707,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresFinesAllFinesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/import": {
+      id: "/admin/import";
+      path: "/import";
+      fullPath: "/admin/import";
+      preLoaderRoute: typeof featuresImportsImportRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/maintenance": {
       id: "/admin/maintenance";
       path: "/maintenance";
@@ -685,6 +740,13 @@ declare module "@tanstack/react-router" {
       path: "/staff";
       fullPath: "/admin/staff";
       preLoaderRoute: typeof featuresPeopleAllStaffRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units": {
+      id: "/admin/units";
+      path: "/units";
+      fullPath: "/admin/units";
+      preLoaderRoute: typeof featuresUnitsUnitsRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/visitors": {
@@ -785,6 +847,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresPeopleSignUpStaffRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/units/new_unit": {
+      id: "/admin/units/new_unit";
+      path: "/units/new_unit";
+      fullPath: "/admin/units/new_unit";
+      preLoaderRoute: typeof featuresUnitsNewUnitRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/resident/reports/fines": {
       id: "/resident/reports/fines";
       path: "/reports/fines";
@@ -811,6 +880,13 @@ declare module "@tanstack/react-router" {
       path: "/residents/$residentId/fines";
       fullPath: "/admin/residents/$residentId/fines";
       preLoaderRoute: typeof featuresFinesFinesOfResidentRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units/$unitId/update": {
+      id: "/admin/units/$unitId/update";
+      path: "/units/$unitId/update";
+      fullPath: "/admin/units/$unitId/update";
+      preLoaderRoute: typeof featuresUnitsUpdateUnitRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/resident/reports/fines/payment-upload": {
@@ -870,17 +946,21 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
+  featuresImportsImportRoute: typeof featuresImportsImportRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
+  featuresUnitsUnitsRoute: typeof featuresUnitsUnitsRoute;
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
+  featuresUnitsNewUnitRoute: typeof featuresUnitsNewUnitRoute;
   featuresFinesFineStatusRoute: typeof featuresFinesFineStatusRoute;
   featuresFinesFinesOfResidentRoute: typeof featuresFinesFinesOfResidentRoute;
+  featuresUnitsUpdateUnitRoute: typeof featuresUnitsUpdateUnitRoute;
   featuresFinesNewFineRoute: typeof featuresFinesNewFineRoute;
   featuresFinesResidentFineStatusRoute: typeof featuresFinesResidentFineStatusRoute;
 }
@@ -891,17 +971,21 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
+    featuresImportsImportRoute: featuresImportsImportRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
+    featuresUnitsUnitsRoute: featuresUnitsUnitsRoute,
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,
+    featuresUnitsNewUnitRoute: featuresUnitsNewUnitRoute,
     featuresFinesFineStatusRoute: featuresFinesFineStatusRoute,
     featuresFinesFinesOfResidentRoute: featuresFinesFinesOfResidentRoute,
+    featuresUnitsUpdateUnitRoute: featuresUnitsUpdateUnitRoute,
     featuresFinesNewFineRoute: featuresFinesNewFineRoute,
     featuresFinesResidentFineStatusRoute: featuresFinesResidentFineStatusRoute,
   };

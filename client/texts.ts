@@ -62,6 +62,9 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     ...failing("An error occurred while creating the fine"),
   },
   "admin.building.update": { done: "Building saved" },
+  "admin.units.add": { done: "Unit added" },
+  "admin.units.update": { done: "Unit saved" },
+  "admin.units.remove": { done: "Unit removed" },
   "resident.maintenance.log": {
     done: "Maintenance log submitted successfully!",
     ...failing("Error adding maintenance problem."),

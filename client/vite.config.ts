@@ -25,6 +25,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyles(),
     trpcForToday(),
+    routesByNumber(),
   ],
   // For React before 18; ours has this hook itself.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
@@ -88,6 +89,24 @@ function trpcForToday(): Plugin {
             "function _objectSpread2(e) {",
             "const _objectSpread2 = Object.assign;\nfunction unused(e) {",
           ),
+    },
+  };
+}
+
+/**
+ * The router reads the values of the generated lists of routes and never their names, which for forty
+ * screens weigh 0.2 KB on every first load.
+ */
+function routesByNumber(): Plugin {
+  return {
+    name: "routes-by-number",
+    enforce: "pre",
+    transform: {
+      filter: { id: /routeTree\.gen\.ts$/ },
+      handler: (code) => {
+        let number = 0;
+        return code.replace(/^ +\w+Route:(?=\s+\w+,$)/gm, () => `${number++}:`);
+      },
     },
   };
 }

@@ -37,9 +37,16 @@ test("an instant is the building's day and time", () => {
 });
 
 test("the file begins with the mark of UTF-8 and has RFC 4180's quotes and line ends", () => {
-  expect(csvOf([["a", 'b "c"'], ["d,e", "f\ng"], ["", "h"]], ",")).toBe(
-    '\ufeffa,"b ""c"""\r\n"d,e","f\ng"\r\n,h\r\n',
-  );
+  expect(
+    csvOf(
+      [
+        ["a", 'b "c"'],
+        ["d,e", "f\ng"],
+        ["", "h"],
+      ],
+      ",",
+    ),
+  ).toBe('\ufeffa,"b ""c"""\r\n"d,e","f\ng"\r\n,h\r\n');
   expect(csvOf([["a", "b;c", "d,e"]], ";")).toBe('\ufeffa;"b;c";d,e\r\n');
 });
 
@@ -63,11 +70,28 @@ test.each([
 });
 
 /** What a spreadsheet takes for a formula, a plain number excepted. */
-const runs = (cell: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell);
+const runs = (cell: string) =>
+  /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell);
 const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, "");
 
 test("whatever stands in a list is read back equal, and no cell begins with a formula's sign", () => {
-  const sign = constantFrom("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "'", '"', ";", ",");
+  const sign = constantFrom(
+    "=",
+    "+",
+    "-",
+    "@",
+    "＝",
+    "＋",
+    "－",
+    "＠",
+    "\t",
+    "\r",
+    "\n",
+    "'",
+    '"',
+    ";",
+    ",",
+  );
   const cell = oneof(
     string({ unit: "grapheme" }),
     string({ unit: oneof(sign, constantFrom("1", ".", " ", "a")), maxLength: 6 }),

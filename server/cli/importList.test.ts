@@ -42,8 +42,7 @@ test("500 residents out of Excel on Windows come in at the shell, after a dry ru
   const file = Buffer.from(`\ufeff${text}`, "utf16le");
   const dry = await run("residents", file, "--dry-run");
   expect(dry).toMatchObject({ code: 0, err: "" });
-  expect(dry.out).toContain("Signs in as ");
-  expect(dry.out).toContain("Nothing was changed. Without --dry-run: 500 residents added.\n");
+  expect(dry.out).toBe("Nothing was changed. Without --dry-run: 500 residents added.\n");
   expect(rowsOf(data).accounts).toEqual([]);
   expect(await run("residents", file)).toMatchObject({ code: 0, err: "" });
   expect(rowsOf(data).accounts).toHaveLength(500);

@@ -5,6 +5,7 @@ import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { ImportLink } from "../imports/ImportLink.tsx";
 import { type Person, personColumns } from "./columns.tsx";
 import { RoleEdit } from "./RoleEdit.tsx";
 
@@ -34,7 +35,9 @@ function AllStaff() {
   };
   return (
     <>
-      <PageHeader title="Staff" />
+      <PageHeader title="Staff">
+        <ImportLink kind="staff" />
+      </PageHeader>
       <Table
         caption="Staff"
         rows={rows}

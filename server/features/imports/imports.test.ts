@@ -163,8 +163,8 @@ test("usernames of the file are checked, and made ones keep clear of them", asyn
   ].join("\n");
   const { rows } = await check(text);
   expect(fatesOf(rows)).toEqual(["add", "add", "refused", "refused", "refused"]);
+  expect(rows[0]?.what).toBe("Nomsa Zwane (nomsa.zwane2)");
   expect(notesOf(rows).split("\n")).toEqual([
-    "Signs in as nomsa.zwane2.",
     "Lines 3 and 4 have the same username; keep one of them or change it.",
     "Username thandi is somebody else's already; it must be another.",
     "Username pieter@example.co.za is somebody else's already; it must be another.",
@@ -178,7 +178,7 @@ test("a unit outside the register is a warning, once there is a register", async
   await as("anna").admin.units.add({ label: "Unit 9" });
   const { rows, counts } = await check(text);
   expect(counts).toMatchObject({ add: 2, refused: 0 });
-  expect(rows[0]?.notes).toEqual(["Signs in as nomsa.zwane."]);
+  expect(rows[0]).toMatchObject({ what: "Nomsa Zwane (nomsa.zwane), Unit 9", notes: [] });
   expect(rows[1]?.notes).toContain("Unit 99 is not in the register of units.");
   await run(text);
   const register = await as("anna").admin.units.all();
@@ -341,7 +341,10 @@ test("over HTTP: a dry run changes nothing, the import is done once", async () =
   const before = contents(db);
   expect(await send("residents?dryRun=true", text)).toMatchObject({
     status: 200,
-    body: { counts: { add: 1 }, rows: [{ line: 2, what: "Nomsa Zwane", fate: "add" }] },
+    body: {
+      counts: { add: 1 },
+      rows: [{ line: 2, what: "Nomsa Zwane (nomsa.zwane)", fate: "add" }],
+    },
   });
   expect(contents(db)).toBe(before);
   const done = await send("residents", text, { key: "tap-tap" });

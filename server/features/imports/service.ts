@@ -135,11 +135,8 @@ function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {
     const unit = details.address ?? "";
     const isUnknown = unit !== "" && doors.size > 0 && !doors.has(unitKey(unit));
     return {
-      ...{ line, what: `${what}${unit && `, ${unit}`}`, fate: "add" },
-      notes: [
-        ...(given ? [] : [`Signs in as ${username}.`]),
-        ...(isUnknown ? [`${unit} is not in the register of units.`] : []),
-      ],
+      ...{ line, what: `${what} (${username})${unit && `, ${unit}`}`, fate: "add" },
+      notes: isUnknown ? [`${unit} is not in the register of units.`] : [],
       act: (db, by, now) => void addPerson(db, by, details, null, now),
     };
   });
