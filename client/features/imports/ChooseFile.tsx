@@ -57,7 +57,7 @@ export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
         />
       </label>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-md text-sm text-soft">
+        <p className="max-w-lg text-sm text-soft">
           Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.
           Excel and LibreOffice: Save As, CSV UTF-8.
         </p>
