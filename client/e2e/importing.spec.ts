@@ -6,7 +6,7 @@ import { call, expect, go, says, test } from "./adminHouse.ts";
 /** Chooses a text as a CSV file. */
 async function choose(page: Page, content: string | Buffer, name = "list.csv") {
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(content) };
-  await page.getByLabel(/CSV file|choose another file/).setInputFiles(file);
+  await page.getByLabel(/Choose a CSV file|Choose another file/).setInputFiles(file);
 }
 
 const rowAt = (page: Page, line: number) =>

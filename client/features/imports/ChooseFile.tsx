@@ -40,15 +40,24 @@ export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className={`flex cursor-pointer flex-col items-center gap-1 rounded-xl border-2 border-dashed px-4 py-7 text-center has-focus-visible:outline-3 has-focus-visible:outline-clay ${
-          over ? "border-clay bg-fynbos-pale" : "border-edge bg-surface hover:bg-sunken"
-        }`}
+        className={`flex min-h-14 cursor-pointer items-center rounded-xl border-2 border-dashed px-4 has-focus-visible:outline-3 has-focus-visible:outline-clay ${
+          chosen ? "flex-wrap gap-x-4 py-2" : "flex-col gap-1 py-7 text-center"
+        } ${over ? "border-clay bg-fynbos-pale" : "border-edge bg-surface hover:bg-sunken"}`}
       >
-        <FileUp aria-hidden="true" className="mb-1 size-7 text-clay" />
-        <span className="max-w-full font-semibold wrap-anywhere">
-          {chosen ? `${chosen.name}: choose another file` : "Choose a CSV file"}
-        </span>
-        <span className="hidden text-sm text-soft pointer-fine:block">or drop it here</span>
+        {chosen ? (
+          <>
+            <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{chosen.name}</span>
+            <span className="font-semibold text-clay underline underline-offset-4">
+              Choose another file
+            </span>
+          </>
+        ) : (
+          <>
+            <FileUp aria-hidden="true" className="mb-1 size-7 text-clay" />
+            <span className="font-semibold">Choose a CSV file</span>
+            <span className="hidden text-sm text-soft pointer-fine:block">or drop it here</span>
+          </>
+        )}
         <input
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -56,19 +65,23 @@ export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
           className="sr-only"
         />
       </label>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-lg text-sm text-soft">
-          Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.
-          Excel and LibreOffice: Save As, CSV UTF-8.
-        </p>
-        <Button kind="quiet" small onClick={() => void saveTemplate(kind)}>
-          <FileDown aria-hidden="true" className="size-5" />
-          Download a template
-        </Button>
-      </div>
+      {!chosen && <Help kind={kind} />}
     </section>
   );
 }
+
+const Help = ({ kind }: { kind: Kind }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <p className="max-w-lg text-sm text-soft">
+      Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.
+      Excel and LibreOffice: Save As, CSV UTF-8.
+    </p>
+    <Button kind="quiet" small onClick={() => void saveTemplate(kind)}>
+      <FileDown aria-hidden="true" className="size-5" />
+      Download a template
+    </Button>
+  </div>
+);
 
 /** The headings and one row, to be filled in; with semicolons, as a spreadsheet here reads it. */
 async function saveTemplate(kind: Kind) {

@@ -88,7 +88,7 @@ function Progress({
   const percent = Math.round(part * 100);
   const words = what === "checking" ? "Checking the file" : "Importing";
   return (
-    <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-md items-center gap-4 rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge lg:bottom-8">
+    <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-md items-center gap-4 rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge transition-opacity delay-200 lg:bottom-8 starting:opacity-0">
       <div className="min-w-0 flex-1">
         <p role="status" className="font-semibold">
           {words} …
@@ -115,7 +115,13 @@ function Done({ kind, importing }: { kind: Kind; importing: Importing }) {
   const people = kind !== "units" && (importing.done?.counts.add ?? 0) > 0;
   return (
     <div className="max-w-2xl">
-      <p role="status" className="flex gap-2.5 text-xl font-semibold">
+      <p
+        // The button that was pressed is gone.
+        ref={(element) => element?.focus()}
+        tabIndex={-1}
+        role="status"
+        className="flex gap-2.5 text-xl font-semibold outline-none"
+      >
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-fynbos" />
         {importing.done?.message}
       </p>

@@ -38,7 +38,12 @@ function FateOf({ fate }: { fate: Fate }) {
 
 const columns: readonly Column<Row>[] = [
   { key: "line", label: "Line", value: ({ line }) => line },
-  { key: "what", label: "Row", value: ({ what }) => what },
+  {
+    key: "what",
+    label: "Row",
+    value: ({ what }) => what,
+    show: ({ what }) => <span className="block wrap-anywhere sm:min-w-40">{what}</span>,
+  },
   {
     key: "fate",
     label: "What happens",
@@ -50,7 +55,7 @@ const columns: readonly Column<Row>[] = [
     label: "Remarks",
     value: ({ notes }) => notes.join(" "),
     show: ({ notes }) => (
-      <span className="block min-w-0 wrap-anywhere sm:min-w-64">{notes.join(" ") || "–"}</span>
+      <span className="block wrap-anywhere sm:min-w-72">{notes.join(" ") || "–"}</span>
     ),
   },
 ];

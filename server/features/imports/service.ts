@@ -17,8 +17,14 @@ import {
 } from "../../platform/csv/columns.ts";
 import type { CsvFile } from "../../platform/csv/file.ts";
 import { type Healed, healedIdNumber, healedPhone } from "../../platform/csv/healed.ts";
-import { about, bothLines, faultsOf, type Planned, shown } from "../../platform/csv/plan.ts";
-import { complaint } from "../../schema.ts";
+import {
+  about,
+  bothLines,
+  complaintsOf,
+  faultsOf,
+  type Planned,
+  shown,
+} from "../../platform/csv/plan.ts";
 import { invitation, maintenanceTypes } from "../people/schema.ts";
 import { addPerson } from "../people/service.ts";
 import { planUnits, unitKey, unitsOf } from "../units/service.ts";
@@ -83,13 +89,10 @@ function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<stri
   };
   const parsed = invitation.safeParse(person);
   if (parsed.success && faults.length === 0) return { details: parsed.data, faults };
-  for (const issue of parsed.error?.issues ?? []) {
-    const { field, message } = complaint(issue);
-    // What is empty, or could not be healed, was said already.
-    if (person[field as keyof typeof person])
-      faults.push(about(importFields[kind], field, message));
-  }
-  return { details: null, faults };
+  // What could not be healed was said already too.
+  const has = (field: string) => Boolean(person[field as keyof typeof person]);
+  const said = complaintsOf(importFields[kind], parsed.error?.issues ?? [], has);
+  return { details: null, faults: [...faults, ...said] };
 }
 
 function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {

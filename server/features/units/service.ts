@@ -10,12 +10,12 @@ import type { FieldRow } from "../../platform/csv/columns.ts";
 import {
   about,
   bothLines,
+  complaintsOf,
   type Field,
   faultsOf,
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { complaint } from "../../schema.ts";
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 
@@ -174,10 +174,8 @@ export function planUnits(db: Db, fields: readonly Field[], rows: readonly Field
       ...(participationQuota && { participationQuota }),
     };
     const parsed = newUnit.safeParse(unit);
-    for (const issue of parsed.error?.issues ?? []) {
-      const { field, message } = complaint(issue);
-      if (cell(field)) faults.push(about(fields, field, message));
-    }
+    const has = (field: string) => cell(field) !== "";
+    faults.push(...complaintsOf(fields, parsed.error?.issues ?? [], has));
     if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
     const { data } = parsed;
     sum += (data.participationQuota ?? 0) - (known?.participationQuota ?? 0);

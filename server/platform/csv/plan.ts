@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { Db } from "../../db.ts";
+import { complaint } from "../../schema.ts";
 import type { Actor } from "../audit/audit.ts";
 import type { Moment } from "../clock/clock.ts";
 import type { FieldRow } from "./columns.ts";
@@ -28,6 +30,21 @@ export function about(fields: readonly Field[], field: string, words: string): s
   const label = fields.find(({ name }) => name === field)?.label ?? field;
   const sentence = words.startsWith(`${field} `) ? words.slice(field.length + 1) : words;
   return `${label} ${sentence.replace(/\.$/, "")}.`;
+}
+
+/**
+ * What a schema says against a row's fields, the first complaint about each.
+ * @param has whether anything stands in the field: what is empty was said already
+ */
+export function complaintsOf(
+  fields: readonly Field[],
+  issues: readonly z.core.$ZodIssue[],
+  has: (field: string) => boolean,
+): string[] {
+  const first = new Map<string, string>();
+  for (const { field, message } of issues.map(complaint))
+    if (has(field) && !first.has(field)) first.set(field, about(fields, field, message));
+  return [...first.values()];
 }
 
 /** What is wrong with a row before its cells are looked at: unreadable, or a needed cell empty. */
