@@ -199,7 +199,7 @@ test("a unit is added, changed, kept while somebody lives there, and removed", a
   refusals.push(409);
   await go(page, "/admin/units");
   await page.getByRole("link", { name: "Add a unit" }).click();
-  await page.getByLabel("Unit", { exact: true }).fill("Unit 70");
+  await page.getByLabel("Unit", { exact: true }).fill("Loft 9");
   await page.getByLabel("PQ in percent").fill("lots");
   await page.getByRole("button", { name: "Add the unit" }).click();
   await expect(page.getByText("must be a percentage such as 2.5")).toBeVisible();
@@ -208,16 +208,16 @@ test("a unit is added, changed, kept while somebody lives there, and removed", a
   await says(page, "Unit added");
   await expect(page).toHaveURL(/\/admin\/units$/);
 
-  await page.getByRole("link", { name: "Unit 70" }).click();
+  await page.getByRole("link", { name: "Loft 9" }).click();
   await expect(page.getByLabel("PQ in percent")).toHaveValue("2.5000");
   await page.getByLabel("Section").fill("70");
   await page.getByRole("button", { name: "Save the unit" }).click();
   await says(page, "Unit saved");
-  const row = page.getByRole("row").filter({ hasText: "Unit 70" });
+  const row = page.getByRole("row").filter({ hasText: "Loft 9" });
   await expect(row).toContainText("2.5000");
 
   const { id } = await call(page, "admin.people.signUp", {
-    ...{ role: "Resident", name: "Ayanda", surname: "Cele", username: "ayanda", address: "unit70" },
+    ...{ role: "Resident", name: "Ayanda", surname: "Cele", username: "ayanda", address: "loft9" },
     ...{ email: "ayanda@example.co.za", cellPhone: "082 123 4567", idNumber: "1" },
     password: "a long first password",
   });
@@ -226,7 +226,7 @@ test("a unit is added, changed, kept while somebody lives there, and removed", a
   await row.getByRole("button", { name: "Remove" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Ayanda Cele still lives in Unit 70");
+  await expect(dialog.getByRole("alert")).toContainText("Ayanda Cele still lives in Loft 9");
   await call(page, "admin.people.remove", { id });
   await dialog.getByRole("button", { name: "Remove" }).click();
   await says(page, "Unit removed");
