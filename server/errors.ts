@@ -97,7 +97,7 @@ export const errors = {
   "imports.same_heading": [400, "Two columns have the same heading; rename one."],
   "imports.bad_columns": [400, "columns must be a JSON object of field and column number."],
   "imports.missing_columns": [400, "A column that is needed is missing; say which one it is."],
-  "imports.refused": [409, "Some rows are refused, so nothing was imported; check the file again."],
+  "imports.refused": [409, "Some rows are refused, so nothing was imported; look at them again."],
   "weather.unavailable": [503, "Weather unavailable"],
   "server.busy": [503, "The server is busy; try again in a moment."],
   "server.full": [507, "The building's disk is full; tell an admin. Nothing was changed."],

@@ -59,6 +59,20 @@ test("500 untidy rows: what is wrong is named by line, then mended they all come
   await expect(page.getByRole("status").filter({ hasText: "500 rows" })).toBeVisible();
 });
 
+test("a file can be dropped where one is chosen", async ({ admin: page }) => {
+  await go(page, "/admin/import?kind=units");
+  const transfer = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(["Unit\nLoft 1\n"], "units.csv", { type: "text/csv" }));
+    return files;
+  });
+  const place = page.getByText("Choose a CSV file");
+  await place.dispatchEvent("dragover", { dataTransfer: transfer });
+  await place.dispatchEvent("drop", { dataTransfer: transfer });
+  await expect(page.getByText("units.csv")).toBeVisible();
+  await expect(counted(page, "will be added", 1)).toBeVisible();
+});
+
 test("columns are guessed, and can be said otherwise", async ({ admin: page }) => {
   await go(page, "/admin/import?kind=residents");
   await choose(page, `Nickname,${heading.replace("Name,", "")},Balance\n${line("Busi")},R5\n`);

@@ -101,7 +101,7 @@ export function useImport(kind: Kind) {
         await cache.invalidate();
       } else if (outcome.code === "imports.refused") {
         await check({ ...chosen, columns });
-        setWhy(`${outcome.why.split(";")[0]}. Below is how it stands now.`);
+        setWhy(outcome.why);
       }
     },
     cancel: () => stop.current?.(),

@@ -142,7 +142,12 @@ test.each([
   ["no cell phone", "A,B,a@example.co.za,,1", "Cell phone is empty."],
   ["no ID number", "A,B,a@example.co.za,082 123 4567,", "ID/Passport number is empty."],
   ["a long ID number", `A,B,a@x.co.za,082 123 4567,${"x".repeat(31)}`, "must be at most 30"],
-  ["a lost letter", "Ng\u0000g,B,a@x.co.za,082 123 4567,1", "Name contains characters"],
+  [
+    "a letter an old CSV could not hold",
+    "Ng\ufffdg,B,a@x.co.za,082 123 4567,1",
+    "Name has lost a letter",
+  ],
+  ["a control character", "Ng\u0000g,B,a@x.co.za,082 123 4567,1", "Name contains characters"],
 ])("%s is refused by its line", async (_, row, says) => {
   const { check } = open();
   const { rows, counts } = await check(`${heading}\n${row}\n`);

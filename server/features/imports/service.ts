@@ -227,7 +227,7 @@ export function refuseMissing(kind: Kind, missing: readonly string[]): void {
 
 const refusedRows = ({ refused }: Counts) =>
   new AppError("imports.refused", {
-    message: `${refused} ${refused === 1 ? "row is" : "rows are"} refused, so nothing was imported; check the file again.`,
+    message: `${refused} ${refused === 1 ? "row is" : "rows are"} refused, so nothing was imported; look at them again.`,
   });
 
 /** What an import did: "212 residents added, 3 were there already." */

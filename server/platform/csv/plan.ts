@@ -47,12 +47,20 @@ export function complaintsOf(
   return [...first.values()];
 }
 
-/** What is wrong with a row before its cells are looked at: unreadable, or a needed cell empty. */
+/** What stands where a program could not write a letter, such as ũ in an old kind of CSV. */
+const lostLetter = "\ufffd";
+
+/** What is wrong with a row before any schema looks at it: unreadable, a needed cell empty, letters lost. */
 export function faultsOf(fields: readonly Field[], row: FieldRow): string[] {
   if (row.problem) return [`This line ${row.problem}.`];
-  return fields
-    .filter(({ name, required }) => required && row.cell(name) === "")
-    .map(({ label }) => `${label} is empty.`);
+  return fields.flatMap(({ name, label, required }) => {
+    const cell = row.cell(name);
+    if (required && cell === "") return [`${label} is empty.`];
+    if (!cell.includes(lostLetter)) return [];
+    return [
+      `${label} has lost a letter, where ${lostLetter} stands; save as CSV UTF-8 and try again.`,
+    ];
+  });
 }
 
 /** As much of a text as a list has room for, without what cannot be shown. */
