@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
     label: "Remarks",
     value: ({ notes }) => notes.join(" "),
     show: ({ notes }) => (
-      <span className="block wrap-anywhere sm:min-w-72">{notes.join(" ") || "–"}</span>
+      <span className="block wrap-anywhere sm:min-w-64">{notes.join(" ") || "–"}</span>
     ),
   },
 ];

@@ -26,6 +26,6 @@ export function healedIdNumber(cell: string): Healed {
   const digits = cell.replace(/\s/g, "");
   if (!/^\d{10,12}$/.test(digits)) return { value: cell };
   return {
-    problem: `has ${digits.length} digits and a South African one has ${idDigits}; if zeros at its start were lost, ${asText}. If it is a passport number, write its country in front, such as ZW ${digits}`,
+    problem: `has ${digits.length} digits and a South African one has ${idDigits}; if zeros at its start were lost, ${asText}. If it is a passport number, write its country in front, such as ZW 12345678`,
   };
 }
