@@ -26,11 +26,13 @@ import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/A
 import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
+import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
 import { Route as featuresSheetsPaperInvitesRouteImport } from "./features/sheets/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
+import { Route as featuresUnitsUnitsRouteImport } from "./features/units/Units";
 import { Route as featuresVisitorsWhoIsInRouteImport } from "./features/visitors/WhoIsIn";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
 import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
@@ -45,10 +47,12 @@ import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
+import { Route as featuresUnitsNewUnitRouteImport } from "./features/units/NewUnit";
 import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
 import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
 import { Route as featuresFinesFinesOfResidentRouteImport } from "./features/fines/FinesOfResident";
+import { Route as featuresUnitsUpdateUnitRouteImport } from "./features/units/UpdateUnit";
 import { Route as featuresProofsPaymentUploadRouteImport } from "./features/proofs/PaymentUpload";
 import { Route as featuresFinesNewFineRouteImport } from "./features/fines/NewFine";
 import { Route as featuresFinesResidentFineStatusRouteImport } from "./features/fines/ResidentFineStatus";
@@ -143,6 +147,11 @@ const featuresFinesAllFinesRoute = featuresFinesAllFinesRouteImport.update({
   path: "/fines",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresImportsImportRoute = featuresImportsImportRouteImport.update({
+  id: "/import",
+  path: "/import",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresSheetsPaperInvitesRoute =
   featuresSheetsPaperInvitesRouteImport.update({
     id: "/invites",
@@ -170,6 +179,11 @@ const featuresPeopleAllResidentsRoute =
 const featuresPeopleAllStaffRoute = featuresPeopleAllStaffRouteImport.update({
   id: "/staff",
   path: "/staff",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresUnitsUnitsRoute = featuresUnitsUnitsRouteImport.update({
+  id: "/units",
+  path: "/units",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
 const featuresVisitorsWhoIsInRoute = featuresVisitorsWhoIsInRouteImport.update({
@@ -253,6 +267,11 @@ const featuresPeopleSignUpStaffRoute =
     path: "/staff/staffsignupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresUnitsNewUnitRoute = featuresUnitsNewUnitRouteImport.update({
+  id: "/units/new_unit",
+  path: "/units/new_unit",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresReportsMyFinesRoute = featuresReportsMyFinesRouteImport.update({
   id: "/reports/fines",
   path: "/reports/fines",
@@ -275,6 +294,11 @@ const featuresFinesFinesOfResidentRoute =
     path: "/residents/$residentId/fines",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresUnitsUpdateUnitRoute = featuresUnitsUpdateUnitRouteImport.update({
+  id: "/units/$unitId/update",
+  path: "/units/$unitId/update",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresProofsPaymentUploadRoute =
   featuresProofsPaymentUploadRouteImport.update({
     id: "/reports/fines/payment-upload",
@@ -310,11 +334,13 @@ export interface FileRoutesByFullPath {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -329,10 +355,12 @@ export interface FileRoutesByFullPath {
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
@@ -354,11 +382,13 @@ export interface FileRoutesByTo {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -373,10 +403,12 @@ export interface FileRoutesByTo {
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
@@ -400,11 +432,13 @@ export interface FileRoutesById {
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -419,10 +453,12 @@ export interface FileRoutesById {
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
@@ -446,11 +482,13 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -465,10 +503,12 @@ export interface FileRouteTypes {
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
     | "/admin/residents/$residentId/fines/$fineId/update";
@@ -490,11 +530,13 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -509,10 +551,12 @@ export interface FileRouteTypes {
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
     | "/admin/residents/$residentId/fines/$fineId/update";
@@ -535,11 +579,13 @@ export interface FileRouteTypes {
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
+    | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -554,10 +600,12 @@ export interface FileRouteTypes {
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
     | "/admin/residents/$residentId/fines/$fineId/update";
@@ -691,6 +739,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresFinesAllFinesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/import": {
+      id: "/admin/import";
+      path: "/import";
+      fullPath: "/admin/import";
+      preLoaderRoute: typeof featuresImportsImportRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/invites": {
       id: "/admin/invites";
       path: "/invites";
@@ -724,6 +779,13 @@ declare module "@tanstack/react-router" {
       path: "/staff";
       fullPath: "/admin/staff";
       preLoaderRoute: typeof featuresPeopleAllStaffRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units": {
+      id: "/admin/units";
+      path: "/units";
+      fullPath: "/admin/units";
+      preLoaderRoute: typeof featuresUnitsUnitsRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/visitors": {
@@ -824,6 +886,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresPeopleSignUpStaffRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/units/new_unit": {
+      id: "/admin/units/new_unit";
+      path: "/units/new_unit";
+      fullPath: "/admin/units/new_unit";
+      preLoaderRoute: typeof featuresUnitsNewUnitRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/resident/reports/fines": {
       id: "/resident/reports/fines";
       path: "/reports/fines";
@@ -850,6 +919,13 @@ declare module "@tanstack/react-router" {
       path: "/residents/$residentId/fines";
       fullPath: "/admin/residents/$residentId/fines";
       preLoaderRoute: typeof featuresFinesFinesOfResidentRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units/$unitId/update": {
+      id: "/admin/units/$unitId/update";
+      path: "/units/$unitId/update";
+      fullPath: "/admin/units/$unitId/update";
+      preLoaderRoute: typeof featuresUnitsUpdateUnitRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/resident/reports/fines/payment-upload": {
@@ -911,18 +987,22 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
+  featuresImportsImportRoute: typeof featuresImportsImportRoute;
   featuresSheetsPaperInvitesRoute: typeof featuresSheetsPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
+  featuresUnitsUnitsRoute: typeof featuresUnitsUnitsRoute;
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
+  featuresUnitsNewUnitRoute: typeof featuresUnitsNewUnitRoute;
   featuresFinesFineStatusRoute: typeof featuresFinesFineStatusRoute;
   featuresFinesFinesOfResidentRoute: typeof featuresFinesFinesOfResidentRoute;
+  featuresUnitsUpdateUnitRoute: typeof featuresUnitsUpdateUnitRoute;
   featuresFinesNewFineRoute: typeof featuresFinesNewFineRoute;
   featuresFinesResidentFineStatusRoute: typeof featuresFinesResidentFineStatusRoute;
 }
@@ -933,18 +1013,22 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
+    featuresImportsImportRoute: featuresImportsImportRoute,
     featuresSheetsPaperInvitesRoute: featuresSheetsPaperInvitesRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
+    featuresUnitsUnitsRoute: featuresUnitsUnitsRoute,
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,
+    featuresUnitsNewUnitRoute: featuresUnitsNewUnitRoute,
     featuresFinesFineStatusRoute: featuresFinesFineStatusRoute,
     featuresFinesFinesOfResidentRoute: featuresFinesFinesOfResidentRoute,
+    featuresUnitsUpdateUnitRoute: featuresUnitsUpdateUnitRoute,
     featuresFinesNewFineRoute: featuresFinesNewFineRoute,
     featuresFinesResidentFineStatusRoute: featuresFinesResidentFineStatusRoute,
   };

@@ -62,6 +62,9 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     ...failing("An error occurred while creating the fine"),
   },
   "admin.building.update": { done: "Building saved" },
+  "admin.units.add": { done: "Unit added" },
+  "admin.units.update": { done: "Unit saved" },
+  "admin.units.remove": { done: "Unit removed" },
   "resident.maintenance.log": {
     done: "Maintenance log submitted successfully!",
     ...failing("Error adding maintenance problem."),
@@ -79,7 +82,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "staff.profile.get": failing("Failed to fetch profile data"),
 };
 
-/** What is said of a PDF that was made here. */
+/** What is said of a PDF or a list that was saved here. */
 export const documentSaved = "Document saved successfully";
 
 export interface Refusal {

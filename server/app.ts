@@ -10,6 +10,7 @@ import { AppError, refusalOf } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
 import { finesRest } from "./features/fines/rest.ts";
+import { importsRest } from "./features/imports/rest.ts";
 import { maintenanceRest } from "./features/maintenance/rest.ts";
 import { peopleRest } from "./features/people/rest.ts";
 import { profileRest } from "./features/profile/rest.ts";
@@ -29,6 +30,7 @@ import type { House } from "./trpc.ts";
 /** Every REST call, below its prefix. */
 export const restCalls: { prefix: string; rows: Row[] }[] = [
   { prefix: "/api/auth", rows: sessionRest },
+  { prefix: "/api", rows: importsRest },
   {
     prefix: "/api/property",
     rows: [

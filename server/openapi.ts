@@ -32,17 +32,22 @@ function parameters(row: Row) {
   return [...inPath, ...inQuery];
 }
 
-const upload = {
+const text = { type: "string" };
+const upload = ({ parts = [] }: Row) => ({
   content: {
     "multipart/form-data": {
       schema: {
         type: "object",
-        properties: { file: { type: "string", format: "binary" }, fileName: { type: "string" } },
+        properties: {
+          file: { type: "string", format: "binary" },
+          fileName: text,
+          ...Object.fromEntries(parts.map((part) => [part, text])),
+        },
         required: ["file"],
       },
     },
   },
-};
+});
 
 const file = { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
 
@@ -51,7 +56,8 @@ const isPublic = ({ procedure }: Row) =>
 
 function operation(row: Row) {
   const answer = row.streams === "download" ? file : json(schemaOf(row.answer, "output"));
-  const body = row.streams === "upload" ? upload : row.body && json(schemaOf(row.body, "input"));
+  const body =
+    row.streams === "upload" ? upload(row) : row.body && json(schemaOf(row.body, "input"));
   return {
     summary: row.summary,
     parameters: parameters(row),

@@ -54,6 +54,8 @@ export interface Row {
   procedure: ((who: Who) => string) | null;
   /** A multipart body, or an answer that is a file. */
   streams?: "upload" | "download";
+  /** Of an upload: text parts that may stand beside the file, besides its name. */
+  parts?: string[];
   handle: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -88,6 +90,8 @@ export function adapter<
 interface StreamOptions {
   summary: string;
   streams: "upload" | "download";
+  query?: z.ZodType;
+  parts?: string[];
   answer: z.ZodType;
   handle: Row["handle"];
 }

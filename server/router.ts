@@ -10,6 +10,7 @@ import { proofs } from "./features/proofs/router.ts";
 import { session } from "./features/session/router.ts";
 import { setup } from "./features/setup/router.ts";
 import { sheets } from "./features/sheets/router.ts";
+import { units } from "./features/units/router.ts";
 import { visitors } from "./features/visitors/router.ts";
 import { weather } from "./features/weather/router.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
     announcements: announcements.admin,
     building: building.admin,
     profile: profile.admin,
+    units: units.admin,
   },
   resident: {
     dashboard: dashboard.resident,

@@ -48,7 +48,8 @@ export async function enterDemo(page: Page, { url, usernames }: Demo, who: Who) 
   if (who === "resident") ids.fineId = (await firstOf("resident.fines.mine")).id;
   if (who === "admin") {
     const { id: fineId, residentId } = await firstOf("admin.fines.all");
-    Object.assign(ids, { fineId, residentId });
+    const { id: unitId } = await firstOf("admin.units.all");
+    Object.assign(ids, { fineId, residentId, unitId });
   }
   return ids;
 }

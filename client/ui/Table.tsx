@@ -2,6 +2,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { arrange } from "./arrange.ts";
 import { EmptyState } from "./EmptyState.tsx";
+import { ExportCsv } from "./ExportCsv.tsx";
 import { Rows, SortHead } from "./TableParts.tsx";
 import { Pager, SortSelect, TableFilter } from "./TableTools.tsx";
 import { usePrinting } from "./usePrinting.ts";
@@ -14,6 +15,11 @@ export interface Column<Row> {
   value?: (row: Row) => string | number;
   /** The value in words, for the filter and for PDFs, where it is not what the screen shows. */
   text?: (row: Row) => string;
+  /**
+   * The value as a spreadsheet reckons with it, where the words are for people: `1250.00`,
+   * `2026-12-03`, `2026-12-03 14:05`.
+   */
+  sheet?: (row: Row) => string;
   /** What stands in the cell; left out, the value. */
   show?: (row: Row) => ReactNode;
   /** Money and other figures. */
@@ -61,12 +67,12 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
         <TableFilter caption={caption} filter={filter ?? ""} change={change} />
         <SortSelect columns={columns} sort={sort} change={change} />
-        <p
-          role="status"
-          className="ml-auto self-center text-sm text-soft tabular-nums max-sm:basis-full"
-        >
-          {count} {rows.length === 1 ? "row" : "rows"}
-        </p>
+        <div className="ml-auto flex items-center justify-between gap-3 max-sm:basis-full">
+          <p role="status" className="text-sm text-soft tabular-nums">
+            {count} {rows.length === 1 ? "row" : "rows"}
+          </p>
+          <ExportCsv caption={caption} columns={columns} rows={arranged} />
+        </div>
       </div>
       {filter && printing && (
         <p className="mb-3">

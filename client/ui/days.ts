@@ -11,6 +11,7 @@ const asDay = (options: Options) =>
 
 const iso = inZone({ year: "numeric", month: "2-digit", day: "2-digit" });
 const time = inZone({ timeStyle: "short" });
+const clock = inZone({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const hour = inZone({ hour: "numeric", hourCycle: "h23" });
 const full = inZone({ dateStyle: "full", timeStyle: "short" });
 const fullDay = asDay({ dateStyle: "full" });
@@ -49,6 +50,8 @@ const shortDay = (day: string) => `${Number(day.slice(8))} ${month.format(Date.p
 
 /** A day for paper: "3 Dec 2026". */
 export const paperDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
+/** An instant for spreadsheets, in the building's time: "2026-12-03 14:05". */
+export const sheetMoment = (at: Date) => `${dayOf(at)} ${clock.format(at)}`;
 /** "3 December 2026". */
 export const sayLongDay = (day: string) => longDay.format(Date.parse(day));
 /** "Thursday, 3 December 2026". */

@@ -26,13 +26,18 @@ type Values<Given extends Options> = {
 export interface Command<Given extends Options = Options> {
   name: string;
   summary: string;
-  /** Whether a file is named after the command. */
+  /** A word that comes after the command, one of these. */
+  choice?: readonly string[];
+  /** Whether a file is named after that. */
   file?: "required" | "optional";
   options: Given;
   /** More that the help says, a line each. */
   notes?: string[];
-  /** @param file as it was typed; empty when it was left out */
-  run(values: Values<Given>, file: string): Promise<void>;
+  /**
+   * @param file as it was typed; empty when it was left out
+   * @param chosen which word of `choice`; empty when there is none
+   */
+  run(values: Values<Given>, file: string, chosen: string): Promise<void>;
 }
 
 /** Lets the options' names and kinds decide the type of what `run` gets. */
@@ -44,10 +49,11 @@ export const command = <const Given extends Options>(given: Command<Given>): Com
  * @throws UsageError when they are not what it takes
  */
 export async function runCommand(command: Command, words: string[]): Promise<void> {
-  const { options, file = "none" } = command;
+  const { options, choice, file = "none" } = command;
+  const allowPositionals = choice !== undefined || file !== "none";
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    parsed = parseArgs({ args: words, options, allowPositionals: file !== "none", strict: true });
+    parsed = parseArgs({ args: words, options, allowPositionals, strict: true });
   } catch (error) {
     const [said = ""] = (error instanceof Error ? error.message : String(error)).split(
       /\.? To |\n/,
@@ -60,20 +66,27 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
   );
   if (missing.length > 0)
     throw misuse(command, `Missing: ${missing.map((name) => `--${name}`).join(", ")}`);
+  const chosen = choice ? (positionals.shift() ?? "") : "";
+  if (choice && !choice.includes(chosen))
+    throw misuse(
+      command,
+      `${chosen ? `Not ${chosen}, but` : "Missing:"} one of ${choice.join(", ")}`,
+    );
   if (file === "required" && positionals.length === 0) throw misuse(command, "Missing: FILE");
   if (positionals.length > 1) throw misuse(command, `One file only, not ${positionals.length}`);
-  await command.run(values as Values<Options>, positionals[0] ?? "");
+  await command.run(values as Values<Options>, positionals[0] ?? "", chosen);
 }
 
 const misuse = (command: Command, what: string) =>
   new UsageError(`${what}.\n\n${usageOf(command)}\n\n${optionLines(command)}`);
 
-function usageOf({ name, file, options }: Command): string {
+function usageOf({ name, choice, file, options }: Command): string {
   const parts = Object.entries(options).map(([option, { value, required }]) => {
     const word = value ? `--${option} ${value}` : `--${option}`;
     return required ? word : `[${word}]`;
   });
   if (file) parts.unshift(file === "required" ? "FILE" : "[FILE]");
+  if (choice) parts.unshift(choice.join("|"));
   return `Usage: scripts/stoep ${[name, ...parts].join(" ")}`;
 }
 

@@ -11,6 +11,7 @@ import { columns, helpOf, Refusal, runCommand, UsageError } from "./command.ts";
 import { createAdmin } from "./createAdmin.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
+import { importList } from "./importList.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
 import { tryOut } from "./tryOut.ts";
@@ -18,7 +19,7 @@ import { recover, upgrade } from "./upgrade.ts";
 import { verify } from "./verify.ts";
 
 const commands = [
-  ...[createAdmin, resetPassword, backup, restore, verify, demo, doctor, address],
+  ...[createAdmin, resetPassword, importList, backup, restore, verify, demo, doctor, address],
   ...[upgrade, recover, tryOut],
 ];
 

@@ -48,6 +48,7 @@ export async function pietersThings({ as, people, house }: House) {
     { storedName: "x.pdf", fileName: "x.pdf", mimeType: "application/pdf", size: 1, sha256: "x" },
     house.now(),
   );
+  const unit = await as("anna").admin.units.add({ label: "Unit 12" });
   return {
     profileId: people.pieter.id,
     residentId: people.pieter.id,
@@ -55,6 +56,7 @@ export async function pietersThings({ as, people, house }: House) {
     requestId: request.id,
     visitId: visit.id,
     proofId: proof.id,
+    unitId: unit.id,
     id: token.id,
   };
 }
@@ -83,6 +85,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...account,
     ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
     ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
+    ...{ kind: "residents", sectionNumber: "12", participationQuota: 25_000 },
     ...{
       building: "The Court",
       message: "Water is off on Friday",

@@ -1,6 +1,6 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
-import { dayOf, paperDay } from "../../ui/days.ts";
+import { dayOf, paperDay, sheetMoment } from "../../ui/days.ts";
 import { Moment } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
@@ -24,6 +24,7 @@ export const fineColumn = {
     whole: true,
     value: ({ issuedAt }) => issuedAt,
     text: (fine) => paperDay(dayIssued(fine)),
+    sheet: ({ issuedAt }) => sheetMoment(new Date(issuedAt)),
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   amount: {
@@ -33,6 +34,7 @@ export const fineColumn = {
     right: true,
     value: ({ amountCents }) => amountCents,
     text: ({ amountCents }) => formatRand(amountCents),
+    sheet: ({ amountCents }) => (amountCents / 100).toFixed(2),
     show: ({ amountCents }) => formatRand(amountCents),
   },
 } satisfies Record<string, Column<Fine>>;

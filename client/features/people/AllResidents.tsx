@@ -5,6 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { ImportLink } from "../imports/ImportLink.tsx";
 import { type Person, personColumns } from "./columns.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
@@ -40,6 +41,7 @@ function AllResidents() {
     <>
       <PageHeader title="Residents">
         <ToPaperInvites />
+        <ImportLink kind="residents" />
       </PageHeader>
       <Table caption="Residents" rows={rows} columns={columns} empty="No data available" />
       <FloatingAction to="/admin/residents/signupform">Sign Up</FloatingAction>

@@ -5,6 +5,7 @@ import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { ImportLink } from "../imports/ImportLink.tsx";
 import { type Person, personColumns } from "./columns.tsx";
 import { RoleEdit } from "./RoleEdit.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
@@ -37,6 +38,7 @@ function AllStaff() {
     <>
       <PageHeader title="Staff">
         <ToPaperInvites />
+        <ImportLink kind="staff" />
       </PageHeader>
       <Table
         caption="Staff"

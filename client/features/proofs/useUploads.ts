@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { api } from "../../trpc.ts";
+import { newKey } from "../../ui/sendForm.ts";
 import { complaintAbout, prepare } from "./prepare.ts";
 import { upload } from "./upload.ts";
 
@@ -15,8 +16,6 @@ export interface Chosen {
   /** What is sent of it, once that is known; the next try sends the same. */
   ready?: File;
 }
-
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const chosen = (file: File): Chosen => {
   const why = complaintAbout(file);

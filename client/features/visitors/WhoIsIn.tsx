@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { dayOf, paperDay } from "../../ui/days.ts";
+import { dayOf, paperDay, sheetMoment } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -29,6 +29,7 @@ const columns: readonly Column<Visit>[] = [
     whole: true,
     value: ({ signedInAt }) => signedInAt,
     text: ({ signedInAt }) => paperDay(dayOf(new Date(signedInAt))),
+    sheet: ({ signedInAt }) => sheetMoment(new Date(signedInAt)),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
   { key: "action", label: "Action", show: (visit) => <Out visit={visit} /> },

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { write } from "../../db.ts";
 import { updateBuilding } from "../../features/building/service.ts";
 import { maxProofBytes, proofTypes } from "../../features/proofs/schema.ts";
+import { addUnit } from "../../features/units/service.ts";
 import { hashPassword } from "../../platform/auth/passwords.ts";
 import { momentOf } from "../../platform/clock/clock.ts";
 import { removeFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
@@ -13,6 +14,7 @@ import { fineHappenings, type Paper, planFines } from "./fines.ts";
 import { seeded } from "./random.ts";
 import { requestHappenings } from "./requests.ts";
 import type { Happening } from "./time.ts";
+import { units } from "./units.ts";
 import { visitHappenings } from "./visits.ts";
 
 /** Everybody's password in the demo. */
@@ -42,7 +44,9 @@ function movingIn({ trustees, staff, residents }: Cast, hash: string) {
   return [first, ...others, ...staff, ...residents].map((each): Happening => {
     const add: Happening["do"] = (db, now) => {
       each.id = addPlayer(db, each === first ? atTheShell : actor(first), each, hash, now);
-      if (each === first) updateBuilding(db, actor(first), building, now);
+      if (each !== first) return;
+      updateBuilding(db, actor(first), building, now);
+      for (const unit of units) addUnit(db, actor(first), unit, now);
     };
     return { at: each.since, do: add };
   });

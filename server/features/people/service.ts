@@ -1,10 +1,15 @@
-import { and, asc, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { type Db, prepared, write } from "../../db.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { accountById, nameKey } from "../../platform/auth/accounts.ts";
+import {
+  accountByEmail,
+  accountById,
+  accountByUsername,
+  nameKey,
+} from "../../platform/auth/accounts.ts";
 import { type Role, roles } from "../../platform/auth/schema.ts";
 import { endSessionsOf } from "../../platform/auth/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
@@ -117,16 +122,9 @@ export function storePassword(
 
 /** A username may not be somebody's email either, because both sign in. `except`: the person themselves. */
 export function refuseTaken(db: Db, field: "email" | "username", value: string, except = ""): void {
-  // One after the other, because SQLite finds no index for "this or that" here.
-  const holder = (key: typeof accounts.emailKey | typeof accounts.usernameKey) =>
-    db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(and(eq(key, nameKey(value)), isNull(accounts.removedAt), ne(accounts.id, except)))
-      .get();
   const code: ErrorCode = field === "email" ? "people.email_taken" : "people.username_taken";
-  if (holder(accounts.emailKey) ?? holder(accounts.usernameKey))
-    throw new AppError(code, { field });
+  const holders = [accountByEmail(db, value), accountByUsername(db, value)];
+  if (holders.some((holder) => holder && holder.id !== except)) throw new AppError(code, { field });
 }
 
 /** The person, if they are still here. @throws people.unknown */

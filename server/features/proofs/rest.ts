@@ -41,6 +41,7 @@ async function receiveProof(ctx: Context, request: FastifyRequest) {
   const { uploads } = ctx.config;
   const { kept, fileName } = await readUpload(request.raw, {
     maxBytes: maxProofBytes,
+    refusals: { noFile: "proofs.no_file", cutOff: "proofs.cut_off" },
     keep: (file) => storeFile(file, uploads, { maxBytes: maxProofBytes, types: proofTypes }),
     discard: ({ storedName }) => removeFile(uploads, storedName),
   }).catch((error) => {

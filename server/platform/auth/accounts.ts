@@ -47,10 +47,12 @@ const byEmail = prepared((db) =>
  * The account that signs in with this username or email. Asked one after the other, because SQLite
  * uses no index for "this or that" where the indexes leave out removed people.
  */
-export function accountByName(db: Db, name: string) {
-  const key = nameKey(name);
-  return byUsername(db).get({ key }) ?? byEmail(db).get({ key });
-}
+export const accountByName = (db: Db, name: string) =>
+  accountByUsername(db, name) ?? accountByEmail(db, name);
+
+/** The account with this username. */
+export const accountByUsername = (db: Db, username: string) =>
+  byUsername(db).get({ key: nameKey(username) });
 
 /** The account with this email address. */
 export const accountByEmail = (db: Db, email: string) => byEmail(db).get({ key: nameKey(email) });

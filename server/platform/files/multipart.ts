@@ -2,13 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
-import { AppError } from "../../errors.ts";
+import { AppError, type ErrorCode } from "../../errors.ts";
 
 /** The longest boundary RFC 2046 allows, with its two dashes and the line end. */
 const longestFirstLine = 2 + 70 + 2;
-
-const noFile = () => new AppError("proofs.no_file", { field: "file" });
-const cutOff = () => new AppError("proofs.cut_off", { field: "file" });
 
 /**
  * The boundary of a multipart body, and the whole body again. Known clients set the header by hand
@@ -25,7 +22,7 @@ async function findBoundary(request: IncomingMessage) {
   const header = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers["content-type"] ?? "");
   const line = /^--([^\r\n]{1,70})\r?\n/.exec(start.toString("latin1"));
   const boundary = header?.[1] ?? header?.[2] ?? line?.[1];
-  if (!boundary) throw noFile();
+  if (!boundary) return null;
   async function* body() {
     yield start;
     yield* chunks;
@@ -36,6 +33,8 @@ async function findBoundary(request: IncomingMessage) {
 /** How to keep a file, and how to forget it again when the request turns out broken after it. */
 interface Keeper<Kept> {
   maxBytes: number;
+  /** What to say when there is no file, and when it ends half-way. */
+  refusals: { noFile: ErrorCode; cutOff: ErrorCode };
   keep: (file: Readable) => Promise<Kept>;
   discard: (kept: Kept) => Promise<void>;
 }
@@ -43,15 +42,19 @@ interface Keeper<Kept> {
 /**
  * Reads a multipart body with one part `file` and text parts beside it. `keep` gets the file's
  * stream while it arrives; `fileName` is the part of that name, else what the file part calls itself.
- * @throws proofs.no_file, proofs.cut_off, or whatever `keep` throws
+ * @throws the two refusals, or whatever `keep` throws
  */
 export async function readUpload<Kept>(
   request: IncomingMessage,
-  { maxBytes, keep, discard }: Keeper<Kept>,
-): Promise<{ kept: Kept; fileName: string }> {
-  const { boundary, body } = await findBoundary(request).catch((error) => {
-    throw error instanceof AppError ? error : cutOff();
+  { maxBytes, refusals, keep, discard }: Keeper<Kept>,
+): Promise<{ kept: Kept; fileName: string; fields: Record<string, string> }> {
+  const noFile = () => new AppError(refusals.noFile, { field: "file" });
+  const cutOff = () => new AppError(refusals.cutOff, { field: "file" });
+  const found = await findBoundary(request).catch(() => {
+    throw cutOff();
   });
+  if (!found) throw noFile();
+  const { boundary, body } = found;
   const parser = new Busboy({
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
     limits: { files: 2, fields: 10, fieldSize: 1000, fileSize: maxBytes + 1 },
@@ -61,9 +64,10 @@ export async function readUpload<Kept>(
   // Whoever keeps the file hears of the error from its own pipeline; nobody else may fall over it.
   file.on("error", () => undefined);
   let keeping: Promise<Kept> | undefined;
-  let names = { part: "", field: "" };
+  let givenName = "";
+  const fields: Record<string, string> = {};
   parser.on("field", (name: string, value: string) => {
-    if (name === "fileName") names = { ...names, field: value };
+    fields[name] = value;
   });
   parser.on("file", (name: string, part: Readable, given: string | undefined) => {
     part.on("error", () => file.destroy(cutOff()));
@@ -71,7 +75,7 @@ export async function readUpload<Kept>(
       part.resume();
       return;
     }
-    names = { ...names, part: given ?? "" };
+    givenName = given ?? "";
     keeping = keep(part.pipe(file));
     keeping.catch((error) => stop.abort(error));
   });
@@ -83,5 +87,5 @@ export async function readUpload<Kept>(
     throw cutOff();
   }
   if (!keeping) throw noFile();
-  return { kept: await keeping, fileName: names.field || names.part };
+  return { kept: await keeping, fileName: fields.fileName || givenName, fields };
 }

@@ -1,0 +1,142 @@
+import { createFileRoute, type LinkProps } from "@tanstack/react-router";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { type Kind, kinds } from "../../../server/features/imports/schema.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { ChooseFile } from "./ChooseFile.tsx";
+import { Columns } from "./Columns.tsx";
+import { Outcome } from "./Outcome.tsx";
+import { type Importing, useImport } from "./useImport.ts";
+
+export const Route = createFileRoute("/admin/import")({
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...tableSearch(search),
+    kind: search.kind as Kind | undefined,
+  }),
+  staticData: { title: "Import" },
+  component: Import,
+});
+
+const lists: Record<Kind, { to: LinkProps["to"]; all: string }> = {
+  residents: { to: "/admin/residents", all: "All residents" },
+  staff: { to: "/admin/staff", all: "All staff" },
+  units: { to: "/admin/units", all: "All units" },
+};
+
+/** People or units in from a spreadsheet; which of them is in the address. */
+function Import() {
+  const { kind: named } = Route.useSearch();
+  const kind = kinds.find((each) => each === named) ?? "residents";
+  // Another kind begins anew: what is known of a file belongs to the kind it was chosen for.
+  return <ImportOf key={kind} kind={kind} />;
+}
+
+function ImportOf({ kind }: { kind: Kind }) {
+  const importing = useImport(kind);
+  const { checked, done, busy, why } = importing;
+  const { to, all } = lists[kind];
+  return (
+    <>
+      <PageHeader
+        up={<TextLink to={to}>{all}</TextLink>}
+        title={`Import ${kind}`}
+        note="From a CSV file, all rows or none. First you see what would happen."
+      />
+      {done ? (
+        <Done kind={kind} importing={importing} />
+      ) : (
+        <div className="grid grid-cols-1 gap-8">
+          <ChooseFile kind={kind} importing={importing} />
+          {why && <Trouble why={why} importing={importing} />}
+          {checked && <Columns kind={kind} importing={importing} checked={checked} />}
+          {checked && checked.missing.length === 0 && (
+            <Outcome kind={kind} importing={importing} checked={checked} />
+          )}
+        </div>
+      )}
+      {busy && <Progress importing={importing} {...busy} />}
+    </>
+  );
+}
+
+function Trouble({ why, importing }: { why: string; importing: Importing }) {
+  const { chosen, checked, checkAgain } = importing;
+  return (
+    <div
+      role="alert"
+      className="flex max-w-3xl flex-wrap items-center gap-3 rounded-lg bg-danger-pale p-4"
+    >
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
+      <p className="min-w-0 flex-1 basis-60 font-medium">{why}</p>
+      {chosen && !checked && (
+        <Button kind="quiet" small onClick={checkAgain}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How far the file is, where it is seen wherever one has scrolled to. */
+function Progress({
+  importing,
+  what,
+  part,
+}: NonNullable<Importing["busy"]> & { importing: Importing }) {
+  const percent = Math.round(part * 100);
+  const words = what === "checking" ? "Checking the file" : "Importing";
+  return (
+    <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-md items-center gap-4 rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge transition-opacity delay-200 lg:bottom-8 starting:opacity-0">
+      <div className="min-w-0 flex-1">
+        <p role="status" className="font-semibold">
+          {words} …
+        </p>
+        <progress
+          aria-label={words}
+          max={100}
+          {...(percent < 100 && { value: percent })}
+          className="mt-1 block h-2 w-full accent-clay"
+        />
+      </div>
+      {/* What has wholly arrived to be imported is no longer to be held up. */}
+      {(what === "checking" || percent < 100) && (
+        <Button kind="quiet" small onClick={importing.cancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Done({ kind, importing }: { kind: Kind; importing: Importing }) {
+  const { to, all } = lists[kind];
+  const people = kind !== "units" && (importing.done?.counts.add ?? 0) > 0;
+  return (
+    <div className="max-w-2xl">
+      <p
+        // The button that was pressed is gone.
+        ref={(element) => element?.focus()}
+        tabIndex={-1}
+        role="status"
+        className="flex gap-2.5 text-xl font-semibold outline-none"
+      >
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-fynbos" />
+        {importing.done?.message}
+      </p>
+      {people && (
+        <p className="mt-3">
+          They have no password yet. Reset link, beside each in the list, makes the link with which
+          they choose one.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={to}>{all}</ButtonLink>
+        <Button kind="quiet" onClick={importing.restart}>
+          Import another file
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Check, CircleAlert, Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import type { CheckedImport, Kind } from "../../../server/features/imports/schema.ts";
+import type { Fate } from "../../../server/platform/csv/schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { QuotaSum } from "../units/QuotaSum.tsx";
+import type { Importing } from "./useImport.ts";
+
+interface Props {
+  kind: Kind;
+  importing: Importing;
+  checked: CheckedImport;
+}
+
+type Row = CheckedImport["rows"][number] & { id: string };
+
+const fates = {
+  add: [Plus, "Will be added", "text-fynbos"],
+  update: [Pencil, "Will be changed", "text-notice"],
+  unchanged: [Check, "There already", "text-soft"],
+  refused: [CircleAlert, "Refused", "text-danger"],
+} as const satisfies Record<Fate, unknown>;
+
+/** What happens to a row, as icon, word and colour. */
+function FateOf({ fate }: { fate: Fate }) {
+  const [Icon, words, colour] = fates[fate];
+  return (
+    <span
+      className={`inline-flex items-baseline gap-1.5 font-semibold whitespace-nowrap ${colour}`}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 self-center" />
+      {words}
+    </span>
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  { key: "line", label: "Line", value: ({ line }) => line },
+  {
+    key: "what",
+    label: "Row",
+    value: ({ what }) => what,
+    show: ({ what }) => <span className="block wrap-anywhere sm:min-w-40">{what}</span>,
+  },
+  {
+    key: "fate",
+    label: "What happens",
+    value: ({ fate }) => fates[fate][1],
+    show: ({ fate }) => <FateOf fate={fate} />,
+  },
+  {
+    key: "notes",
+    label: "Remarks",
+    value: ({ notes }) => notes.join(" "),
+    show: ({ notes }) => (
+      <span className="block wrap-anywhere sm:min-w-64">{notes.join(" ") || "–"}</span>
+    ),
+  },
+];
+
+/** What would happen to every row, and the button that does it when nothing is refused. */
+export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }: Props) {
+  const [problems, setProblems] = useState(false);
+  const numbered = rows.map((row) => ({ ...row, id: `${row.line}` }));
+  const shown = problems ? numbered.filter(({ notes }) => notes.length > 0) : numbered;
+  const noted = rows.some(({ notes }) => notes.length > 0);
+  const changing = counts.add + counts.update;
+  return (
+    <section aria-labelledby="rows">
+      <h2 id="rows" className="text-xl">
+        What would happen
+      </h2>
+      <dl className="mt-3 mb-5 flex flex-wrap gap-x-8 gap-y-2">
+        {Object.entries(fates).map(([fate, [, words, colour]]) => {
+          const count = counts[fate as Fate];
+          if (count === 0 && fate !== "refused") return null;
+          return (
+            <div key={fate} className="flex items-baseline gap-2">
+              <dt className="order-last text-soft">{words.toLowerCase()}</dt>
+              <dd className={`text-2xl font-semibold tabular-nums ${count > 0 ? colour : ""}`}>
+                {count}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {quotaSum !== null && quotaSum > 0 && <QuotaSum sum={quotaSum} />}
+      <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {counts.refused > 0 ? (
+          <p className="max-w-2xl font-medium">
+            Nothing can be imported while rows are refused. Mend them in the spreadsheet, save it
+            and choose the file again.
+          </p>
+        ) : changing > 0 ? (
+          <Button busy={importing.busy?.what === "importing"} onClick={() => void importing.run()}>
+            Import {changing} {changing === 1 ? one[kind] : kindWords[kind]}
+          </Button>
+        ) : (
+          <p className="font-medium">Everything in this file is here already.</p>
+        )}
+        {noted && <Switch label="Only problems" checked={problems} onChange={setProblems} />}
+      </div>
+      <Table caption={`Rows of the ${kind} file`} rows={shown} columns={columns} empty="No rows" />
+    </section>
+  );
+}
+
+const one: Record<Kind, string> = { residents: "resident", staff: "staff member", units: "unit" };
+const kindWords: Record<Kind, string> = {
+  residents: "residents",
+  staff: "staff members",
+  units: "units",
+};

@@ -1,0 +1,118 @@
+import { useRef, useState } from "react";
+import {
+  type CheckedImport,
+  type DoneImport,
+  type Kind,
+  maxImportBytes,
+} from "../../../server/features/imports/schema.ts";
+import { api } from "../../trpc.ts";
+import { newKey, type Outcome, sendForm } from "../../ui/sendForm.ts";
+
+/** Which column holds a field, by the column's number from 0; null: it is ignored. */
+type Columns = readonly (string | null)[];
+
+interface Chosen {
+  name: string;
+  /** As it was when it was chosen: what is checked is what is imported, whatever the disk says later. */
+  content: Blob;
+  /** Left out: the server tells by the headings. */
+  columns?: Columns;
+  /** A new one for every change, so that only the very same import counts as a repeat. */
+  key: string;
+}
+
+interface Busy {
+  what: "checking" | "importing";
+  /** From 0 to 1, of the sending. */
+  part: number;
+}
+
+const byField = (columns: Columns) =>
+  Object.fromEntries(columns.flatMap((field, index) => (field ? [[field, index]] : [])));
+
+/** A file on its way in: chosen, looked at by the server, imported. */
+export function useImport(kind: Kind) {
+  const cache = api.useUtils();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [busy, setBusy] = useState<Busy>();
+  const [checked, setChecked] = useState<CheckedImport>();
+  const [done, setDone] = useState<DoneImport>();
+  const [why, setWhy] = useState("");
+  const stop = useRef<() => void>(undefined);
+
+  /** The answer; nothing when it was cancelled or refused, which is then said. */
+  async function send<Answer>(what: Busy["what"], file: Chosen): Promise<Outcome<Answer> | null> {
+    setWhy("");
+    setBusy({ what, part: 0 });
+    const body = new FormData();
+    if (file.columns) body.set("columns", JSON.stringify(byField(file.columns)));
+    body.set("file", file.content, file.name);
+    const address = `/api/imports/${kind}?dryRun=${what === "checking"}`;
+    const sending = sendForm<Answer>(address, body, file.key, (part) => setBusy({ what, part }));
+    stop.current = sending.cancel;
+    const outcome = await sending.done;
+    setBusy(undefined);
+    if (outcome && "why" in outcome) {
+      setWhy(outcome.why);
+      // A session that ended meanwhile is found out by this.
+      void cache.admin.invalidate();
+    }
+    return outcome;
+  }
+
+  async function check(file: Chosen) {
+    setChosen(file);
+    const outcome = await send<CheckedImport>("checking", file);
+    if (outcome && "answer" in outcome) setChecked(outcome.answer);
+  }
+
+  return {
+    ...{ chosen, busy, checked, done, why },
+    choose: async (file: File) => {
+      if (busy) return;
+      setChecked(undefined);
+      setDone(undefined);
+      if (file.size > maxImportBytes) {
+        setChosen(undefined);
+        return setWhy("This file is larger than 2 MB; split it and import the parts.");
+      }
+      // A folder, or a file that went away, cannot be read.
+      const content = await file.arrayBuffer().catch(() => null);
+      if (!content) return setWhy("This file cannot be read; choose it again.");
+      await check({ name: file.name, content: new Blob([content]), key: newKey() });
+    },
+    /** Says what a column holds; the field leaves the column it had before. */
+    hold: (column: number, field: string | null) => {
+      if (!chosen || !checked || busy) return;
+      const columns = checked.columns.map((each, index) =>
+        index === column ? field : each.field === field ? null : each.field,
+      );
+      void check({ ...chosen, columns, key: newKey() });
+    },
+    checkAgain: () => chosen && !busy && void check(chosen),
+    run: async () => {
+      if (!chosen || !checked || busy) return;
+      // The columns that were looked at, not what the headings might tell next time.
+      const columns = checked.columns.map(({ field }) => field);
+      const outcome = await send<DoneImport>("importing", { ...chosen, columns });
+      if (!outcome) return;
+      if ("answer" in outcome) {
+        setDone(outcome.answer);
+        await cache.invalidate();
+      } else if (outcome.code === "imports.refused") {
+        await check({ ...chosen, columns });
+        setWhy(outcome.why);
+      }
+    },
+    cancel: () => stop.current?.(),
+    /** Begins with another file. */
+    restart: () => {
+      setChosen(undefined);
+      setChecked(undefined);
+      setDone(undefined);
+      setWhy("");
+    },
+  };
+}
+
+export type Importing = ReturnType<typeof useImport>;

@@ -1,0 +1,33 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { newUnit, typedQuota } from "../../../server/features/units/schema.ts";
+import { api } from "../../trpc.ts";
+import { Form } from "../../ui/Form.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useBack } from "../people/back.ts";
+import { UnitFields } from "./UnitFields.tsx";
+
+export const Route = createFileRoute("/admin/units/new_unit")({
+  staticData: { title: "Add a unit" },
+  component: NewUnit,
+});
+
+function NewUnit() {
+  const back = useBack("/admin/units");
+  const cache = api.useUtils();
+  const send = api.admin.units.add.useMutation({
+    onSuccess: () => cache.admin.units.invalidate(),
+  });
+  return (
+    <>
+      <PageHeader title="Add a unit" />
+      <Form
+        schema={async () => newUnit.extend({ participationQuota: typedQuota })}
+        send={send}
+        onDone={back}
+        className="grid max-w-md gap-5"
+      >
+        <UnitFields action="Add the unit" busy={send.isPending} leave={back} />
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import type { Unit } from "./Units.tsx";
+
+/** Takes a unit out of the register, after asking once. */
+export function RemoveUnit({ id, label }: Unit) {
+  const cache = api.useUtils();
+  const send = api.admin.units.remove.useMutation({
+    onSettled: () => cache.admin.units.invalidate(),
+  });
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button kind="quiet" small className="relative">
+          Remove<span className="sr-only"> {label}</span>
+        </Button>
+      }
+      title={`Remove ${label}?`}
+      action="Remove"
+      onConfirm={() => send.mutateAsync({ unitId: id })}
+    >
+      It leaves the register. A unit in which somebody lives stays.
+    </ConfirmDialog>
+  );
+}

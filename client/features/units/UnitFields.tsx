@@ -1,0 +1,48 @@
+import { formatQuota } from "../../../server/features/units/schema.ts";
+import type { Answers } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
+import { Field } from "../../ui/Field.tsx";
+
+interface Props {
+  /** The unit that is changed; a new one has none. */
+  unit?: Answers["admin"]["units"]["one"];
+  /** What the button says. */
+  action: string;
+  busy: boolean;
+  leave: () => void;
+}
+
+/** What is known of a unit, to be filled in, and the buttons under it. */
+export const UnitFields = ({ unit, action, busy, leave }: Props) => (
+  <>
+    <Field
+      label="Unit"
+      name="label"
+      hint="As it stands on the door, such as Unit 3"
+      defaultValue={unit?.label}
+      autoComplete="off"
+    />
+    <Field
+      label="Section (optional)"
+      name="sectionNumber"
+      hint="Its number on the sectional plan"
+      defaultValue={unit?.sectionNumber ?? ""}
+      autoComplete="off"
+    />
+    <Field
+      label="PQ in percent (optional)"
+      name="participationQuota"
+      hint="The participation quota, such as 2.5000"
+      inputMode="decimal"
+      defaultValue={unit?.participationQuota ? formatQuota(unit.participationQuota) : ""}
+      autoComplete="off"
+    />
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy}>
+        {action}
+      </Button>
+      <Cancel leave={leave} />
+    </div>
+  </>
+);

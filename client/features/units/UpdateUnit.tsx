@@ -1,0 +1,41 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { typedQuota, unitUpdate } from "../../../server/features/units/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Form } from "../../ui/Form.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useBack } from "../people/back.ts";
+import { UnitFields } from "./UnitFields.tsx";
+
+export const Route = createFileRoute("/admin/units/$unitId/update")({
+  staticData: { title: "Update unit" },
+  loader: ({ params }) => utils.admin.units.one.ensureData(params),
+  component: UpdateUnit,
+});
+
+function UpdateUnit() {
+  const { unitId } = Route.useParams();
+  const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const back = useBack("/admin/units");
+  const cache = api.useUtils();
+  // The addresses of who lives there follow a new name.
+  const send = api.admin.units.update.useMutation({ onSuccess: () => cache.invalidate() });
+  return (
+    <>
+      <PageHeader
+        up={<TextLink to="/admin/units">All units</TextLink>}
+        title="Update unit"
+        note={`${unit.label}. With a new name the addresses of who lives there change too.`}
+      />
+      <Form
+        schema={async () => unitUpdate.extend({ participationQuota: typedQuota })}
+        send={send}
+        also={{ unitId }}
+        onDone={back}
+        className="grid max-w-md gap-5"
+      >
+        <UnitFields unit={unit} action="Save the unit" busy={send.isPending} leave={back} />
+      </Form>
+    </>
+  );
+}

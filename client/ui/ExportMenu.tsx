@@ -1,0 +1,56 @@
+import { Menu } from "@base-ui/react/menu";
+import { FileDown } from "lucide-react";
+import { documentSaved } from "../texts.ts";
+import { say, utils } from "../trpc.ts";
+import { Button } from "./Button.tsx";
+import { csvOf, fileNameOf, type Separator, saveCsv, sheetOf } from "./csv.ts";
+import { today } from "./days.ts";
+import { type ExportProps, notSaved } from "./ExportCsv.tsx";
+
+const ways: readonly [Separator, label: string, note: string][] = [
+  [",", "CSV", "With commas, for most programs"],
+  [";", "CSV with semicolons", "For Excel set to South Africa"],
+];
+
+/** The two ways in which a list can be saved; it opens as soon as it is there. */
+export function ExportMenu<Row>({ caption, columns, rows }: ExportProps<Row>) {
+  const save = async (separator: Separator) => {
+    try {
+      const { name } = await utils.member.building.details.ensureData();
+      const text = csvOf(sheetOf(rows, columns, separator), separator);
+      saveCsv(text, fileNameOf(caption, name, today()));
+      await say("success", documentSaved);
+    } catch {
+      await say("error", notSaved);
+    }
+  };
+  return (
+    <Menu.Root defaultOpen modal={false}>
+      <Menu.Trigger
+        disabled={rows.length === 0}
+        render={
+          <Button kind="quiet" small>
+            <FileDown aria-hidden="true" className="size-5" />
+            Export CSV
+          </Button>
+        }
+      />
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} className="z-20">
+          <Menu.Popup className="w-72 max-w-[calc(100vw-2rem)] rounded-xl bg-surface p-1.5 shadow-xl ring-1 ring-edge outline-none">
+            {ways.map(([separator, label, note]) => (
+              <Menu.Item
+                key={separator}
+                onClick={() => void save(separator)}
+                className="min-h-11 cursor-pointer rounded-lg px-3 py-2 outline-none data-highlighted:bg-sunken"
+              >
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-sm text-soft">{note}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

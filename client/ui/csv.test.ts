@@ -1,0 +1,120 @@
+import { array, assert, constantFrom, oneof, property, string } from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { csvOf, fileNameOf, sheetOf } from "./csv.ts";
+import { sheetMoment } from "./days.ts";
+
+const fine = { id: "1", name: "Siobhán", amountCents: 125_000, at: "2026-11-20T09:26:24.123Z" };
+type Fine = typeof fine;
+const columns = [
+  { key: "name", label: "Name", value: ({ name }: Fine) => name },
+  {
+    key: "amount",
+    label: "Amount Due",
+    right: true,
+    value: ({ amountCents }: Fine) => amountCents,
+    text: () => "R1 250.00",
+    sheet: ({ amountCents }: Fine) => (amountCents / 100).toFixed(2),
+  },
+  { key: "room", label: "RoomNo", value: () => "12.5" },
+  { key: "action", label: "Action", show: () => null },
+];
+
+test("a list has the screen's headings, figures to reckon with, and no buttons", () => {
+  expect(sheetOf([fine], columns, ",")).toEqual([
+    ["Name", "Amount Due", "RoomNo"],
+    ["Siobhán", "1250.00", "12.5"],
+  ]);
+});
+
+test("with semicolons figures have a decimal comma, as that spreadsheet reads them, and texts do not", () => {
+  expect(sheetOf([fine], columns, ";")[1]).toEqual(["Siobhán", "1250,00", "12.5"]);
+});
+
+test("an instant is the building's day and time", () => {
+  expect(sheetMoment(new Date(2026, 10, 20, 0, 5))).toBe("2026-11-20 00:05");
+  expect(sheetMoment(new Date(2026, 10, 20, 14, 5))).toBe("2026-11-20 14:05");
+});
+
+test("the file begins with the mark of UTF-8 and has RFC 4180's quotes and line ends", () => {
+  expect(
+    csvOf(
+      [
+        ["a", 'b "c"'],
+        ["d,e", "f\ng"],
+        ["", "h"],
+      ],
+      ",",
+    ),
+  ).toBe('\ufeffa,"b ""c"""\r\n"d,e","f\ng"\r\n,h\r\n');
+  expect(csvOf([["a", "b;c", "d,e"]], ";")).toBe('\ufeffa;"b;c";d,e\r\n');
+});
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+27 82 123 4567", "'+27 82 123 4567"],
+  ["-Anna", "'-Anna"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["＝1+1", "'＝1+1"],
+  ["＠x", "'＠x"],
+  ["\t=1", "'\t=1"],
+  ["\r=1", `"'\r=1"`],
+  ["'=1", "''=1"],
+  ["-12.50", "-12.50"],
+  ["-5", "-5"],
+  ["'n Huis", "'n Huis"],
+  ["a=b", "a=b"],
+  ["-1+1", "'-1+1"],
+])("the cell %j is written %j", (cell, written) => {
+  expect(csvOf([[cell]], ",")).toBe(`\ufeff${written}\r\n`);
+});
+
+/** What a spreadsheet takes for a formula, a plain number excepted. */
+const runs = (cell: string) =>
+  /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell);
+const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, "");
+
+test("whatever stands in a list is read back equal, and no cell begins with a formula's sign", () => {
+  const sign = constantFrom(
+    "=",
+    "+",
+    "-",
+    "@",
+    "＝",
+    "＋",
+    "－",
+    "＠",
+    "\t",
+    "\r",
+    "\n",
+    "'",
+    '"',
+    ";",
+    ",",
+  );
+  const cell = oneof(
+    string({ unit: "grapheme" }),
+    string({ unit: oneof(sign, constantFrom("1", ".", " ", "a")), maxLength: 6 }),
+  );
+  const lists = array(array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 9 });
+  assert(
+    property(lists, constantFrom(",", ";"), (rows, separator) => {
+      const text = csvOf(rows, separator);
+      const { data, errors } = Papa.parse<string[]>(text.slice(1), {
+        ...{ delimiter: separator, newline: "\r\n" },
+      });
+      expect(errors).toEqual([]);
+      // The last line end.
+      expect(data.pop()).toEqual([""]);
+      expect(data.flat().filter(runs)).toEqual([]);
+      expect(data.map((row) => row.map(unguarded))).toEqual(rows);
+    }),
+  );
+});
+
+test("a file is named by the list, the building and the day", () => {
+  expect(fileNameOf("Signed in visitors", "Café “Jacaranda” / Hof", "2026-11-20")).toBe(
+    "signed-in-visitors-cafe-jacaranda-hof-2026-11-20.csv",
+  );
+  expect(fileNameOf("Fines", "../..", "2026-11-20")).toBe("fines-2026-11-20.csv");
+});

@@ -1,0 +1,52 @@
+const unreachable = "The building's server does not answer. Check your connection and try again.";
+
+/** What came of it: the server's answer, or why there is none, with the server's code if it gave one. */
+export type Outcome<Answer> = { answer: Answer } | { why: string; code?: string };
+
+export interface Sending<Answer> {
+  /** Null when it was cancelled. */
+  done: Promise<Outcome<Answer> | null>;
+  cancel: () => void;
+}
+
+/**
+ * Sends a form with a file. XMLHttpRequest, because fetch does not say how far an upload is.
+ * @param key the same for every attempt with this file: a lost answer makes nothing twice
+ * @param tell hears the part that is sent, from 0 to 1
+ */
+export function sendForm<Answer>(
+  address: string,
+  body: FormData,
+  key: string,
+  tell: (part: number) => void,
+): Sending<Answer> {
+  const request = new XMLHttpRequest();
+  let cancelled = false;
+  const done = new Promise<Outcome<Answer> | null>((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => tell(loaded / (total || 1));
+    request.onload = () => resolve(outcomeOf(request));
+    request.onerror = () => resolve({ why: unreachable });
+    request.onabort = () => resolve(cancelled ? null : { why: unreachable });
+  });
+  request.open("POST", address);
+  request.setRequestHeader("Idempotency-Key", key);
+  request.send(body);
+  const cancel = () => {
+    cancelled = true;
+    request.abort();
+  };
+  return { done, cancel };
+}
+
+function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<Answer> {
+  try {
+    const answer = JSON.parse(responseText);
+    if (status >= 200 && status < 300) return { answer };
+    return { why: String(answer.message), code: String(answer.code) };
+  } catch {
+    return { why: unreachable };
+  }
+}
+
+// crypto.randomUUID is missing on plain http.
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from "node:fs";
+import { AppError } from "../errors.ts";
+import { kinds, maxImportBytes, maxImportRows } from "../features/imports/schema.ts";
+import { checkImport, inWords, refuseMissing, runImport } from "../features/imports/service.ts";
+import { quotaInWords, wholeQuota } from "../features/units/schema.ts";
+import { csvFile } from "../platform/csv/file.ts";
+import { command, Refusal } from "./command.ts";
+import { atTheShell, inHouse } from "./house.ts";
+import { counted } from "./words.ts";
+
+/** @throws Refusal, AppError */
+function bytesOf(path: string): Buffer {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`);
+  if (found.size > maxImportBytes) throw new AppError("imports.too_large");
+  return readFileSync(path);
+}
+
+export const importList = command({
+  name: "import",
+  summary: "Brings in residents, staff or units from a CSV file; a server may be running.",
+  choice: kinds,
+  file: "required",
+  options: {
+    "dry-run": { type: "boolean", help: "Says what would happen and changes nothing." },
+  },
+  notes: [
+    "All rows or none. The first line holds the headings, such as Name, Surname, Email, Cell phone,",
+    "ID/Passport number, Unit; for units: Unit, Section, PQ. Nobody gets a password: invite them after.",
+  ],
+  async run({ "dry-run": dryRun }, path, chosen) {
+    const kind = kinds.find((each) => each === chosen) ?? "residents";
+    const file = await csvFile(bytesOf(path), maxImportRows);
+    await inHouse(({ db, now }) => {
+      const { rows, counts, missing, quotaSum } = checkImport(db, kind, file);
+      refuseMissing(kind, missing);
+      for (const { line, what, notes } of rows)
+        for (const note of notes) console.log(`Line ${line}, ${what}: ${note}`);
+      if (counts.refused > 0)
+        throw new Refusal(
+          `${counted(counts.refused, "row")} of ${rows.length} refused; nothing was imported.`,
+        );
+      if (dryRun) console.log(`Nothing was changed. Without --dry-run: ${inWords(kind, counts)}`);
+      else console.log(runImport(db, atTheShell, kind, file, now()).message);
+      if (quotaSum !== null && quotaSum !== wholeQuota) console.log(quotaInWords(quotaSum));
+    });
+  },
+});

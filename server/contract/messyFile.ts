@@ -1,0 +1,103 @@
+import { households } from "../cli/demo/names.ts";
+import { seeded } from "../cli/demo/random.ts";
+
+// A list of residents as a managing agent keeps it: typed by many hands over years, out of Excel.
+
+interface Person {
+  name: string;
+  surname: string;
+  email: string;
+  cell: string;
+  idNumber: string;
+  unit: string;
+  note: string;
+}
+
+const firstNames = [
+  ...["Thandi", "Nomvula", "André", "Renée", "Zoë", "Chloé", "Naïma", "Jürgen", "José", "Siobhán"],
+  ...["Ntšhadi", "Tshiamo", "Puleng", "Mmabatho", "Rofhiwa", "Hlulani", "D'Angelo", "Lee-Ann"],
+  ...['Johannes "Kobus"', "Sibusiso; Jnr", "Ngũgĩ", "Ḽivhuwani", "François", "Annemarié"],
+];
+const surnames = [
+  ...households.map((household) => household.split(":")[0] ?? ""),
+  ...["O'Connor", "van der Merwe", "Müller", "Nemavhandu, Snr", "Ṱhoho", "Mokgôthô", "de Villiërs"],
+];
+
+/** What is wrong with a row: what it does to it, and what is said about it. */
+const faults: readonly [spoil: (person: Person, other: Person) => Partial<Person>, said: RegExp][] =
+  [
+    [() => ({ idNumber: "8.00102E+12" }), /ID\/Passport number 8\.00102E\+12 was shortened/],
+    [() => ({ cell: "8.2123E+08" }), /Cell phone 8\.2123E\+08 was shortened/],
+    [() => ({ idNumber: "105050090" + "87" }), /has 11 digits and a South African one has 13/],
+    [({ email }) => ({ email: email.replace("@", " at ") }), /Email must be an email address/],
+    [() => ({ email: "" }), /Email is empty/],
+    [() => ({ surname: "" }), /Surname is empty/],
+    [() => ({ cell: "later" }), /Cell phone must be a telephone number/],
+    [() => ({ name: "N\u0000omsa" }), /Name contains characters that cannot be shown/],
+    [() => ({ surname: "Nk\u202eosi" }), /Surname contains characters that cannot be shown/],
+    [() => ({ name: "x".repeat(10_000) }), /Name must be at most 80 characters/],
+    [
+      (_, other) => ({ email: other.email.toUpperCase() }),
+      /^Lines \d+ and \d+ have the same email/,
+    ],
+  ];
+
+export interface MessyFile {
+  text: string;
+  /** By the file's line: what is said about the row there. */
+  faults: Map<number, RegExp>;
+  /** Everybody in it, in its order. */
+  people: Person[];
+}
+
+/**
+ * A file of so many residents with headings of its own, accents, quotes, separators and line ends in
+ * cells, empty lines and columns; the same each time.
+ * @param wrong how many rows are to be refused; they lie spread over the file
+ */
+export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
+  const random = seeded(1_950);
+  const lines = [
+    "sep=;",
+    "Voornaam;Van;E-mail address;Cellphone Number;ID/Passport;Unit No.;Notes;;",
+  ];
+  // The file's line of the next row.
+  let line = 3;
+  const found = new Map<number, RegExp>();
+  const people: Person[] = [];
+  const write = (cell: string) =>
+    /[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  for (let index = 0; index < rows; index += 1) {
+    const digits = String(random.between(1_000_000, 9_999_999));
+    let person: Person = {
+      name: random.pick(firstNames),
+      surname: random.pick(surnames),
+      email: `bewoner${index}@example.co.za`,
+      cell: random.pick([`082 ${digits}`, `82${digits}`, `'+27 82 ${digits}`, `(083) ${digits}`]),
+      idNumber: `80010${random.between(10_000_000, 99_999_999)}`,
+      unit: `Unit ${1 + (index % 200)}`,
+      note: random.pick(["", "owes; R1 250,00", 'says "later"', "two\r\nlines", "'=SUM(A1)"]),
+    };
+    // From the second row on, because a fault may take after the row before.
+    const every = Math.max(1, Math.floor((rows - 1) / Math.max(1, wrong)));
+    const fault = index > 0 && found.size < wrong && index % every === 0;
+    const [spoil, said] = faults[found.size % faults.length] ?? [];
+    if (fault && spoil && said) {
+      const other = people.at(-1) ?? person;
+      person = { ...person, ...spoil(person, other) };
+      found.set(line, said);
+    }
+    people.push(person);
+    const { name, surname, email, cell, idNumber, unit, note } = person;
+    const cells = [` ${name}`, `${surname}  `, email, cell, idNumber, unit, note, "", ""].map(
+      write,
+    );
+    lines.push(cells.join(";"));
+    line += note.includes("\n") ? 2 : 1;
+    if (random.chance(0.05)) {
+      lines.push(random.pick(["", ";;;;;;;;", "   "]));
+      line += 1;
+    }
+  }
+  return { text: `${lines.join("\r\n")}\r\n`, faults: found, people };
+}

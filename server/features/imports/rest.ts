@@ -1,0 +1,80 @@
+import type { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError } from "../../errors.ts";
+import { csvFile } from "../../platform/csv/file.ts";
+import { readUpload } from "../../platform/files/multipart.ts";
+import { streamAdapter } from "../../rest.ts";
+import { admits, type Context } from "../../trpc.ts";
+import {
+  type ColumnsByField,
+  checkedImport,
+  columnsByField,
+  doneImport,
+  importQuery,
+  maxImportBytes,
+  maxImportRows,
+  whichKind,
+} from "./schema.ts";
+import { checkImport, type ImportFile, runImport } from "./service.ts";
+
+/** What multipart adds around the file: boundaries, part headers, the other parts. */
+const wrappingBytes = 16 * 1024;
+
+const tooLarge = () => new AppError("imports.too_large", { field: "file" });
+
+/** The whole file in memory: it is small, and nothing of it is kept. @throws imports.too_large */
+async function collect(file: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxImportBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readColumns(given: string | undefined): ColumnsByField | undefined {
+  if (!given) return undefined;
+  try {
+    return columnsByField.parse(JSON.parse(given));
+  } catch {
+    throw new AppError("imports.bad_columns", { field: "columns" });
+  }
+}
+
+async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
+  if (Number(request.headers["content-length"] ?? 0) > maxImportBytes + wrappingBytes)
+    throw tooLarge();
+  const { kept, fields } = await readUpload(request.raw, {
+    maxBytes: maxImportBytes,
+    refusals: { noFile: "imports.no_file", cutOff: "imports.cut_off" },
+    keep: collect,
+    discard: async () => undefined,
+  });
+  const columns = readColumns(fields.columns);
+  return { ...(await csvFile(kept, maxImportRows)), columns };
+}
+
+async function receiveImport(ctx: Context, request: FastifyRequest) {
+  admits("Admin", ctx.account);
+  const { kind } = whichKind.parse(request.params);
+  const { dryRun } = importQuery.parse(request.query);
+  const file = await receiveFile(request);
+  if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now());
+  const { rows, ...checked } = checkImport(ctx.db, kind, file);
+  return { ...checked, rows: rows.map(({ act: _, ...row }) => row) };
+}
+
+export const importsRest = [
+  streamAdapter("POST /imports/:kind", {
+    summary:
+      "Imports residents, staff or units from a CSV file, all or nothing; with dryRun=true says what would happen. columns: a JSON object of field and column number from 0; left out, the headings tell.",
+    streams: "upload",
+    query: importQuery,
+    parts: ["columns"],
+    answer: z.union([checkedImport, doneImport]),
+    handle: receiveImport,
+  }),
+];

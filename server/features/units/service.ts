@@ -1,0 +1,218 @@
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { nameKey } from "../../platform/auth/accounts.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import type { FieldRow } from "../../platform/csv/columns.ts";
+import {
+  about,
+  bothLines,
+  complaintsOf,
+  type Field,
+  faultsOf,
+  type Planned,
+  shown,
+} from "../../platform/csv/plan.ts";
+import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
+import { units } from "./table.ts";
+
+/** How labels and addresses are compared: "Unit 3" and "unit3" are the same door. */
+export const unitKey = (label: string): string => nameKey(label).replace(/\s/g, "");
+
+const columns = {
+  id: units.id,
+  label: units.label,
+  sectionNumber: units.sectionNumber,
+  participationQuota: units.participationQuota,
+};
+
+/** Everybody whose address is a unit's label, by the label's key. */
+function peopleByUnit(db: Db): Map<string, { id: string; name: string }[]> {
+  const { id, name, surname, address } = accounts;
+  const people = db
+    .select({ id, name, surname, address })
+    .from(accounts)
+    .where(and(isNull(accounts.removedAt), ne(accounts.address, "")))
+    .orderBy(asc(accounts.id))
+    .all();
+  const homes = new Map<string, { id: string; name: string }[]>();
+  for (const { id, name, surname, address } of people) {
+    const key = unitKey(address);
+    homes.set(key, [...(homes.get(key) ?? []), { id, name: `${name} ${surname}` }]);
+  }
+  return homes;
+}
+
+/** The units themselves, in the order they were added. */
+export const unitsOf = (db: Db) =>
+  db.select(columns).from(units).where(isNull(units.removedAt)).orderBy(asc(units.id)).all();
+
+/** What the quotas of units add up to, in whole 1/10 000 percent. */
+export const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
+  list.reduce((sum, { participationQuota }) => sum + (participationQuota ?? 0), 0);
+
+/** The register: every unit with who lives there, and what the quotas add up to. */
+export function unitRegister(db: Db) {
+  const list = unitsOf(db);
+  const homes = peopleByUnit(db);
+  const rows = list.map((unit) => ({ ...unit, residents: homes.get(unitKey(unit.label)) ?? [] }));
+  return { rows, quotaSum: quotaSum(list) };
+}
+
+/** @throws units.label_taken. `except`: the unit itself */
+function refuseTakenLabel(db: Db, label: string, except = ""): void {
+  const taken = db
+    .select({ id: units.id })
+    .from(units)
+    .where(and(eq(units.labelKey, unitKey(label)), isNull(units.removedAt), ne(units.id, except)))
+    .get();
+  if (taken) throw new AppError("units.label_taken", { field: "label" });
+}
+
+/** Adds a unit to the register. Answers its id. @throws units.label_taken */
+export function addUnit(db: Db, by: Actor, unit: NewUnit, now: Moment): string {
+  return createOnce(db, by, now.at, { action: "units.add", input: unit }, () => {
+    refuseTakenLabel(db, unit.label);
+    const id = newId();
+    db.insert(units)
+      .values({ ...unit, id, labelKey: unitKey(unit.label), createdAt: now.at })
+      .run();
+    recordChange(db, by, now.at, { action: "units.add", subjectId: id, after: unit });
+    return id;
+  });
+}
+
+/** The unit, if it is in the register. @throws units.unknown */
+export function unitById(db: Db, unitId: string) {
+  const unit = db
+    .select(columns)
+    .from(units)
+    .where(and(eq(units.id, unitId), isNull(units.removedAt)))
+    .get();
+  if (!unit) throw new AppError("units.unknown", { field: "unitId" });
+  return unit;
+}
+
+/**
+ * Writes a unit anew. Who lives there moves along with a new label: their address is that label.
+ * @throws units.unknown, units.label_taken
+ */
+export function updateUnit(
+  db: Db,
+  by: Actor,
+  { unitId, label, sectionNumber, participationQuota }: UnitUpdate,
+  now: Moment,
+): void {
+  write(db, () => {
+    const { id: _, ...before } = unitById(db, unitId);
+    refuseTakenLabel(db, label, unitId);
+    const after = {
+      label,
+      sectionNumber: sectionNumber ?? null,
+      participationQuota: participationQuota ?? null,
+    };
+    db.update(units)
+      .set({ ...after, labelKey: unitKey(label) })
+      .where(eq(units.id, unitId))
+      .run();
+    const movers = label === before.label ? [] : peopleByUnit(db).get(unitKey(before.label));
+    for (const { id } of movers ?? [])
+      db.update(accounts).set({ address: label }).where(eq(accounts.id, id)).run();
+    recordChange(db, by, now.at, { action: "units.update", subjectId: unitId, before, after });
+  });
+}
+
+/** Takes a unit out of the register. @throws units.unknown, units.lived_in */
+export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void {
+  write(db, () => {
+    const { id: _, ...before } = unitById(db, unitId);
+    const home = peopleByUnit(db).get(unitKey(before.label)) ?? [];
+    if (home.length > 0)
+      throw new AppError("units.lived_in", { message: livedIn(before.label, home) });
+    db.update(units).set({ removedAt: now.at }).where(eq(units.id, unitId)).run();
+    recordChange(db, by, now.at, { action: "units.remove", subjectId: unitId, before });
+  });
+}
+
+function livedIn(label: string, home: readonly { name: string }[]): string {
+  const names = home.slice(0, 3).map(({ name }) => name);
+  const more = home.length > 3 ? ` and ${home.length - 3} more` : "";
+  return `${names.join(", ")}${more} still ${home.length === 1 ? "lives" : "live"} in ${label}; give them another address or remove them first.`;
+}
+
+/**
+ * What importing these rows would do to the register, and what all quotas would then add up to.
+ * @param fields of a unit, by the labels the complaints use
+ */
+export function planUnits(db: Db, fields: readonly Field[], rows: readonly FieldRow[]) {
+  const register = new Map(unitsOf(db).map((unit) => [unitKey(unit.label), unit]));
+  const seen = new Map<string, number>();
+  let sum = quotaSum([...register.values()]);
+  const planned = rows.map((row): Planned => {
+    const { line, cell } = row;
+    const label = cell("label");
+    const what = shown(label || "No unit");
+    const faults = faultsOf(fields, row);
+    const key = unitKey(label);
+    const twin = key && seen.get(key);
+    if (twin) faults.push(bothLines(twin, line, "unit"));
+    seen.set(key, line);
+    const typed = cell("participationQuota");
+    const quota = typed ? parseQuota(typed) : null;
+    if (quota && "problem" in quota)
+      faults.push(about(fields, "participationQuota", quota.problem));
+    const known = register.get(key);
+    // A cell that says nothing takes nothing away.
+    const section = cell("sectionNumber") || known?.sectionNumber;
+    const participationQuota = quota && "quota" in quota ? quota.quota : known?.participationQuota;
+    const unit = {
+      label: known?.label ?? label,
+      ...(section && { sectionNumber: section }),
+      ...(participationQuota && { participationQuota }),
+    };
+    const parsed = newUnit.safeParse(unit);
+    const has = (field: string) => cell(field) !== "";
+    faults.push(...complaintsOf(fields, parsed.error?.issues ?? [], has));
+    if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
+    const { data } = parsed;
+    sum += (data.participationQuota ?? 0) - (known?.participationQuota ?? 0);
+    if (!known)
+      return {
+        line,
+        what,
+        fate: "add",
+        notes: [],
+        act: (db, by, now) => void addUnit(db, by, data, now),
+      };
+    const notes = changes(known, data);
+    if (notes.length === 0) return { line, what, fate: "unchanged", notes };
+    const update = { ...data, unitId: known.id };
+    return {
+      line,
+      what,
+      fate: "update",
+      notes,
+      act: (db, by, now) => updateUnit(db, by, update, now),
+    };
+  });
+  return { rows: planned, quotaSum: sum };
+}
+
+type Unit = ReturnType<typeof unitsOf>[number];
+
+/** What would be otherwise, in words; nothing when the unit stands like this already. */
+function changes(before: Unit, after: NewUnit): string[] {
+  const section = before.sectionNumber ?? "none";
+  const quota = before.participationQuota;
+  const notes: string[] = [];
+  if (after.sectionNumber && after.sectionNumber !== section)
+    notes.push(`Section ${section} becomes ${after.sectionNumber}.`);
+  if (after.participationQuota && after.participationQuota !== quota)
+    notes.push(
+      `PQ ${quota ? formatQuota(quota) : "none"} becomes ${formatQuota(after.participationQuota)}.`,
+    );
+  return notes;
+}

@@ -1,0 +1,36 @@
+import { nameKey } from "./accounts.ts";
+
+/** Letters that are no letter with a mark on it, and so stay when marks are taken off. */
+const letters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ł: "l",
+};
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[ßæœøđł]/g, (letter) => letters[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/[^a-z0-9]/g, "");
+
+/**
+ * A username that can be typed on any telephone, and is nobody's yet: `thandi.nkosi`, else
+ * `thandi.nkosi2` and so on.
+ * @param taken by their `nameKey`
+ */
+export function newUsername(
+  { name, surname, email }: { name: string; surname: string; email: string },
+  taken: { has: (key: string) => boolean },
+): string {
+  const parts = [plain(name), plain(surname)].filter(Boolean);
+  // Names in other letters than these leave nothing; the address before the @ is Latin.
+  const stem = parts.join(".").slice(0, 50) || plain(email.split("@")[0] ?? "") || "resident";
+  for (let number = 1; ; number += 1) {
+    const username = number === 1 ? stem : `${stem}${number}`;
+    if (!taken.has(nameKey(username))) return username;
+  }
+}

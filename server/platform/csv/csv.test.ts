@@ -1,0 +1,191 @@
+import { array, assert, constantFrom, property, record, string, uniqueArray } from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { AppError } from "../../errors.ts";
+import { textOf } from "./decode.ts";
+import { healedIdNumber, healedPhone } from "./healed.ts";
+import { readTable } from "./read.ts";
+
+const read = (text: string) => readTable(text, 100);
+const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);
+const linesOf = (text: string) => read(text).rows.map(({ line }) => line);
+
+async function codeOf(work: () => unknown): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+const siobhan = "Name,Surname\r\nSiobhán,Bénézet\r\n";
+const windows = (text: string) =>
+  Buffer.from(text.replace(/€/g, "\u0080").replace(/’/g, "\u0092"), "latin1");
+
+test.each([
+  ["UTF-8", Buffer.from(siobhan), siobhan],
+  ["UTF-8 with a mark", Buffer.from(`\ufeff${siobhan}`), siobhan],
+  ["UTF-16 as Excel's Unicode text", Buffer.from(`\ufeff${siobhan}`, "utf16le"), siobhan],
+  ["UTF-16 the other way round", Buffer.from(`\ufeff${siobhan}`, "utf16le").swap16(), siobhan],
+  ["Windows-1252", windows("Name\nD’Arcy Müller €5\n"), "Name\nD’Arcy Müller €5\n"],
+])("%s is read as it was meant", async (_, bytes, text) => {
+  expect(await textOf(bytes)).toBe(text);
+});
+
+test.each([
+  ["nothing", Buffer.alloc(0), "imports.empty"],
+  ["blanks only", Buffer.from("\ufeff \r\n\t"), "imports.empty"],
+  [
+    "a zip, which xlsx is too",
+    Buffer.from(`PK\u0003\u0004${"\0".repeat(60)}`, "latin1"),
+    "save it as CSV",
+  ],
+  [
+    "an old Excel workbook",
+    Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]),
+    "save it as CSV",
+  ],
+  ["a PDF", Buffer.from("%PDF-1.4\n1 0 obj"), "This is a PDF"],
+  ["a web page that calls itself a spreadsheet", Buffer.from("<html><table>"), "save it as CSV"],
+  [
+    "a picture",
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, ...Array(40).fill(0)]),
+    "text file",
+  ],
+])("%s is refused with what to do", async (_, bytes, says) => {
+  const error = await textOf(bytes).then(
+    () => null,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  expect(`${error.code} ${error.message}`).toContain(says);
+});
+
+test("a stray NUL is a matter of its cell, not of the file", async () => {
+  expect(await textOf(Buffer.from(`Name,Surname\n${"Thandi,Nkosi\n".repeat(9)}A\0,B`))).toContain(
+    "A\0",
+  );
+});
+
+test("a text that begins like a picture is a text", async () => {
+  expect(await textOf(Buffer.from("BM unit,PQ\n1,2\n"))).toContain("BM unit");
+});
+
+test.each([",", ";", "\t"])("cells are separated by %j", (separator) => {
+  const text = `Name${separator}Unit\nThandi${separator}"3${separator} left"\n`;
+  expect(read(text).headings).toEqual(["Name", "Unit"]);
+  expect(cellsOf(text)).toEqual([["Thandi", `3${separator} left`]]);
+});
+
+test("the first line may name the separator, and is counted", () => {
+  const text = "sep=;\r\nName, first;Unit\r\nThandi;3\r\n";
+  expect(read(text)).toMatchObject({ headings: ["Name, first", "Unit"], rows: [{ line: 3 }] });
+  expect(cellsOf('"sep=|"\nName|Unit\nThandi|3')).toEqual([["Thandi", "3"]]);
+});
+
+test("lines are counted as an editor counts them, whatever ends them", () => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const text = ["Name,Unit", "", 'Thandi,"one', 'two"', ",,", "Pieter,4", ""].join(end);
+    expect(linesOf(text)).toEqual([3, 6]);
+    expect(cellsOf(text)[0]?.[1]).toBe("one\ntwo");
+  }
+});
+
+test.each([
+  ["spaces around", "  Thandi \u00a0", "Thandi"],
+  ["doubled quotes", '"Johannes ""Kobus"""', 'Johannes "Kobus"'],
+  ["an apostrophe that guards a sign", "'+27 82 123 4567", "+27 82 123 4567"],
+  ["the apostrophe of a name", "'n Huis", "'n Huis"],
+  ["guarded twice, because it was one itself", "''=1", "'=1"],
+])("%s: the cell is read without them", (_, cell, said) => {
+  expect(cellsOf(`Name,Unit\n${cell},3`)).toEqual([[said, "3"]]);
+});
+
+test("empty columns at the end are nobody's; more cells than headings are refused", () => {
+  expect(read("Name,Unit,,\nThandi,3,,\n")).toEqual({
+    headings: ["Name", "Unit"],
+    rows: [{ line: 2, cells: ["Thandi", "3"], problem: "" }],
+  });
+  expect(read("Name,Unit\nThandi\nNkosi, Thandi,3\n").rows).toMatchObject([
+    { cells: ["Thandi", ""], problem: "" },
+    { line: 3, problem: expect.stringContaining("more cells than there are headings") },
+  ]);
+});
+
+test.each([
+  ["that is not closed", 'Name,Unit\nA,1\n"Thandi,3\nB,2\n'],
+  ["with letters after it", 'Name,Unit\nA,1\n"Thandi" N,3\nB,2\n'],
+])("a quotation mark %s is named by its line", (_, text) => {
+  const broken = read(text).rows.filter(({ problem }) => problem.includes("quotation mark"));
+  expect(broken).toMatchObject([{ line: 3 }]);
+});
+
+test.each([
+  ["only headings", "Name,Unit\n\n,,\n", "imports.no_rows"],
+  ["101 rows where 100 may be", `Name\n${"x\n".repeat(101)}`, "imports.too_many_rows"],
+  ["20 000 rows", `Name\n${"x\n".repeat(20_000)}`, "imports.too_many_rows"],
+])("%s are refused", async (_, text, code) => {
+  expect(await codeOf(() => read(text))).toBe(code);
+});
+
+test("100 rows are taken where 100 may be", () => {
+  expect(read(`Name\n${"x\n\n".repeat(100)}`).rows).toHaveLength(100);
+});
+
+test("whatever a spreadsheet writes is read back", () => {
+  const cell = string({ unit: "grapheme", maxLength: 12 }).map((text) => `x${text}x`);
+  const tables = record({
+    rows: array(array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+    headings: uniqueArray(string({ unit: constantFrom(..."abcdef"), minLength: 1, maxLength: 5 }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
+    delimiter: constantFrom(",", ";", "\t"),
+    newline: constantFrom("\n", "\r\n", "\r"),
+    quotes: constantFrom(true, false),
+  });
+  assert(
+    property(tables, ({ rows, headings, ...how }) => {
+      const text = Papa.unparse([headings, ...rows], how);
+      const found = read(text);
+      expect(found.headings).toEqual(headings);
+      const oneEnd = (each: string) => each.replace(/\r\n?/g, "\n");
+      expect(found.rows.map(({ cells }) => cells)).toEqual(rows.map((row) => row.map(oneEnd)));
+      expect(found.rows.every(({ problem }) => problem === "")).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ["821234567", "0821234567"],
+  ["82 123 4567", "082 123 4567"],
+  ["0821234567", "0821234567"],
+  ["+27 82 123 4567", "+27 82 123 4567"],
+  ["27821234567", "27821234567"],
+  ["later", "later"],
+])("the telephone number %s is %s", (cell, value) => {
+  expect(healedPhone(cell)).toEqual({ value });
+});
+
+test.each(["8.21235E+08", "8,21E+08", "2.7821E10"])(
+  "%s is no telephone number any more",
+  (cell) => {
+    expect(healedPhone(cell)).toEqual({ problem: expect.stringContaining("as Text") });
+  },
+);
+
+test.each([
+  ["8001015009087", null],
+  ["800101 5009 087", null],
+  ["A01234567", null],
+  ["ZW 63123456", null],
+  ["8.00102E+12", "digits are lost"],
+  ["8,00102E+12", "digits are lost"],
+  ["105050090087", "has 12 digits"],
+  ["1015009087", "has 10 digits"],
+])("the ID number %s: %s", (cell, says) => {
+  const healed = healedIdNumber(cell);
+  if (says) expect(healed).toEqual({ problem: expect.stringContaining(says) });
+  else expect(healed).toEqual({ value: cell });
+});

@@ -1,0 +1,53 @@
+import { isUtf8 } from "node:buffer";
+import { fileTypeFromBuffer } from "file-type";
+import { AppError } from "../../errors.ts";
+
+/** What Windows-1252 has where Latin-1 has control characters, from 0x80; Node 20 lacks the table. */
+const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+const fromWindows = (bytes: Buffer) =>
+  bytes
+    .toString("latin1")
+    .replace(/[\u0080-\u009f]/g, (each) => windows[each.charCodeAt(0) - 0x80] ?? each);
+
+/** As programs write text: with a byte order mark, as UTF-8, or as Excel on Windows does. */
+function decoded(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString("utf16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)))
+      .swap16()
+      .toString("utf16le");
+  return (isUtf8(bytes) ? bytes.toString("utf8") : fromWindows(bytes)).replace(/^\ufeff/, "");
+}
+
+const spreadsheet = "This is a spreadsheet, not a CSV file; open it and save it as CSV first.";
+
+/** Files that are chosen by mistake, by what file-type calls them, and what to do about it. */
+const mistaken: readonly [RegExp, string][] = [
+  [/spreadsheet|ms-excel|x-cfb|application\/zip/, spreadsheet],
+  [/pdf/, "This is a PDF; open the list it was made from and save that as CSV."],
+  [/.*/, "This is not a text file; save the list as CSV and choose that one."],
+];
+
+/** More control characters than this, of all, and it is no text; a few are a matter of their cells. */
+const mostControls = 0.05;
+const controls = /(?![\t\n\r])\p{Cc}/gu;
+
+/**
+ * The text of a CSV file, whichever way it was saved: UTF-8, UTF-16 with a mark, Windows-1252.
+ * @throws imports.empty; imports.not_text with what to do instead
+ */
+export async function textOf(bytes: Buffer): Promise<string> {
+  const text = decoded(bytes);
+  if (text.trim() === "") throw new AppError("imports.empty", { field: "file" });
+  const found = text.match(controls)?.length ?? 0;
+  const isText = found <= text.length * mostControls && !/^%PDF-|^\{\\rtf/.test(text);
+  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw notText(spreadsheet);
+  if (isText) return text;
+  // Asked only now, because a text may begin like a picture: "BM" are two letters of one.
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? "";
+  throw notText(mistaken.find(([mime]) => mime.test(type))?.[1]);
+}
+
+const notText = (message = "") =>
+  new AppError("imports.not_text", { field: "file", ...(message && { message }) });

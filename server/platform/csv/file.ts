@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import { textOf } from "./decode.ts";
+import { type CsvTable, readTable } from "./read.ts";
+
+/** A CSV file: its table, and the hash of its bytes by which it is known again. */
+export interface CsvFile {
+  table: CsvTable;
+  sha256: string;
+}
+
+/** What a file's bytes say. @throws imports.… with what is wrong with the file as a whole */
+export async function csvFile(bytes: Buffer, maxRows: number): Promise<CsvFile> {
+  return {
+    table: readTable(await textOf(bytes), maxRows),
+    sha256: createHash("sha256").update(bytes).digest("base64url"),
+  };
+}

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { Db } from "../../db.ts";
+import { complaint } from "../../schema.ts";
+import type { Actor } from "../audit/audit.ts";
+import type { Moment } from "../clock/clock.ts";
+import type { FieldRow } from "./columns.ts";
+import type { Fate } from "./schema.ts";
+
+/** What is to happen to a row; `act` does it, inside the import's transaction. */
+export interface Planned {
+  line: number;
+  /** Whom or what the row is about. */
+  what: string;
+  fate: Fate;
+  /** Why it is refused, or what else to know. */
+  notes: string[];
+  act?: (db: Db, by: Actor, now: Moment) => void;
+}
+
+/** What a column of the file may hold. */
+export interface Field {
+  name: string;
+  /** As the screen and every complaint call it. */
+  label: string;
+  required: boolean;
+}
+
+/** A sentence about a field, with the label people know it by instead of its name. */
+export function about(fields: readonly Field[], field: string, words: string): string {
+  const label = fields.find(({ name }) => name === field)?.label ?? field;
+  const sentence = words.startsWith(`${field} `) ? words.slice(field.length + 1) : words;
+  return `${label} ${sentence.replace(/\.$/, "")}.`;
+}
+
+/**
+ * What a schema says against a row's fields, the first complaint about each.
+ * @param has whether anything stands in the field: what is empty was said already
+ */
+export function complaintsOf(
+  fields: readonly Field[],
+  issues: readonly z.core.$ZodIssue[],
+  has: (field: string) => boolean,
+): string[] {
+  const first = new Map<string, string>();
+  for (const { field, message } of issues.map(complaint))
+    if (has(field) && !first.has(field)) first.set(field, about(fields, field, message));
+  return [...first.values()];
+}
+
+/** What stands where a program could not write a letter, such as ũ in an old kind of CSV. */
+const lostLetter = "\ufffd";
+
+/** What is wrong with a row before any schema looks at it: unreadable, a needed cell empty, letters lost. */
+export function faultsOf(fields: readonly Field[], row: FieldRow): string[] {
+  if (row.problem) return [`This line ${row.problem}.`];
+  return fields.flatMap(({ name, label, required }) => {
+    const cell = row.cell(name);
+    if (required && cell === "") return [`${label} is empty.`];
+    if (!cell.includes(lostLetter)) return [];
+    return [
+      `${label} has lost a letter, where ${lostLetter} stands; save as CSV UTF-8 and try again.`,
+    ];
+  });
+}
+
+/** As much of a text as a list has room for, without what cannot be shown. */
+export function shown(text: string): string {
+  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, "");
+  return clean.length > 80 ? `${clean.slice(0, 79)}…` : clean;
+}
+
+export const bothLines = (one: number, other: number, what: string) =>
+  `Lines ${one} and ${other} have the same ${what}; keep one of them or change it.`;
