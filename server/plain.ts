@@ -27,7 +27,8 @@ export function turnToHttps(app: FastifyInstance, house: House, certificates: Ce
     if (open.has(routeOptions.url ?? "")) return;
     const reads = method === "GET" || method === "HEAD";
     const isApi = [routeOptions.url, url].some((each) => each?.startsWith("/api/"));
-    if (!reads || (isApi && routeOptions.url !== "/api/docs")) throw new AppError("request.plain_http");
+    if (!reads || (isApi && routeOptions.url !== "/api/docs"))
+      throw new AppError("request.plain_http");
     if (certificates.authority) return reply.redirect(`/trust?to=${encodeURIComponent(url)}`, 302);
     return reply.redirect(secureAddress(house, certificates, request) + url, 308);
   });
