@@ -122,7 +122,7 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document)));
   mountOidc(app, house);
   if (certificates?.authority) mountTrust(app, house, certificates);
-  await mountClient(app, house.config.timeZone);
+  await mountClient(app, house);
   return app;
 }
 

@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { nomsa } from "./house.ts";
+import { enter, expect, keptIn, lindiwe, test, zanele } from "./secureHouse.ts";
+import { logIn } from "./test.ts";
+
+const banner = (page: Page) => page.getByText(/^You are offline\./);
+
+/** What a browser says of a house that does not answer. */
+const silence = ["net::ERR_", 503, "Failed to fetch"];
+
+test("the page is secure and so is the cookie; admins see what it stands on", async ({
+  page,
+  secure,
+}) => {
+  const response = await page.goto(`${secure.url}/login`);
+  expect((await response?.securityDetails())?.issuer).toMatch(/^Stoep on /);
+  expect(await page.evaluate(() => isSecureContext)).toBe(true);
+  await logIn(page, nomsa.username);
+  await page.waitForURL(/admin\/dashboard/);
+  expect(await page.context().cookies()).toMatchObject([
+    { name: "__Host-sid", secure: true, httpOnly: true, sameSite: "Lax", path: "/" },
+  ]);
+  await page.goto(`${secure.url}/admin/building`);
+  await expect(page.getByText("with a certificate that this machine made")).toBeVisible();
+  await expect(page.getByRole("img", { name: /how to trust this house/ })).toBeVisible();
+  const { host } = new URL(secure.url);
+  await expect(page.getByLabel("Address of that page")).toHaveValue(`http://${host}/trust`);
+  await expect(page.getByText("plain HTTP")).toHaveCount(0);
+});
+
+test("an old bookmark leads to how to trust the house and on to where it led, with its secret", async ({
+  page,
+  secure,
+}) => {
+  await page.goto(`${secure.url.replace("https", "http")}/login?to=/resident/issues#kept`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trust this house");
+  await page.getByRole("link", { name: "Open Protea Court" }).click();
+  await expect(page).toHaveURL(`${secure.url}/login?to=/resident/issues#kept`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Login");
+});
+
+test("the app can be installed, under the building's name", async ({ page, secure }) => {
+  await enter(page, secure.url, zanele);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors).toEqual([]);
+  const { errors, data } = await session.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? "")).toMatchObject({
+    ...{ name: "Stoep · Protea Court", short_name: "Stoep", display: "standalone" },
+  });
+});
+
+test("over plain HTTP no worker is registered", async ({ page, house }) => {
+  await page.goto(`${house.url}/login`);
+  await logIn(page, nomsa.username);
+  await page.waitForURL(/admin\/dashboard/);
+  await page.waitForLoadState("networkidle");
+  const count = () => navigator.serviceWorker.getRegistrations().then(({ length }) => length);
+  expect(await page.evaluate(count)).toBe(0);
+});
+
+test.describe("without a network", () => {
+  test.use({ refusals: silence });
+
+  test("a resident sees what was last seen, marked as such, and can change nothing", async ({
+    page,
+    secure,
+  }) => {
+    await enter(page, secure.url, zanele);
+    await page.getByRole("link", { name: "Issues" }).first().click();
+    await expect(page.getByLabel("Description")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(banner(page)).toHaveCount(0);
+    await secure.stop();
+
+    await page.goto(`${secure.url}/resident/dashboard`);
+    await expect(page.getByText("Water is off on Tuesday from 9 to 12.")).toBeVisible();
+    await expect(banner(page)).toHaveText(/^You are offline\. Last seen today, \d\d:\d\d\.$/);
+
+    await page.getByRole("link", { name: "Issues" }).first().click();
+    await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+    await page.getByLabel("Description").fill("The hall is dark");
+    await page.getByRole("button", { name: "Log the request" }).click();
+    await expect(page.getByText(/nothing was sent and nothing changed/).first()).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("The hall is dark");
+    await expect(banner(page)).toBeVisible();
+
+    await secure.start();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(banner(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Log the request" }).click();
+    await expect(page.getByRole("cell", { name: "The hall is dark" })).toHaveCount(1);
+  });
+
+  test("it is said as soon as the device knows, and taken back as soon as it is not so", async ({
+    page,
+    secure,
+  }) => {
+    await enter(page, secure.url, zanele);
+    await page.context().setOffline(true);
+    await expect(banner(page)).toHaveText(/^You are offline\. Last seen today/);
+    await page.context().setOffline(false);
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  test("what was never seen is not made up", async ({ page, secure }) => {
+    await enter(page, secure.url, zanele);
+    await secure.stop();
+    await page.goto(`${secure.url}/resident/reports/maintenance`);
+    await expect(page.getByText(/The building's server does not answer/)).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await secure.start();
+  });
+});
+
+test("what one person has seen is gone when they sign out, and the next sees none of it", async ({
+  page,
+  secure,
+}) => {
+  await enter(page, secure.url, zanele);
+  await page.goto(`${secure.url}/resident/reports/fines`);
+  await page.waitForLoadState("networkidle");
+  expect((await keptIn(page)).join()).toContain("/api/trpc/resident.fines.mine");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(`${secure.url}/`);
+  expect(await keptIn(page)).toEqual([]);
+
+  await enter(page, secure.url, lindiwe);
+  const who = await page.evaluate(async () => {
+    const answer = (await caches.match("/api/trpc/public.session.current")) as Response;
+    return (await answer.json()).result.data.user;
+  });
+  expect(who).toBe("Lindiwe Sithole");
+});
+
+test.describe("a session that has expired", () => {
+  test.use({ refusals: [401] });
+
+  test("empties what was seen", async ({ page, secure }) => {
+    await enter(page, secure.url, zanele);
+    expect(await keptIn(page)).not.toEqual([]);
+    await page.context().clearCookies();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => keptIn(page)).toEqual([]);
+  });
+});
+
+test("of an admin only the own dashboard is kept, and of nobody a number or a file", async ({
+  page,
+  secure,
+}) => {
+  await enter(page, secure.url, nomsa);
+  for (const path of [
+    "residents",
+    "staff",
+    "fines",
+    "maintenance",
+    "visitors",
+    "building",
+    "profile",
+  ]) {
+    await page.goto(`${secure.url}/admin/${path}`);
+    await page.waitForLoadState("networkidle");
+  }
+  const kept = (await keptIn(page)).map((address) => address.split("?")[0]).sort();
+  expect([...new Set(kept)]).toEqual([
+    "/api/trpc/admin.dashboard.overview",
+    "/api/trpc/member.announcements.all",
+    "/api/trpc/member.building.details",
+    "/api/trpc/member.weather.current",
+    "/api/trpc/public.session.current",
+    "/last-seen-by",
+  ]);
+  const words = await page.evaluate(async () => {
+    const cache = await caches.open("stoep-last-seen");
+    const answers = await cache.matchAll();
+    return (await Promise.all(answers.map((answer) => answer.text()))).join();
+  });
+  expect(words).not.toMatch(/idNumber|8001015009087/);
+});

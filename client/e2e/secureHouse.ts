@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { tool } from "../../scripts/tool.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./house.ts";
+import { test as base, expect, logIn } from "./test.ts";
+
+export { expect };
+
+export const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
+export const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 10" };
+
+/** A port nobody listens on. */
+const freePort = () =>
+  new Promise<string>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(String(port)));
+    });
+  });
+
+/**
+ * A building that was lived in over plain HTTP and then switched to HTTPS with its own authority. It
+ * stays at one address, whatever stops and starts.
+ */
+async function startSecure() {
+  const data = newFolder();
+  const plain = await startHouse(data);
+  await furnish(plain);
+  for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
+  await plain.close();
+  const settings = { HTTPS: "local", PORT: await freePort() };
+  let house = await startHouse(data, settings);
+  return {
+    url: house.url,
+    authority: join(data, "secrets", "authority.pem"),
+    stop: () => house.close(),
+    start: async () => {
+      house = await startHouse(data, settings);
+    },
+    close: async () => {
+      await house.close();
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+/** A home folder in which Chromium trusts an authority, as a person told it to. */
+function homeThatTrusts(authority: string): string {
+  const home = newFolder();
+  const store = join(home, ".pki", "nssdb");
+  mkdirSync(store, { recursive: true });
+  const certutil = (...words: string[]) =>
+    execFileSync(tool("certutil", "libnss3-tools"), ["-d", `sql:${store}`, ...words], {
+      input: readFileSync(authority, "utf8").replace(
+        /-----BEGIN P[\s\S]*?KEY-----\n(?=-----BEGIN C)/,
+        "",
+      ),
+    });
+  certutil("-N", "--empty-password");
+  certutil("-A", "-t", "C,,", "-n", "stoep", "-a");
+  return home;
+}
+
+interface Fixtures {
+  secure: Awaited<ReturnType<typeof startSecure>>;
+}
+
+/** Tests in a browser that trusts the house's authority: no error of a certificate is passed over. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  secure: async ({}, use) => {
+    const secure = await startSecure();
+    await use(secure);
+    await secure.close();
+  },
+  context: async ({ playwright, launchOptions, locale, timezoneId, secure }, use) => {
+    const home = homeThatTrusts(secure.authority);
+    const context = await playwright.chromium.launchPersistentContext(join(home, "profile"), {
+      ...launchOptions,
+      ...{ locale, timezoneId, env: { ...process.env, HOME: home } },
+    });
+    await use(context);
+    await context.close();
+    rmSync(home, { recursive: true, force: true });
+  },
+});
+
+/** Signs in on the page and waits until the app is kept for offline. */
+export async function enter(page: Page, url: string, who: { username: string }) {
+  await page.goto(`${url}/login`);
+  await logIn(page, who.username, who.username === nomsa.username ? nomsa.password : chosen);
+  await page.waitForURL(/dashboard/);
+  await expect.poll(() => keptIn(page)).toContain("/api/trpc/public.session.current");
+  await page.waitForLoadState("networkidle");
+}
+
+/** The addresses of the answers that are kept, without their origin. */
+export const keptIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const cache = await caches.open("stoep-last-seen");
+    return (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
+  });
