@@ -36,14 +36,19 @@ const patienceMs = 6_000;
 let reached = true;
 /** Counts how often the answers were emptied, so that one that is still on its way is not kept after. */
 let emptied = 0;
+/** Done once the answers are emptied: what begins later is kept. */
+let emptying = Promise.resolve();
 
 const expiration = new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 14 * 86_400 });
 
 /** What one person has read is not for the next. */
-async function forget() {
+function forget(): Promise<void> {
   emptied += 1;
-  await expiration.deleteCacheAndMetadata();
-  await caches.delete(answers);
+  emptying = emptying.then(async () => {
+    await caches.delete(answers);
+    await expiration.deleteCacheAndMetadata();
+  });
+  return emptying;
 }
 
 /** Empties what another person has read; what has no owner yet was read since, by the same one. */
@@ -83,6 +88,7 @@ const lastSeen = new NetworkFirst({
     expiration,
     {
       handlerWillStart: async ({ state }) => {
+        await emptying;
         if (state) state.emptied = emptied;
       },
       fetchDidSucceed: async ({ response, ...rest }) => {
