@@ -10,10 +10,11 @@ export function tool(command: string, pack: string): string {
   if (has(command)) return command;
   if (has("apt-get") && process.getuid?.() === 0) {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-    // A service that comes with it is not to start on the machine of who tests.
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const words = ["install", "-y", "-qq", "--no-install-recommends", pack];
     execFileSync("apt-get", words, { env, stdio: "ignore" });
+    // Caddy comes as a service too, which nobody asked for here.
+    spawnSync("systemctl", ["disable", "--now", pack]);
   }
   if (has(command)) return command;
   throw new Error(`This test runs ${command}. Install it: sudo apt-get install ${pack}`);

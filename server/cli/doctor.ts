@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
 import { command } from "./command.ts";
 import { checkBackups, checkDatabase } from "./doctor/data.ts";
+import { checkHttps } from "./doctor/https.ts";
 import { checkFolder, checkNode, checkPort, checkSpace } from "./doctor/machine.ts";
 
 export const doctor = command({
@@ -14,6 +15,7 @@ export const doctor = command({
       checkFolder(config.data),
       ...(await checkSpace(config.data)),
       await checkPort(config.host, config.port),
+      ...checkHttps(config, new Date()),
       ...checkDatabase(config, new Date()),
       await checkBackups(config.backups, new Date()),
     ];

@@ -39,6 +39,8 @@ export async function localCertificates(
   { clock = () => new Date(), tell = () => undefined }: Circumstances,
 ): Promise<Certificates> {
   const files = localFiles(config);
+  // A restore or a copy by hand may have opened them to others.
+  for (const file of Object.values(files)) if (existsSync(file)) chmodSync(file, 0o600);
   const authority = readSecret(files.authority) ?? (await newAuthority(config, clock()));
   const [root] = authority.chain;
   let asked = "";
@@ -129,7 +131,6 @@ const asPair = (pem: string, name: string) =>
 export function readSecret(file: string): Pair | null {
   if (!existsSync(file)) return null;
   try {
-    chmodSync(file, 0o600);
     return asPair(readFileSync(file, "utf8"), file);
   } catch (error) {
     if (!(error instanceof UnusablePair)) throw error;

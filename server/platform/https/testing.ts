@@ -54,11 +54,13 @@ export async function openSecureDoor(
 interface Sent {
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** PEM of the only authority to trust; without one the call goes over plain HTTP. */
   ca?: string;
   /** Whom to take the server for. */
   servername?: string;
+  /** The caller's own address. */
+  localAddress?: string;
 }
 
 /** One call on a connection of its own, as a browser that trusts `ca` makes it. */
@@ -68,6 +70,7 @@ export function send(port: number, path: string, { ca, body, servername, ...sent
     status: number;
     headers: IncomingHttpHeaders;
     body: string;
+    bytes: Buffer;
     certificate: string | null;
   }>((resolve, reject) => {
     const call = ca
@@ -77,16 +80,15 @@ export function send(port: number, path: string, { ca, body, servername, ...sent
       const { fingerprint256 = null } = ca
         ? (response.socket as TLSSocket).getPeerCertificate()
         : {};
-      let text = "";
-      response.on("data", (chunk) => {
-        text += chunk;
-      });
-      response.once("end", () =>
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.once("end", () => {
+        const bytes = Buffer.concat(chunks);
         resolve({
           ...{ status: response.statusCode ?? 0, headers: response.headers },
-          ...{ body: text, certificate: fingerprint256 },
-        }),
-      );
+          ...{ body: bytes.toString(), bytes, certificate: fingerprint256 },
+        });
+      });
     });
     call.end(body);
   });
