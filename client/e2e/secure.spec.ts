@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { faultsOf } from "./axe.ts";
 import { nomsa } from "./house.ts";
 import { enter, expect, keptIn, lindiwe, test, zanele } from "./secureHouse.ts";
 import { logIn } from "./test.ts";
@@ -37,6 +38,32 @@ test("an old bookmark leads to how to trust the house and on to where it led, wi
   await page.getByRole("link", { name: "Open Protea Court" }).click();
   await expect(page).toHaveURL(`${secure.url}/login?to=/resident/issues#kept`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Login");
+});
+
+test.describe("on a phone without JavaScript", () => {
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`how to trust the house reads well, ${colorScheme}`, async ({ browser, secure }) => {
+      const address = `${secure.url.replace("https", "http")}/trust`;
+      const context = await browser.newContext({
+        ...{ colorScheme, viewport: { width: 360, height: 740 } },
+      });
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.locator("details").evaluateAll((all) => {
+        for (const each of all) each.setAttribute("open", "");
+      });
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await context.close();
+
+      const bare = await browser.newContext({ javaScriptEnabled: false });
+      const old = await bare.newPage();
+      await old.goto(address);
+      const fetched = old.waitForEvent("download");
+      await old.getByRole("link", { name: "Get the certificate" }).first().click();
+      expect((await fetched).suggestedFilename()).toBe("stoep.pem");
+      await bare.close();
+    });
 });
 
 test("the app can be installed, under the building's name", async ({ page, secure }) => {

@@ -42,6 +42,7 @@ export function trustPage({ building, authority, userAgent, onward }: Facts): st
 </head>
 <body class="words">
 <main>
+<img src="/icon.svg" width="56" height="56" alt="">
 <h1>Trust this house</h1>
 <p>What you send to <b>${name}</b> is encrypted. So that your device also knows that it talks to the
 real ${name}, and not to somebody who pretends, you tell it once to trust the building's own
@@ -64,9 +65,9 @@ private; it lets you go on under Advanced. What you send is encrypted then too, 
 gets it, and Stoep cannot be installed as an app.</p>
 
 <h2>What trusting means</h2>
-<p>The certificate was made on the building's own machine, and its key stays there. Your device will believe that machine about private addresses and names,
+<p>The certificate was made on the building's own machine, and its key stays there. Your device will believe that machine about its own name and about private addresses and names,
 such as 192.168.1.20 or stoep.local, and about nothing in the world outside: nobody can use it to pass
-for your bank. It ends on ${day.format(endOf(authority))}. Where Stoep is given a new one, you are
+for your bank. Browsers from before 2024 do not all keep to that limit. It ends on ${day.format(endOf(authority))}. Where Stoep is given a new one, you are
 asked to trust that anew.</p>
 <p>To take it back: ${own.undo}</p>
 
