@@ -25,15 +25,17 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
  * Starts the built server on a free port with a weather service on loopback.
  * @param kept a folder for its data, or with it; left out, it has one of its own, which goes with it
  * @param settings environment variables for it
+ * @param program the built server to start
  */
 export async function startHouse(
   kept?: string,
   settings: Record<string, string> = {},
+  program = main,
 ): Promise<House> {
   const data = kept ?? newFolder();
   const isNew = readdirSync(data).length === 0;
   const weather = await startWeather();
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       STOEP_DATA: data,

@@ -207,3 +207,35 @@ test("of an admin only the own dashboard is kept, and of nobody a number or a fi
   });
   expect(words).not.toMatch(/idNumber|8001015009087/);
 });
+
+test("a new version waits for the page that is open, and takes over without losing a form", async ({
+  page,
+  secure,
+}) => {
+  await enter(page, secure.url, zanele);
+  await page.getByRole("link", { name: "Issues" }).first().click();
+  const description = page.getByLabel("Description");
+  await description.fill("The hall is dark");
+  await page.waitForLoadState("networkidle");
+  await secure.stop();
+  expect(secure.upgrade("View Signed In Visitors")).toBe(1);
+  await secure.start();
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      return registration.waiting !== null;
+    });
+  await expect.poll(isWaiting).toBe(true);
+
+  // The page of before still finds its own files.
+  await page.getByRole("link", { name: "Visitations" }).first().click();
+  await expect(page.getByRole("tab", { name: "View Signed In Visitors" })).toBeVisible();
+  await page.goBack();
+  await expect(description).toHaveValue("The hall is dark");
+
+  await page.reload();
+  await expect(page.locator("meta[name=version]")).toHaveCount(1);
+  await expect(description).toHaveValue("The hall is dark");
+  await expect.poll(isWaiting).toBe(false);
+});

@@ -1,9 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { tool } from "../../scripts/tool.ts";
+import { root } from "../../server/paths.ts";
 import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./house.ts";
 import { test as base, expect, logIn } from "./test.ts";
 
@@ -27,22 +36,59 @@ const freePort = () =>
  */
 async function startSecure() {
   const data = newFolder();
+  const program = copyOfProgram();
   const plain = await startHouse(data);
   await furnish(plain);
   for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
   await plain.close();
   const settings = { HTTPS: "local", PORT: await freePort() };
-  let house = await startHouse(data, settings);
+  let house = await startHouse(data, settings, program.main);
   return {
+    upgrade: program.upgrade,
     url: house.url,
     authority: join(data, "secrets", "authority.pem"),
     stop: () => house.close(),
     start: async () => {
-      house = await startHouse(data, settings);
+      house = await startHouse(data, settings, program.main);
     },
     close: async () => {
       await house.close();
-      rmSync(data, { recursive: true });
+      for (const folder of [data, program.folder]) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The built program in a folder of its own, where it can become another version. */
+function copyOfProgram() {
+  const folder = newFolder();
+  for (const each of ["node_modules", "drizzle"]) symlinkSync(join(root, each), join(folder, each));
+  for (const each of ["package.json", "dist"])
+    cpSync(join(root, each), join(folder, each), { recursive: true });
+  const client = join(folder, "dist", "client");
+  const change = (file: string, how: (text: string) => string) =>
+    writeFileSync(join(client, file), how(readFileSync(join(client, file), "utf8")));
+  return {
+    folder,
+    main: join(folder, "dist", "server", "main.js"),
+    /** Makes it a version whose page says so, and that has not a screen's file the one before had. */
+    upgrade: (words: string) => {
+      const gone = readdirSync(join(client, "assets")).filter(
+        (file) =>
+          file.endsWith(".js") &&
+          readFileSync(join(client, "assets", file), "utf8").includes(words),
+      );
+      change("index.html", (page) =>
+        page.replace("<title>", '<meta name="version" content="2"><title>'),
+      );
+      change("sw.js", (worker) =>
+        worker
+          .replace(/\{url:"\/",revision:"\w+"\}/, '{url:"/",revision:"2"}')
+          .replace(/\{url:"\/assets\/([^"]+)",revision:null\},?/g, (entry, file) =>
+            gone.includes(file) ? "" : entry,
+          ),
+      );
+      for (const file of gone) rmSync(join(client, "assets", file));
+      return gone.length;
     },
   };
 }
