@@ -44,13 +44,14 @@ const Trust = ({ trust: { address, qr, fingerprint } }: { trust: NonNullable<Mad
       alt="QR code of the page that says how to trust this house"
       className="size-48 rounded-lg ring-1 ring-line"
     />
-    <div className="grid max-w-xl content-start gap-5">
+    <div className="grid max-w-xl content-start gap-3">
       <p>
-        The page <TextAnchor href={address}>How to trust this house</TextAnchor> says how, step by
-        step, for each kind of device. Before people trust, they can compare this fingerprint
-        (SHA-256):
+        This page says how, step by step, for each kind of device:
+        <br />
+        <TextAnchor href={address}>How to trust this house</TextAnchor>
       </p>
-      <p className="font-mono text-sm leading-relaxed">
+      <p>Before people trust, they can compare this fingerprint (SHA-256):</p>
+      <p className="mb-2 max-w-[50ch] font-mono text-sm leading-relaxed">
         {fingerprint.map((group) => (
           <span key={group} className="mr-[1ch] inline-block">
             {group}

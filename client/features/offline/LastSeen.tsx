@@ -20,7 +20,7 @@ export default function LastSeen() {
   if (!isOffline) return null;
   const at = oldestShown();
   return (
-    <div className="sticky top-0 z-10 mb-5 flex flex-wrap items-center gap-x-2 rounded-lg bg-fynbos-pale px-4 py-1.5">
+    <div className="sticky top-0 z-10 mb-5 flex items-center justify-between gap-2 rounded-lg bg-fynbos-pale py-1.5 pr-1.5 pl-4">
       <p role="status" className="flex min-w-0 items-center gap-2 font-semibold">
         <WifiOff aria-hidden="true" className="size-5 shrink-0" />
         <span>
@@ -32,7 +32,12 @@ export default function LastSeen() {
           )}
         </span>
       </p>
-      <Button kind="plain" className="print:hidden" onClick={() => ask("Do you reach the house?")}>
+      <Button
+        small
+        kind="plain"
+        className="text-ink! print:hidden"
+        onClick={() => ask("Do you reach the house?")}
+      >
         Try again
       </Button>
     </div>
