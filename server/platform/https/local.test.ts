@@ -5,13 +5,24 @@ import { connect, createServer } from "node:tls";
 // The library below needs this first.
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { handClock } from "../../testing.ts";
 import { newFolder } from "../backup/testing.ts";
 import { openCertificates } from "./certificates.ts";
 import { covers, endOf, namesOf } from "./pair.ts";
 import { dayMs, openSecureDoor, send } from "./testing.ts";
+
+/** The address the building's router gave this machine; empty for the one it really has. */
+const machine = vi.hoisted(() => ({ address: "" }));
+vi.mock("node:os", async (load) => {
+  const os = await load<typeof import("node:os")>();
+  const networkInterfaces = () =>
+    machine.address
+      ? { eth0: [{ address: machine.address, family: "IPv4", internal: false }] }
+      : os.networkInterfaces();
+  return { ...os, networkInterfaces };
+});
 
 /** Starts on a data folder at a time, as the machine does; answers what it stands on and what was said. */
 async function start(data: string, env: Record<string, string> = {}, clock = () => new Date()) {
@@ -93,6 +104,37 @@ test("thirty days before its end the certificate is made anew, by the same autho
   expect(second.fingerprint256).not.toBe(first.fingerprint256);
   expect(second.verify(root.publicKey)).toBe(true);
   expect(told).toEqual([expect.stringMatching(/^A new certificate was made for localhost, /)]);
+});
+
+test("another address of the machine is certified without a restart, as far as the authority may", async () => {
+  onTestFinished(() => {
+    machine.address = "";
+  });
+  machine.address = "192.168.1.20";
+  const { certificates, told } = await start(newFolder());
+  const isFor = (host: string) => covers(certificates.pair().chain[0], host);
+  expect([isFor("192.168.1.20"), isFor("192.168.1.77")]).toEqual([true, false]);
+  machine.address = "192.168.1.77";
+  await certificates.renew();
+  expect(isFor("192.168.1.77")).toBe(true);
+  expect(told).toEqual([expect.stringContaining("192.168.1.77")]);
+
+  machine.address = "203.0.113.5";
+  await certificates.renew();
+  expect(isFor("203.0.113.5")).toBe(false);
+  expect(certificates.troubles()).toEqual([
+    expect.stringMatching(/may not vouch for 203.0.113.5, .* or delete that file/),
+  ]);
+});
+
+test("an address of the world outside is certified when the machine has it at the first start", async () => {
+  onTestFinished(() => {
+    machine.address = "";
+  });
+  machine.address = "203.0.113.5";
+  const { certificates } = await start(newFolder());
+  expect(covers(certificates.pair().chain[0], "203.0.113.5")).toBe(true);
+  expect(certificates.troubles()).toEqual([]);
 });
 
 test("a clock that is ten years ahead, or was, changes no authority", async () => {
