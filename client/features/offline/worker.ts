@@ -185,14 +185,8 @@ worker.addEventListener("message", (event) => {
   );
 });
 
-/**
- * A page that is open keeps the worker it began with, and so the files it may still ask for. The page
- * that was left by a reload is counted for a moment longer.
- */
-async function takeOver(tries = 5): Promise<void> {
+/** A page that is open keeps the worker it began with, and so the files it may still ask for. */
+async function takeOver() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.length <= 1) return worker.skipWaiting();
-  if (tries <= 1) return;
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  return takeOver(tries - 1);
+  if (pages.length <= 1) await worker.skipWaiting();
 }
