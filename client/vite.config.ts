@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
+import { build as bundle } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -26,6 +29,7 @@ export default defineConfig({
     sonnerWithoutStyles(),
     trpcForToday(),
     withoutPreloading(),
+    serviceWorker(),
   ],
   // For React before 18; ours has this hook itself.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
@@ -104,6 +108,45 @@ function withoutPreloading(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => "export const __vitePreload = (load) => load();",
+    },
+  };
+}
+
+/** Too large for everybody to fetch in advance: what makes PDFs, and the fonts in them. */
+const onlyForPdf = /\.ttf$|\/(ui\/pdf\.ts|canvg\/.*|html2canvas\/.*)$/;
+
+/** Bundles the service worker, a program of its own, with the list of the files that start the app. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    async generateBundle(_, output) {
+      const assets = Object.values(output)
+        .filter((file) => {
+          const from = file.type === "chunk" ? file.moduleIds : [file.fileName];
+          return file.fileName.startsWith("assets/") && !from.some((id) => onlyForPdf.test(id));
+        })
+        .map(({ fileName }) => fileName);
+      const page = createHash("sha256").update(assets.sort().join());
+      page.update(readFileSync(here("index.html")));
+      const files = [
+        { url: "/", revision: page.digest("hex").slice(0, 16) },
+        ...["icon.svg", "icon-192.png"].map((name) => {
+          const content = readFileSync(here(`public/${name}`));
+          return { url: `/${name}`, revision: createHash("sha256").update(content).digest("hex") };
+        }),
+        ...assets.map((file) => ({ url: `/${file}`, revision: null })),
+      ];
+      const { outputFiles } = await bundle({
+        entryPoints: [here("features/offline/worker.ts")],
+        bundle: true,
+        minify: true,
+        write: false,
+        format: "iife",
+        target: "es2022",
+        define: { FILES: JSON.stringify(files), "process.env.NODE_ENV": '"production"' },
+      });
+      this.emitFile({ type: "asset", fileName: "sw.js", source: outputFiles[0]?.text ?? "" });
     },
   };
 }

@@ -5,6 +5,7 @@ import { mountClient } from "./client.ts";
 import { clientErrorHandler, drainOnClose } from "./connections.ts";
 import { contextOf } from "./context.ts";
 import { docsPage } from "./docs.ts";
+import { frontDoor } from "./door.ts";
 import { drain } from "./drain.ts";
 import { AppError, refusalOf } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
@@ -22,7 +23,9 @@ import { guard } from "./guards.ts";
 import { type LogStream, logging } from "./logging.ts";
 import { openApi } from "./openapi.ts";
 import { version } from "./paths.ts";
+import { turnToHttps } from "./plain.ts";
 import { mountOidc } from "./platform/auth/oidc.ts";
+import { mountTrust } from "./platform/https/trust.ts";
 import { mountRest, type Row } from "./rest.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 import type { House } from "./trpc.ts";
@@ -57,6 +60,7 @@ const retrySoon = { "retry-after": "1" };
 
 /** The whole server over a house, not listening yet. */
 export async function buildApp(house: House, log?: LogStream): Promise<FastifyInstance> {
+  const { certificates } = house;
   const app = fastify({
     ...logging(house.config.logLevel, log),
     bodyLimit,
@@ -64,6 +68,7 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
     trustProxy: house.config.trustProxy as string,
     return503OnClosing: true,
     clientErrorHandler,
+    ...(certificates && { serverFactory: frontDoor(certificates) }),
     // Answered by the guard, in our words.
     http: { requireHostHeader: false },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
@@ -88,6 +93,7 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   acceptBodies(app);
   drainOnClose(app);
   guard(app, house.config);
+  if (certificates) turnToHttps(app, house, certificates);
   await app.register(fastifyCookie);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.
@@ -118,7 +124,8 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   app.get("/api/property/openapi.json", () => document);
   app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document)));
   mountOidc(app, house);
-  await mountClient(app, house.config.timeZone);
+  if (certificates?.authority) mountTrust(app, house, certificates);
+  await mountClient(app, house);
   return app;
 }
 

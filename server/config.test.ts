@@ -8,7 +8,8 @@ test("nothing needs to be set", () => {
     database: resolve("data/stoep.db"),
     uploads: resolve("data/uploads"),
     backups: resolve("data/backups"),
-    ...{ port: 3000, host: "0.0.0.0", origin: null, trustProxy: false },
+    secrets: resolve("data/secrets"),
+    ...{ port: 3000, host: "0.0.0.0", origin: null, trustProxy: false, https: null },
     ...{ timeZone: "Africa/Johannesburg", logLevel: "info" },
     session: { idleDays: 30, maxDays: 90 },
     ...{ mail: null, oidc: null },
@@ -105,4 +106,25 @@ test.each([
 ])("half a provider (%j) is refused and %s asked for", (half, missing) => {
   expect(() => readConfig(half)).toThrow(ConfigError);
   expect(() => readConfig(half)).toThrow(`also needs ${missing}`);
+});
+
+const files = { HTTPS_CERT: "/etc/stoep/chain.pem", HTTPS_KEY: "/etc/stoep/key.pem" };
+
+test("HTTPS is off, made here, or brought along as two files", () => {
+  expect(readConfig({ HTTPS: "off" }).https).toBeNull();
+  expect(readConfig({ HTTPS: "local" }).https).toBe("local");
+  expect(readConfig(files).https).toEqual({ cert: files.HTTPS_CERT, key: files.HTTPS_KEY });
+  expect(readConfig({ ...files, HTTPS: "off" }).https).not.toBeNull();
+});
+
+test.each([
+  [{ HTTPS_CERT: files.HTTPS_CERT }, "also needs HTTPS_KEY"],
+  [{ HTTPS_KEY: files.HTTPS_KEY }, "also needs HTTPS_CERT"],
+  [{ ...files, HTTPS: "local" }, "set one or the other"],
+  [{ HTTPS: "on" }, "HTTPS must be one of: off, local."],
+  [{ HTTPS: "local", STOEP_ORIGIN: "http://stoep.local" }, "let it begin with https://"],
+  [{ ...files, STOEP_ORIGIN: "http://stoep.local" }, "let it begin with https://"],
+])("%j is refused: %s", (env, words) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(words);
 });

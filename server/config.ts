@@ -47,6 +47,9 @@ export const environment = z.object({
   HOST: z.string().default("0.0.0.0"),
   STOEP_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),
+  HTTPS: z.enum(["off", "local"]).default("off"),
+  HTTPS_CERT: z.string().optional(),
+  HTTPS_KEY: z.string().optional(),
   TIMEZONE: timeZone.default("Africa/Johannesburg"),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   SESSION_IDLE_DAYS: days.default(30),
@@ -100,11 +103,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database: join(data, "stoep.db"),
     uploads: join(data, "uploads"),
     backups: join(data, "backups"),
+    /** Private keys that are kept from one start to the next. */
+    secrets: join(data, "secrets"),
     port: e.PORT,
     host: e.HOST,
-    /** The address people type, or null: then it is the machine's own address and plain HTTP. */
+    /** The address people type, or null: then it is the machine's own. */
     origin: e.STOEP_ORIGIN ?? null,
     trustProxy: trustProxy(e.TRUST_PROXY),
+    https: https(e),
     timeZone: e.TIMEZONE,
     logLevel: e.LOG_LEVEL,
     session: { idleDays: e.SESSION_IDLE_DAYS, maxDays: e.SESSION_MAX_DAYS },
@@ -122,6 +128,29 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * The certificate to serve HTTPS with: files of somebody's, one made on this machine, or none.
+ * @throws ConfigError
+ */
+function https(e: z.output<typeof environment>): null | "local" | { cert: string; key: string } {
+  const { HTTPS_CERT: cert, HTTPS_KEY: key } = e;
+  const local = e.HTTPS === "local";
+  if (local && (cert || key))
+    throw new ConfigError(
+      "HTTPS=local makes a certificate, and HTTPS_CERT and HTTPS_KEY bring one: set one or the other.",
+    );
+  if (!cert !== !key)
+    throw new ConfigError(
+      `A certificate of your own also needs ${cert ? "HTTPS_KEY" : "HTTPS_CERT"}; set it, or neither.`,
+    );
+  const chosen = cert && key ? { cert: resolve(cert), key: resolve(key) } : local ? "local" : null;
+  if (chosen && e.STOEP_ORIGIN?.startsWith("http:"))
+    throw new ConfigError(
+      `STOEP_ORIGIN is ${e.STOEP_ORIGIN}, and HTTPS is on: let it begin with https://.`,
+    );
+  return chosen;
+}
 
 /** `true`, a number of hops, or the proxies' addresses, as Fastify takes them; unset trusts nobody. */
 function trustProxy(value: string | undefined): boolean | number | string {

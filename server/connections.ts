@@ -45,11 +45,13 @@ const drainMs = 10_000;
  */
 export function drainOnClose(app: FastifyInstance): void {
   const quiet = new Set<Socket>();
-  app.server.on("connection", (socket: Socket) => {
+  const watch = (socket: Socket) => {
     quiet.add(socket);
     socket.once("data", () => quiet.delete(socket));
     socket.once("close", () => quiet.delete(socket));
-  });
+  };
+  // Over TLS the first bytes ask for nothing yet: the connection is quiet once more inside it.
+  app.server.on("connection", watch).on("secureConnection", watch);
   app.addHook("preClose", async () => {
     const closeQuiet = () => {
       app.server.closeIdleConnections();

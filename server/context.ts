@@ -1,12 +1,18 @@
+import type { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountOfBearer, accountOfSession, type SignedIn } from "./platform/auth/sessions.ts";
 import type { Context, House } from "./trpc.ts";
 
+/** Whether this request came to us through TLS of our own. */
+export const isEncrypted = (request: FastifyRequest): boolean =>
+  (request.raw.socket as Partial<TLSSocket>).encrypted === true;
+
 /**
- * Whether people reach us over HTTPS. Never read from a header of theirs: the configured address
- * tells, or the proxy that was configured as trusted.
+ * Whether people reach us over HTTPS. Never read from a header of theirs: our own TLS tells, or the
+ * configured address, or the proxy that was configured as trusted.
  */
 function isHttps({ config }: House, request: FastifyRequest): boolean {
+  if (config.https) return isEncrypted(request);
   if (config.origin) return config.origin.startsWith("https:");
   return config.trustProxy !== false && request.protocol === "https";
 }

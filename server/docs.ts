@@ -1,6 +1,5 @@
+import { escaped } from "./markup.ts";
 import type { OpenApi } from "./openapi.ts";
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const shown = (value: unknown) => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
 

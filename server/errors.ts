@@ -20,6 +20,10 @@ export const errors = {
     431,
     "The request's headers are too large; send fewer or shorter ones.",
   ],
+  "request.plain_http": [
+    403,
+    "This house is spoken to over HTTPS only: send this to the same address with https:// instead.",
+  ],
   "request.foreign_origin": [403, "This request came from another site and was refused."],
   "request.key_reused": [
     409,

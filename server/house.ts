@@ -1,35 +1,48 @@
-import { networkInterfaces } from "node:os";
+import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db.ts";
 import { momentOf } from "./platform/clock/clock.ts";
+import type { Certificates } from "./platform/https/certificates.ts";
+import { reachedAt } from "./platform/https/names.ts";
+import { readOwn } from "./platform/https/own.ts";
+import { firstName } from "./platform/https/pair.ts";
 import { createWeather } from "./platform/weather/weather.ts";
 import type { House } from "./trpc.ts";
 
-/** The address of this machine on the building's network; its own when there is no network. */
-export function lanAddress(): string {
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  const outward = addresses.find(({ family, internal }) => family === "IPv4" && !internal);
-  return outward?.address ?? "127.0.0.1";
-}
-
-/** Listening on all addresses is listening on the building's network; else people type what is listened on. */
-const reachedAt = (host: string): string =>
-  host === "0.0.0.0" || host === "::" ? lanAddress() : host;
+/**
+ * The host that people type when nobody set one: the machine's address, unless the certificate is for
+ * a name.
+ * @throws ConfigError
+ */
+const hostOf = ({ https, host }: Config, certificates: Certificates | null): string => {
+  const own = https && https !== "local" ? (certificates?.pair() ?? readOwn(https, null)) : null;
+  const typed = (own && firstName(own)) ?? reachedAt(host);
+  return isIP(typed) === 6 ? `[${typed}]` : typed;
+};
 
 /**
  * Opens everything a house needs from its settings.
  * @param port the one really listened on, once that is known
+ * @param certificates what HTTPS stands on, for a house that serves; without HTTPS null
  * @throws DatabaseError
  */
 export function makeHouse(
   config: Config,
-  { port = () => config.port, clock = () => new Date(), database = config.database } = {},
+  {
+    port = () => config.port,
+    clock = () => new Date(),
+    database = config.database,
+    certificates = null as Certificates | null,
+  } = {},
 ): House {
+  const scheme = config.https ? "https" : "http";
   return {
     config,
+    certificates,
     db: openDatabase(database, config.backups),
     weather: createWeather(config.weather, clock),
-    origin: () => config.origin ?? new URL(`http://${reachedAt(config.host)}:${port()}`).origin,
+    origin: () =>
+      config.origin ?? new URL(`${scheme}://${hostOf(config, certificates)}:${port()}`).origin,
     now: () => momentOf(clock(), config.timeZone),
   };
 }

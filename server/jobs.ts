@@ -8,7 +8,7 @@ import type { House } from "./trpc.ts";
 const minute = 60_000;
 
 /** What the house does by itself. */
-export function houseJobs({ db, config, now }: House): Job[] {
+export function houseJobs({ db, config, certificates, now }: House): Job[] {
   const sweep = {
     name: "sweep",
     everyMs: 60 * minute,
@@ -19,9 +19,15 @@ export function houseJobs({ db, config, now }: House): Job[] {
       sweepRequestKeys(db, at);
     },
   };
-  if (!config.mail) return [sweep];
-  const { url, from } = config.mail;
-  const transport = mailTransport(url);
-  const deliver = () => deliverDue(db, transport, from, now().at);
-  return [sweep, { name: "mail", everyMs: minute / 4, run: deliver }];
+  const jobs: Job[] = [sweep];
+  if (certificates)
+    // Often, so that a new address of the machine is certified before people have given up.
+    jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });
+  if (config.mail) {
+    const { url, from } = config.mail;
+    const transport = mailTransport(url);
+    const deliver = () => deliverDue(db, transport, from, now().at);
+    jobs.push({ name: "mail", everyMs: minute / 4, run: deliver });
+  }
+  return jobs;
 }

@@ -8,6 +8,7 @@ import { becomeOwnerOf, takeInstalledSettings } from "./installation.ts";
 import { houseJobs } from "./jobs.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
 import { holdData } from "./platform/files/lock.ts";
+import { openCertificates } from "./platform/https/certificates.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { addressesOf, setupLinkOf } from "./signpost.ts";
 import { troubleInWords } from "./trouble.ts";
@@ -20,15 +21,16 @@ async function main(): Promise<void> {
   becomeOwnerOf(config.data);
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   const release = holdData(config.data);
+  const certificates = await openCertificates(config, { tell: console.error });
   let port = config.port;
-  const house = makeHouse(config, { port: () => port });
+  const house = makeHouse(config, { port: () => port, certificates });
   await sweepPartialFiles(config.uploads);
   const app = await buildApp(house);
   await app.listen({ host: config.host, port: config.port });
   port = (app.server.address() as AddressInfo).port;
   const jobs = startJobs(houseJobs(house), app.log);
 
-  console.log(`Stoep is listening on http://127.0.0.1:${port}`);
+  console.log(`Stoep is listening on ${certificates ? "https" : "http"}://127.0.0.1:${port}`);
   console.log(addressesOf(house));
   if (needsSetup(house.db)) console.log(await setupLinkOf(house));
 

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import QRCode from "qrcode";
 import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
+import { trustAddress } from "./platform/https/address.ts";
 import type { House } from "./trpc.ts";
 
 const qrOf = (link: string): Promise<string> =>
@@ -14,12 +15,18 @@ function localName(origin: string): string {
 }
 
 /** Where people in the building reach this house, in lines for the terminal. */
-export function addressesOf({ config, origin }: House): string {
+export function addressesOf({ config, certificates, origin }: House): string {
   const lines = [`In the building: ${origin()}`];
   if (!config.origin)
     lines.push(`or, where this machine makes its name known: ${localName(origin())}`);
   if (origin().startsWith("http:"))
     lines.push("Plain HTTP: who is on this network can read along. README says how to use HTTPS.");
+  if (certificates?.authority) {
+    lines.push(`Devices learn to trust it at ${trustAddress(origin())}`);
+    lines.push(
+      `The fingerprint they must show (SHA-256): ${certificates.authority.fingerprint256}`,
+    );
+  }
   return lines.join("\n");
 }
 

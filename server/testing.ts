@@ -10,6 +10,7 @@ import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
 import { startSession } from "./platform/auth/sessions.ts";
 import { momentOf } from "./platform/clock/clock.ts";
+import type { Certificates } from "./platform/https/certificates.ts";
 import { type Api, createCaller } from "./router.ts";
 import type { House } from "./trpc.ts";
 
@@ -60,6 +61,8 @@ interface Options {
   clock?: () => Date;
   /** Environment variables, as for the real thing. */
   env?: Record<string, string>;
+  /** What HTTPS stands on, where the settings switch it on. */
+  certificates?: Certificates | null;
   /** The database on the disk, for what memory cannot show: another program that opens it too. */
   onDisk?: boolean;
 }
@@ -68,7 +71,8 @@ interface Options {
  * A small building over a migrated database in memory, with two admins, two residents and two staff.
  * It is gone when the test is.
  */
-export function openHouse({ clock = () => new Date(), env = {}, onDisk }: Options = {}) {
+export function openHouse(options: Options = {}) {
+  const { clock = () => new Date(), env = {}, certificates = null, onDisk } = options;
   const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
   const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
   const db = openDatabase(onDisk ? config.database : ":memory:");
@@ -85,6 +89,7 @@ export function openHouse({ clock = () => new Date(), env = {}, onDisk }: Option
         throw new AppError("weather.unavailable");
       },
     },
+    certificates,
     origin: () => config.origin ?? "http://stoep.test",
     now: () => momentOf(clock(), config.timeZone),
   };

@@ -7,6 +7,7 @@ import { accountById, accountEver } from "./platform/auth/accounts.ts";
 import type { Role } from "./platform/auth/schema.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Moment } from "./platform/clock/clock.ts";
+import type { Certificates } from "./platform/https/certificates.ts";
 import type { Weather } from "./platform/weather/weather.ts";
 
 /** What lives as long as the process and every call may use. */
@@ -14,6 +15,8 @@ export interface House {
   config: Config;
   db: Db;
   weather: Weather;
+  /** What HTTPS stands on; null where this server speaks plain HTTP. */
+  certificates: Certificates | null;
   /** The address people reach this house at, for the links that are handed out. */
   origin: () => string;
   now: () => Moment;

@@ -1,6 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { everybody, screens, withIds } from "./addresses.ts";
+import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoHouse.ts";
 
@@ -9,18 +8,6 @@ const looks = {
   light: { width: 1280, height: 800 },
   dark: { width: 360, height: 740 },
 };
-
-/** What axe finds serious or critical, in a line each. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => {
-        return `${id}: ${target.join(" ")}: ${failureSummary?.replace(/\s+/g, " ")}`;
-      }),
-    );
-}
 
 for (const who of everybody)
   for (const path of Object.keys(screens[who]))

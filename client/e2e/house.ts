@@ -24,22 +24,29 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
 /**
  * Starts the built server on a free port with a weather service on loopback.
  * @param kept a folder for its data, or with it; left out, it has one of its own, which goes with it
+ * @param settings environment variables for it
+ * @param program the built server to start
  */
-export async function startHouse(kept?: string): Promise<House> {
+export async function startHouse(
+  kept?: string,
+  settings: Record<string, string> = {},
+  program = main,
+): Promise<House> {
   const data = kept ?? newFolder();
   const isNew = readdirSync(data).length === 0;
   const weather = await startWeather();
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       STOEP_DATA: data,
       PORT: "0",
       HOST: "127.0.0.1",
       OPEN_METEO_URL: weather.url,
+      ...settings,
     },
   });
   const printed = await readUntil(server, isNew ? /\/set-up#[\w-]+/ : /listening on \S+/);
-  const url = /Stoep is listening on (http:\S+)/.exec(printed)?.[1];
+  const url = /Stoep is listening on (https?:\S+)/.exec(printed)?.[1];
   const link = /\/set-up#[\w-]+/.exec(printed)?.[0] ?? "";
   if (!url || (isNew && !link)) throw new Error(`The server printed no address:\n${printed}`);
   return {

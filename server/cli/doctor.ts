@@ -4,6 +4,7 @@ import { checkClock, checkSynchronised, checkTimeZone } from "./doctor/clock.ts"
 import { checkBackups, checkDatabase } from "./doctor/data.ts";
 import { type Finding, look, report } from "./doctor/finding.ts";
 import { checkFolder, userOf } from "./doctor/folder.ts";
+import { checkHttps } from "./doctor/https.ts";
 import { checkNode, checkSpace } from "./doctor/machine.ts";
 import { checkMail } from "./doctor/mail.ts";
 import { checkPort } from "./doctor/port.ts";
@@ -28,6 +29,7 @@ async function examine(): Promise<Finding[]> {
     ...(await look("The data folder", () => checkFolder(data, userOf(server, data)))),
     ...(await look("The disk", () => checkSpace(data))),
     ...(await look("The port", () => checkPort(host, port, server))),
+    ...(await look("The certificate", () => checkHttps(config, now))),
     ...database,
     ...(await look("The backups", () => checkBackups(config.backups, new Date()))),
     ...(await look("The mail server", () => checkMail(config.mail))),

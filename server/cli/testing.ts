@@ -87,8 +87,9 @@ export async function built() {
     /** Starts the server and answers its address once it listens. */
     async serve(
       data: string,
+      settings: Record<string, string> = {},
     ): Promise<{ origin: string; stop(signal: NodeJS.Signals): Promise<void> }> {
-      const env = { PORT: "0", LOG_LEVEL: "silent" };
+      const env = { PORT: "0", LOG_LEVEL: "silent", ...settings };
       const child = start("main.js", data, [], { env });
       onTestFinished(() => void child.kill("SIGKILL"));
       const origin = await new Promise<string>((resolve, reject) => {

@@ -4,13 +4,18 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Connection } from "./Connection.tsx";
 
 const buildingUpdate = () =>
   import("../../../server/features/building/schema.ts").then((schemas) => schemas.buildingUpdate);
 
 export const Route = createFileRoute("/admin/building")({
   staticData: { title: "Building" },
-  loader: () => utils.member.building.details.ensureData(),
+  loader: () =>
+    Promise.all([
+      utils.member.building.details.ensureData(),
+      utils.admin.building.connection.ensureData(),
+    ]),
   component: Building,
 });
 
@@ -21,22 +26,11 @@ function Building() {
       <div className="grid max-w-4xl gap-12 lg:grid-cols-2">
         <NameForm />
         <BankForm />
-        {location.protocol === "http:" && <PlainHttp />}
+        <Connection />
       </div>
     </>
   );
 }
-
-/** A certificate is not for this page to install, but who answers for the building should know. */
-const PlainHttp = () => (
-  <section className="lg:col-span-2">
-    <h2 className="text-xl">Connection</h2>
-    <p className="mt-1 max-w-2xl text-soft">
-      People reach this page over plain HTTP: whoever is on the building's network can read along,
-      passwords included. Stoep's README says under HTTPS how to change that.
-    </p>
-  </section>
-);
 
 /** Sends its part of what the building is; the other form's stays as it is. */
 function useUpdate() {

@@ -1,9 +1,14 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { learnToSpeak } from "../../trpc.ts";
 import { useSession } from "../session/session.ts";
 import { BarLink, HomeLink, type Place, SideLink } from "./places.tsx";
 import { SignOut } from "./SignOut.tsx";
+
+/** The offline page, which browsers know over HTTPS only; a page that cannot fetch it goes on without. */
+const LastSeen = lazy(() =>
+  import("../offline/LastSeen.tsx").catch(() => ({ default: () => null })),
+);
 
 interface Props {
   /** Makes the header of the address's segments. */
@@ -52,6 +57,11 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
         >
+          {location.protocol === "https:" && (
+            <Suspense>
+              <LastSeen />
+            </Suspense>
+          )}
           <Outlet />
         </main>
       </div>

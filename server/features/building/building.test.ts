@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { filesFor, openSecureDoor } from "../../platform/https/testing.ts";
 import { openHouse } from "../../testing.ts";
 
 const bankDetails = {
@@ -34,4 +35,26 @@ test.each([
     /"bankDetails"/,
   );
   expect(await as("anna").member.building.details()).toEqual({ name: "Our building", bankDetails });
+});
+
+test("admins see how their house is reached", async () => {
+  const wayOf = async ({ as }: Pick<ReturnType<typeof openHouse>, "as">) =>
+    as("anna").admin.building.connection();
+  expect(await wayOf(openHouse())).toEqual({
+    ...{ way: "plain", address: "http://stoep.test", until: null, troubles: [], trust: null },
+  });
+  const env = { STOEP_ORIGIN: "https://court.example" };
+  expect(await wayOf(openHouse({ env }))).toMatchObject({ way: "proxy", trust: null });
+
+  const { env: files } = await filesFor(["court.example"]);
+  expect(await wayOf(await openSecureDoor({ ...env, ...files }))).toMatchObject({
+    ...{ way: "own", address: "https://court.example", trust: null, troubles: [] },
+    until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  const local = { HTTPS: "local", STOEP_ORIGIN: "https://court.local:3000" };
+  const house = await openSecureDoor(local);
+  const { way, trust } = await wayOf(house);
+  expect([way, trust?.address]).toEqual(["local", "http://court.local:3000/trust"]);
+  expect(trust?.fingerprint.join(":")).toBe(house.certificates.authority?.fingerprint256);
+  expect(trust?.qr).toContain("<svg");
 });

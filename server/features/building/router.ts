@@ -1,12 +1,13 @@
 import { adminProcedure, memberProcedure } from "../../trpc.ts";
 import { buildingUpdate } from "./schema.ts";
-import { buildingDetails, updateBuilding } from "./service.ts";
+import { buildingDetails, connectionOf, updateBuilding } from "./service.ts";
 
 export const building = {
   member: {
     details: memberProcedure.query(({ ctx }) => buildingDetails(ctx.db)),
   },
   admin: {
+    connection: adminProcedure.query(({ ctx }) => connectionOf(ctx)),
     update: adminProcedure
       .input(buildingUpdate)
       .mutation(({ ctx, input }) => updateBuilding(ctx.db, ctx.by, input, ctx.now())),

@@ -1,7 +1,12 @@
+import QRCode from "qrcode";
 import { type Db, write } from "../../db.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { trustAddress } from "../../platform/https/address.ts";
+import { endOf } from "../../platform/https/pair.ts";
+import { fingerprintOf } from "../../platform/https/trustPage.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
+import type { House } from "../../trpc.ts";
 import type { BuildingUpdate } from "./schema.ts";
 
 export const buildingDetails = (db: Db) => ({
@@ -24,4 +29,29 @@ export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: M
     });
     return after;
   });
+}
+
+/**
+ * How people reach this house: over plain HTTP, with a certificate that was brought along, with one of
+ * the machine's own authority, or through a proxy that has one.
+ */
+export async function connectionOf({ config, certificates, origin }: House) {
+  const address = origin();
+  if (!certificates)
+    return {
+      way: config.origin?.startsWith("https:") ? ("proxy" as const) : ("plain" as const),
+      ...{ address, until: null, troubles: [], trust: null },
+    };
+  const { kind, pair, authority, troubles } = certificates;
+  return {
+    ...{ way: kind, address, troubles: troubles() },
+    /** When the certificate ends. */
+    until: endOf(pair().chain[0]).toISOString(),
+    /** Where devices learn to trust the house, and what they must show before they do. */
+    trust: authority && {
+      address: trustAddress(address),
+      qr: await QRCode.toString(trustAddress(address), { type: "svg", margin: 2 }),
+      fingerprint: fingerprintOf(authority),
+    },
+  };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf } from "../../context.ts";
 import { type Db, write } from "../../db.ts";
 import { AppError, refusalOf } from "../../errors.ts";
+import { ownPage } from "../../onward.ts";
 import type { Context, House } from "../../trpc.ts";
 import { recordChange } from "../audit/audit.ts";
 import type { Instant } from "../clock/clock.ts";
@@ -124,14 +125,6 @@ function stateCookie(house: House) {
   const secure = house.origin().startsWith("https:");
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return { name: secure ? "__Host-oidc" : "oidc", options };
-}
-
-/**
- * `to` if it is a page of this house: one slash and then visible ASCII without a backslash, since
- * browsers read `//x`, `/\x` and `/<tab>/x` as the address of another host.
- */
-function ownPage(to: string | undefined): string | null {
-  return to && to.length <= 1000 && /^\/(?!\/)[!-[\]-~]*$/.test(to) ? to : null;
 }
 
 /** What the log may tell of a failure: kinds and codes, never a message, an address or a claim. */

@@ -20,8 +20,11 @@ export async function pointTo(link: string, release: string): Promise<void> {
 /** How long a program that was left alone with the data, migrating them, may take to end. */
 const patienceMs = 120_000;
 
-/** Holds the data once nobody else does. The lock's files belong to the data's owner, as all there. */
-async function holdWhenFree(data: string): Promise<() => void> {
+/**
+ * Holds the data once nobody else does. The lock's files belong to the data's owner, as all there.
+ * @param stop asks whoever has them to go
+ */
+async function holdWhenFree(data: string, stop: () => Promise<unknown>): Promise<() => void> {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {
@@ -33,6 +36,8 @@ async function holdWhenFree(data: string): Promise<() => void> {
     } catch (error) {
       if (!(error instanceof DataInUse) || Date.now() > end) throw error;
       await wait(200);
+      // A start that the cut-off upgrade left behind may have come after the last stop.
+      await stop();
     }
   }
 }
@@ -40,12 +45,14 @@ async function holdWhenFree(data: string): Promise<() => void> {
 /**
  * Puts back the release and the database an upgrade began with. The server does not run meanwhile.
  * Safe to be interrupted and done again: the journal goes before what it needs.
+ * @param stop stops the server, if whoever calls this may
  */
 export async function undoUpgrade(
   { versions, current, journal: file, fallback }: Installation,
   { from, to, database, kept }: Journal,
+  stop: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const release = await holdWhenFree(dirname(database));
+  const release = await holdWhenFree(dirname(database), stop);
   try {
     // Gone once it was renamed into place; then the database is the old one already.
     if (kept !== null && existsSync(kept)) {

@@ -106,7 +106,7 @@ export async function upgrade(
 export async function putBack(installation: Installation, journal: Journal): Promise<void> {
   const service = serviceOf(installation.prefix, join(installation.versions, journal.from));
   await service.stop();
-  await undoUpgrade(installation, journal);
+  await undoUpgrade(installation, journal, service.stop);
   if (journal.wasRunning) await service.start();
 }
 

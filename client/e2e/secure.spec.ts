@@ -1,0 +1,241 @@
+import type { Page } from "@playwright/test";
+import { faultsOf } from "./axe.ts";
+import { nomsa } from "./house.ts";
+import { enter, expect, keptIn, lindiwe, test, zanele } from "./secureHouse.ts";
+import { logIn } from "./test.ts";
+
+const banner = (page: Page) => page.getByText(/^You are offline\./);
+
+/** What a browser says of a house that does not answer. */
+const silence = ["net::ERR_", 503, "Failed to fetch"];
+
+test("the page is secure and so is the cookie; admins see what it stands on", async ({
+  page,
+  secure,
+}) => {
+  const response = await page.goto(`${secure.url}/login`);
+  expect((await response?.securityDetails())?.issuer).toMatch(/^Stoep on /);
+  expect(await page.evaluate(() => isSecureContext)).toBe(true);
+  await logIn(page, nomsa.username);
+  await page.waitForURL(/admin\/dashboard/);
+  expect(await page.context().cookies()).toMatchObject([
+    { name: "__Host-sid", secure: true, httpOnly: true, sameSite: "Lax", path: "/" },
+  ]);
+  await page.goto(`${secure.url}/admin/building`);
+  await expect(page.getByText("with a certificate that this machine made")).toBeVisible();
+  await expect(page.getByRole("img", { name: /how to trust this house/ })).toBeVisible();
+  const { host } = new URL(secure.url);
+  await expect(page.getByLabel("Address of that page")).toHaveValue(`http://${host}/trust`);
+  await expect(page.getByText("plain HTTP")).toHaveCount(0);
+});
+
+test("an old bookmark leads to how to trust the house and on to where it led, with its secret", async ({
+  page,
+  secure,
+}) => {
+  await page.goto(`${secure.url.replace("https", "http")}/login?to=/resident/issues#kept`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trust this house");
+  await page.getByRole("link", { name: "Open Protea Court" }).click();
+  await expect(page).toHaveURL(`${secure.url}/login?to=/resident/issues#kept`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Login");
+});
+
+test.describe("on a phone without JavaScript", () => {
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`how to trust the house reads well, ${colorScheme}`, async ({ browser, secure }) => {
+      const address = `${secure.url.replace("https", "http")}/trust`;
+      const context = await browser.newContext({
+        ...{ colorScheme, viewport: { width: 360, height: 740 } },
+      });
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.locator("details").evaluateAll((all) => {
+        for (const each of all) each.setAttribute("open", "");
+      });
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await context.close();
+
+      const bare = await browser.newContext({ javaScriptEnabled: false });
+      const old = await bare.newPage();
+      await old.goto(address);
+      const fetched = old.waitForEvent("download");
+      await old.getByRole("link", { name: "Get the certificate" }).first().click();
+      expect((await fetched).suggestedFilename()).toBe("stoep.pem");
+      await bare.close();
+    });
+});
+
+test("the app can be installed, under the building's name", async ({ page, secure }) => {
+  await enter(page, secure.url, zanele);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors).toEqual([]);
+  const { errors, data } = await session.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? "")).toMatchObject({
+    ...{ name: "Stoep · Protea Court", short_name: "Stoep", display: "standalone" },
+  });
+});
+
+test("over plain HTTP no worker is registered", async ({ page, house }) => {
+  await page.goto(`${house.url}/login`);
+  await logIn(page, nomsa.username);
+  await page.waitForURL(/admin\/dashboard/);
+  await page.waitForLoadState("networkidle");
+  const count = () => navigator.serviceWorker.getRegistrations().then(({ length }) => length);
+  expect(await page.evaluate(count)).toBe(0);
+});
+
+test.describe("without a network", () => {
+  test.use({ refusals: silence });
+
+  test("a resident sees what was last seen, marked as such, and can change nothing", async ({
+    page,
+    secure,
+  }) => {
+    await enter(page, secure.url, zanele);
+    await page.getByRole("link", { name: "Issues" }).first().click();
+    await expect(page.getByLabel("Description")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(banner(page)).toHaveCount(0);
+    await secure.stop();
+
+    await page.goto(`${secure.url}/resident/dashboard`);
+    await expect(page.getByText("Water is off on Tuesday from 9 to 12.")).toBeVisible();
+    await expect(banner(page)).toHaveText(/^You are offline\. Last seen today, \d\d:\d\d\.$/);
+
+    await page.getByRole("link", { name: "Issues" }).first().click();
+    await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+    await page.getByLabel("Description").fill("The hall is dark");
+    await page.getByRole("button", { name: "Log the request" }).click();
+    await expect(page.getByText(/nothing was sent and nothing changed/).first()).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("The hall is dark");
+    await expect(banner(page)).toBeVisible();
+
+    await secure.start();
+    await expect(banner(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Log the request" }).click();
+    await expect(page.getByRole("cell", { name: "The hall is dark" })).toHaveCount(1);
+  });
+
+  test("it is said as soon as the device knows, and taken back as soon as it is not so", async ({
+    page,
+    secure,
+  }) => {
+    await enter(page, secure.url, zanele);
+    await page.context().setOffline(true);
+    await expect(banner(page)).toHaveText(/^You are offline\. Last seen today/);
+    await page.context().setOffline(false);
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  test("what was never seen is not made up", async ({ page, secure }) => {
+    await enter(page, secure.url, zanele);
+    await secure.stop();
+    await page.goto(`${secure.url}/resident/reports/maintenance`);
+    await expect(page.getByText(/The building's server does not answer/)).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await secure.start();
+  });
+});
+
+test("what one person has seen is gone when they sign out, and the next sees none of it", async ({
+  page,
+  secure,
+}) => {
+  await enter(page, secure.url, zanele);
+  await page.goto(`${secure.url}/resident/reports/fines`);
+  await page.waitForLoadState("networkidle");
+  expect((await keptIn(page)).join()).toContain("/api/trpc/resident.fines.mine");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(`${secure.url}/`);
+  expect(await keptIn(page)).toEqual([]);
+
+  await enter(page, secure.url, lindiwe);
+  const who = await page.evaluate(async () => {
+    const address = "/api/trpc/public.session.current";
+    const answer = (await caches.match(address, { ignoreVary: true })) as Response;
+    return (await answer.json()).result.data.user;
+  });
+  expect(who).toBe("Lindiwe Sithole");
+});
+
+test.describe("a session that has expired", () => {
+  test.use({ refusals: [401] });
+
+  test("empties what was seen", async ({ page, secure }) => {
+    await enter(page, secure.url, zanele);
+    expect(await keptIn(page)).not.toEqual([]);
+    await page.context().clearCookies();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => keptIn(page)).toEqual([]);
+  });
+});
+
+test("of an admin only the own dashboard is kept, and of nobody a number or a file", async ({
+  page,
+  secure,
+}) => {
+  await enter(page, secure.url, nomsa);
+  for (const path of [
+    "residents",
+    "staff",
+    "fines",
+    "maintenance",
+    "visitors",
+    "building",
+    "profile",
+  ]) {
+    await page.goto(`${secure.url}/admin/${path}`);
+    await page.waitForLoadState("networkidle");
+  }
+  const kept = (await keptIn(page)).map((address) => address.split("?")[0]).sort();
+  expect([...new Set(kept)]).toEqual([
+    "/api/trpc/admin.dashboard.overview",
+    "/api/trpc/member.announcements.all",
+    "/api/trpc/member.building.details",
+    "/api/trpc/member.weather.current",
+    "/api/trpc/public.session.current",
+    "/last-seen-by",
+  ]);
+  const words = await page.evaluate(async () => {
+    const cache = await caches.open("stoep-last-seen");
+    const answers = await cache.matchAll();
+    return (await Promise.all(answers.map((answer) => answer.text()))).join();
+  });
+  expect(words).not.toMatch(/idNumber|8001015009087/);
+});
+
+test("a new version waits for the page that is open, and takes over without losing a form", async ({
+  page,
+  secure,
+}) => {
+  await enter(page, secure.url, zanele);
+  await page.getByRole("link", { name: "Issues" }).first().click();
+  const description = page.getByLabel("Description");
+  await description.fill("The hall is dark");
+  await page.waitForLoadState("networkidle");
+  await secure.stop();
+  expect(secure.upgrade("View Signed In Visitors")).toBe(1);
+  await secure.start();
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      return registration.waiting !== null;
+    });
+  await expect.poll(isWaiting).toBe(true);
+
+  // The page of before still finds its own files.
+  await page.getByRole("link", { name: "Visitations" }).first().click();
+  await expect(page.getByRole("tab", { name: "View Signed In Visitors" })).toBeVisible();
+  await page.goBack();
+  await expect(description).toHaveValue("The hall is dark");
+
+  await page.reload();
+  await expect(page.locator("meta[name=version]")).toHaveCount(1);
+  await expect(description).toHaveValue("The hall is dark");
+  await expect.poll(isWaiting).toBe(false);
+});

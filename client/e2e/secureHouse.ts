@@ -1,0 +1,151 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { tool } from "../../scripts/tool.ts";
+import { root } from "../../server/paths.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./house.ts";
+import { test as base, expect, logIn } from "./test.ts";
+
+export { expect };
+
+export const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
+export const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 10" };
+
+/** A port nobody listens on. */
+const freePort = () =>
+  new Promise<string>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(String(port)));
+    });
+  });
+
+/**
+ * A building that was lived in over plain HTTP and then switched to HTTPS with its own authority. It
+ * stays at one address, whatever stops and starts.
+ */
+async function startSecure() {
+  const data = newFolder();
+  const program = copyOfProgram();
+  const plain = await startHouse(data);
+  await furnish(plain);
+  for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
+  await plain.close();
+  const settings = { HTTPS: "local", PORT: await freePort() };
+  let house = await startHouse(data, settings, program.main);
+  return {
+    upgrade: program.upgrade,
+    url: house.url,
+    authority: join(data, "secrets", "authority.pem"),
+    stop: () => house.close(),
+    start: async () => {
+      house = await startHouse(data, settings, program.main);
+    },
+    close: async () => {
+      await house.close();
+      for (const folder of [data, program.folder]) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The built program in a folder of its own, where it can become another version. */
+function copyOfProgram() {
+  const folder = newFolder();
+  for (const each of ["node_modules", "drizzle"]) symlinkSync(join(root, each), join(folder, each));
+  for (const each of ["package.json", "dist"])
+    cpSync(join(root, each), join(folder, each), { recursive: true });
+  const client = join(folder, "dist", "client");
+  const change = (file: string, how: (text: string) => string) =>
+    writeFileSync(join(client, file), how(readFileSync(join(client, file), "utf8")));
+  return {
+    folder,
+    main: join(folder, "dist", "server", "main.js"),
+    /** Makes it a version whose page says so, and that has not a screen's file the one before had. */
+    upgrade: (words: string) => {
+      const gone = readdirSync(join(client, "assets")).filter(
+        (file) =>
+          file.endsWith(".js") &&
+          readFileSync(join(client, "assets", file), "utf8").includes(words),
+      );
+      change("index.html", (page) =>
+        page.replace("<title>", '<meta name="version" content="2"><title>'),
+      );
+      change("sw.js", (worker) =>
+        worker
+          .replace(/\{url:"\/",revision:"\w+"\}/, '{url:"/",revision:"2"}')
+          .replace(/\{url:"\/assets\/([^"]+)",revision:null\},?/g, (entry, file) =>
+            gone.includes(file) ? "" : entry,
+          ),
+      );
+      for (const file of gone) rmSync(join(client, "assets", file));
+      return gone.length;
+    },
+  };
+}
+
+/** A home folder in which Chromium trusts an authority, as a person told it to. */
+function homeThatTrusts(authority: string): string {
+  const home = newFolder();
+  const store = join(home, ".pki", "nssdb");
+  mkdirSync(store, { recursive: true });
+  const certutil = (...words: string[]) =>
+    execFileSync(tool("certutil", "libnss3-tools"), ["-d", `sql:${store}`, ...words], {
+      input: readFileSync(authority, "utf8").replace(
+        /-----BEGIN P[\s\S]*?KEY-----\n(?=-----BEGIN C)/,
+        "",
+      ),
+    });
+  certutil("-N", "--empty-password");
+  certutil("-A", "-t", "C,,", "-n", "stoep", "-a");
+  return home;
+}
+
+interface Fixtures {
+  secure: Awaited<ReturnType<typeof startSecure>>;
+}
+
+/** Tests in a browser that trusts the house's authority: no error of a certificate is passed over. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  secure: async ({}, use) => {
+    const secure = await startSecure();
+    await use(secure);
+    await secure.close();
+  },
+  context: async ({ playwright, launchOptions, locale, timezoneId, secure }, use) => {
+    const home = homeThatTrusts(secure.authority);
+    const context = await playwright.chromium.launchPersistentContext(join(home, "profile"), {
+      ...launchOptions,
+      ...{ locale, timezoneId, env: { ...process.env, HOME: home } },
+    });
+    await use(context);
+    await context.close();
+    rmSync(home, { recursive: true, force: true });
+  },
+});
+
+/** Signs in on the page and waits until the app is kept for offline. */
+export async function enter(page: Page, url: string, who: { username: string }) {
+  await page.goto(`${url}/login`);
+  await logIn(page, who.username, who.username === nomsa.username ? nomsa.password : chosen);
+  await page.waitForURL(/dashboard/);
+  await expect.poll(() => keptIn(page)).toContain("/api/trpc/public.session.current");
+  await page.waitForLoadState("networkidle");
+}
+
+/** The addresses of the answers that are kept, without their origin. */
+export const keptIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const cache = await caches.open("stoep-last-seen");
+    return (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
+  });

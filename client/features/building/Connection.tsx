@@ -1,0 +1,64 @@
+import { type Answers, api } from "../../trpc.ts";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { dayOf, sayLongDay } from "../../ui/days.ts";
+import { Alert } from "../../ui/icons.tsx";
+import { TextAnchor } from "../../ui/TextLink.tsx";
+
+type Made = Answers["admin"]["building"]["connection"];
+
+/** How people reach the house: nothing here can be changed on a screen, but who answers for it should know. */
+export function Connection() {
+  const [made] = api.admin.building.connection.useSuspenseQuery();
+  return (
+    <section className="lg:col-span-2">
+      <h2 className="text-xl">Connection</h2>
+      <p className="mt-1 max-w-2xl text-soft">{wayInWords(made)}</p>
+      {made.troubles.map((trouble) => (
+        <p key={trouble} className="mt-3 flex max-w-2xl gap-1.5 font-medium text-danger">
+          <Alert className="mt-0.5 size-5 shrink-0" />
+          <span className="min-w-0 break-words">{trouble}</span>
+        </p>
+      ))}
+      {made.trust && <Trust trust={made.trust} />}
+    </section>
+  );
+}
+
+function wayInWords({ way, until }: Made): string {
+  const end = until && sayLongDay(dayOf(new Date(until)));
+  if (way === "local")
+    return `People reach this house over HTTPS, with a certificate that this machine made. It holds until ${end} and is renewed by itself. Each device has to be told once to trust it.`;
+  if (way === "own")
+    return `People reach this house over HTTPS, with your own certificate. It holds until ${end}; a renewed one is taken up by itself.`;
+  // A proxy that is trusted may speak HTTPS without the settings' saying so.
+  if (way === "proxy" || location.protocol === "https:")
+    return "People reach this house over HTTPS, through a proxy that looks after the certificate.";
+  return "People reach this house over plain HTTP: whoever is on the building's network can read along, passwords included. Stoep's README says under HTTPS how to change that.";
+}
+
+/** Where to send people, and what they compare. */
+const Trust = ({ trust: { address, qr, fingerprint } }: { trust: NonNullable<Made["trust"]> }) => (
+  <div className="mt-5 grid gap-6 sm:grid-cols-[auto_1fr]">
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+      alt="QR code of the page that says how to trust this house"
+      className="size-48 rounded-lg ring-1 ring-line"
+    />
+    <div className="grid max-w-xl content-start gap-3">
+      <p>
+        This page says how, step by step, for each kind of device:
+        <br />
+        <TextAnchor href={address}>How to trust this house</TextAnchor>
+      </p>
+      <p>Before people trust, they can compare this fingerprint (SHA-256):</p>
+      <p className="mb-2 max-w-[50ch] font-mono text-sm leading-relaxed">
+        {fingerprint.map((group) => (
+          <span key={group} className="mr-[1ch] inline-block">
+            {group}
+          </span>
+        ))}
+      </p>
+      <CopyField label="Address of that page" value={address} action="Copy the address" />
+    </div>
+  </div>
+);

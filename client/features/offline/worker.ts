@@ -1,0 +1,192 @@
+import { clientsClaim } from "workbox-core";
+import { ExpirationPlugin } from "workbox-expiration";
+import { cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+import { NetworkFirst } from "workbox-strategies";
+import { type Asked, changesWhoIsHere, isKept, procedureOf, type Told } from "./kept.ts";
+
+// The service worker, a program of its own: the app starts without a network and shows what was last
+// seen. It exists over HTTPS only, since browsers know no other.
+
+/** Written in by the build: the app's own files. */
+declare const FILES: { url: string; revision: string | null }[];
+
+interface Page {
+  postMessage(told: Told): void;
+}
+interface Message extends MessageEvent {
+  data: Asked;
+  waitUntil(work: Promise<unknown>): void;
+}
+/** What TypeScript knows of workers only if it forgets of windows. */
+const worker = globalThis as unknown as {
+  clients: {
+    get(id: string): Promise<Page | undefined>;
+    matchAll(which: { type: "window"; includeUncontrolled: true }): Promise<Page[]>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "message", listen: (event: Message) => void): void;
+};
+
+const answers = "stoep-last-seen";
+/** Under which the answers' owner is written down. */
+const owner = "/last-seen-by";
+const patienceMs = 6_000;
+
+let reached = true;
+/** Counts how often the answers were emptied, so that one that is still on its way is not kept after. */
+let emptied = 0;
+/** Done once the answers are emptied: what begins later is kept. */
+let emptying = Promise.resolve();
+
+const expiration = new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 14 * 86_400 });
+
+/** What one person has read is not for the next. */
+function forget(): Promise<void> {
+  emptied += 1;
+  emptying = emptying.then(async () => {
+    await caches.delete(answers);
+    await expiration.deleteCacheAndMetadata();
+  });
+  return emptying;
+}
+
+/** Empties what another person has read; what has no owner yet was read since, by the same one. */
+async function belongTo(person: string | null) {
+  const before = await (await caches.match(owner, { cacheName: answers }))?.text();
+  if (before === person) return;
+  if (before || !person) await forget();
+  if (person) await (await caches.open(answers)).put(owner, new Response(person));
+}
+
+async function tell(id: string, told: Told) {
+  (await worker.clients.get(id))?.postMessage(told);
+}
+
+/** Whether the house answers now. */
+async function reaches(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    reached = (await fetch("/api/health", { cache: "no-store", signal })).ok;
+  } catch {
+    reached = false;
+  }
+  return reached;
+}
+
+interface Answered {
+  request: Request;
+  event: { clientId: string };
+  state?: { emptied?: number };
+}
+const nameOf = ({ request }: Answered) => procedureOf(new URL(request.url)) ?? "";
+
+const lastSeen = new NetworkFirst({
+  cacheName: answers,
+  networkTimeoutSeconds: patienceMs / 1000,
+  plugins: [
+    expiration,
+    {
+      handlerWillStart: async ({ state }) => {
+        await emptying;
+        if (state) state.emptied = emptied;
+      },
+      fetchDidSucceed: async ({ response, ...rest }) => {
+        reached = true;
+        if (response.status === 401) await forget();
+        const of = rest as Answered;
+        void tell(of.event.clientId, { procedure: nameOf(of), seen: null });
+        return response;
+      },
+      fetchDidFail: async () => {
+        reached = false;
+      },
+      cacheWillUpdate: async ({ response, ...rest }) => {
+        const of = rest as Answered;
+        if (response.status !== 200 || of.state?.emptied !== emptied) return null;
+        if (nameOf(of) !== "public.session.current") return response;
+        const { data } = (await response.clone().json()).result;
+        await belongTo(data?.profileId ?? null);
+        return data ? response : null;
+      },
+      cachedResponseWillBeUsed: async ({ cachedResponse, ...rest }) => {
+        const of = rest as Answered;
+        const seen = cachedResponse?.headers.get("date");
+        if (seen) void tell(of.event.clientId, { procedure: nameOf(of), seen });
+        return cachedResponse;
+      },
+    },
+  ],
+});
+
+/** tRPC's shape of a refusal: the app says it as it says the server's. */
+const notSent = () =>
+  Response.json(
+    {
+      error: {
+        message: "offline",
+        code: -32_603,
+        data: {
+          reason: {
+            code: "request.offline",
+            message: "You are offline: nothing was sent and nothing changed. Try again later.",
+          },
+        },
+      },
+    },
+    { status: 503 },
+  );
+
+/** Something is to be changed: not behind anybody's back later, but now or not at all. */
+async function change(request: Request): Promise<Response> {
+  if (changesWhoIsHere(procedureOf(new URL(request.url)) ?? "")) await forget();
+  const doubtful = !reached || !navigator.onLine;
+  if (doubtful && !(await reaches())) return notSent();
+  try {
+    return await fetch(request);
+  } catch (error) {
+    reached = false;
+    throw error;
+  }
+}
+
+/** A page: the newest over the network, else the one that came with this worker. */
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
+  } catch {
+    reached = false;
+    return (await matchPrecache("/")) ?? Response.error();
+  }
+}
+
+clientsClaim();
+cleanupOutdatedCaches();
+precache(FILES);
+registerRoute(({ url, sameOrigin }) => sameOrigin && isKept(url), lastSeen);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && procedureOf(url) !== null,
+  ({ request }) => change(request),
+  "POST",
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/|^\/icon/.test(url.pathname),
+  async ({ request }) => (await matchPrecache(request)) ?? fetch(request),
+);
+registerRoute(
+  new NavigationRoute(({ request }) => page(request), { denylist: [/^\/(api|trust)(\/|$)/] }),
+);
+
+worker.addEventListener("message", (event) => {
+  event.waitUntil(
+    event.data === "Do you reach the house?"
+      ? reaches().then((reached) => (event.source as unknown as Page)?.postMessage({ reached }))
+      : takeOver(),
+  );
+});
+
+/** A page that is open keeps the worker it began with, and so the files it may still ask for. */
+async function takeOver() {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.length <= 1) await worker.skipWaiting();
+}

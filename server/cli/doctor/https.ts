@@ -1,0 +1,54 @@
+import { type Config, ConfigError } from "../../config.ts";
+import { localFiles, readSecret } from "../../platform/https/local.ts";
+import { reachedAt } from "../../platform/https/names.ts";
+import { readOwn, troublesOf } from "../../platform/https/own.ts";
+import { covers, endOf, holdsAt } from "../../platform/https/pair.ts";
+import { bad, type Finding, ok, warn } from "./finding.ts";
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** How people reach the house, and whether its certificate is good for that, now and soon. */
+export function checkHttps(config: Config, now: Date): Finding[] {
+  const { https, origin } = config;
+  if (https === "local") return checkLocal(config, now);
+  if (https) return checkOwn(https, origin, now);
+  const isProxied = origin?.startsWith("https:");
+  return [ok(isProxied ? "A proxy looks after HTTPS (STOEP_ORIGIN)." : "HTTPS is off.")];
+}
+
+function checkOwn(files: { cert: string; key: string }, origin: string | null, now: Date) {
+  try {
+    const pair = readOwn(files, origin);
+    const troubles = troublesOf(pair, files, now);
+    if (troubles.length === 0)
+      return [ok(`The certificate in ${files.cert} holds until ${day(endOf(pair.chain[0]))}.`)];
+    const mend = "sudo certbot renew, or whatever made it";
+    return troubles.map((says) => (holdsAt(pair.chain[0], now) ? warn : bad)(says, mend));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [bad(error.message, "Set HTTPS_CERT, HTTPS_KEY and STOEP_ORIGIN so that they fit.")];
+  }
+}
+
+const restart = "scripts/start makes a new certificate; a running server does so within a minute.";
+
+function checkLocal(config: Config, now: Date): Finding[] {
+  const files = localFiles(config);
+  try {
+    const authority = readSecret(files.authority)?.chain[0];
+    if (!authority) return [ok("scripts/start will make an authority and a certificate.")];
+    const until = `the machine's authority holds until ${day(endOf(authority))}`;
+    if (!holdsAt(authority, now))
+      return [bad(`By the clock, ${until} and not now.`, "sudo timedatectl set-ntp true")];
+    const own = readSecret(files.server)?.chain[0];
+    const typed = config.origin ? new URL(config.origin).hostname : reachedAt(config.host);
+    if (!own || !holdsAt(own, now))
+      return [warn("The machine's certificate is missing or has ended.", restart)];
+    if (!covers(own, typed))
+      return [warn(`The machine's certificate is not for ${typed}, its address now.`, restart)];
+    return [ok(`The certificate for ${typed} holds until ${day(endOf(own))}; ${until}.`)];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [bad(error.message, `scripts/stoep restore FILE, or: rm ${files.authority}`)];
+  }
+}

@@ -1,0 +1,140 @@
+import { randomBytes, type webcrypto } from "node:crypto";
+import { isIP } from "node:net";
+// The library finds its parts by decorators, which need this first.
+import "reflect-metadata";
+import { AsnConvert } from "@peculiar/asn1-schema";
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from "@peculiar/asn1-x509";
+import * as x509 from "@peculiar/x509";
+import { isWithin, type Limits } from "./names.ts";
+
+// Loaded only when there is something to sign: the library is large, and mostly nothing is.
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const dayMs = 86_400_000;
+const authorityDays = 3650;
+/** What every platform takes of a certificate for a server. */
+const serverDays = 397;
+/** Clocks of phones may be behind by so much. */
+const backdatedMs = dayMs;
+
+const serial = () => {
+  const bytes = randomBytes(16);
+  // Positive, and of the full length.
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return bytes.toString("hex");
+};
+
+const newKeys = () => globalThis.crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+
+async function inPem(key: webcrypto.CryptoKey, certificate: x509.X509Certificate) {
+  const bytes = await globalThis.crypto.subtle.exportKey("pkcs8", key);
+  const cert = `${certificate.toString("pem")}\n`;
+  return { cert, key: `${x509.PemConverter.encode(bytes, "PRIVATE KEY")}\n` };
+}
+
+/**
+ * A new authority of ten years that may vouch for servers within these limits alone: who steals it
+ * can pass for nobody outside the building. The limits are critical
+ * (RFC 5280 4.2.1.10): a device too old to keep to them refuses it, as iOS before 11 does.
+ */
+export async function makeAuthority({ name, limits }: { name: string; limits: Limits }, now: Date) {
+  const keys = await newKeys();
+  const notBefore = new Date(now.getTime() - backdatedMs);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: serial(),
+    // iOS lists no authority without a common name.
+    name: [{ CN: [name] }, { O: ["Stoep"] }],
+    notBefore,
+    notAfter: new Date(notBefore.getTime() + authorityDays * dayMs),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
+        true,
+      ),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      constraints(limits),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return inPem(keys.privateKey, certificate);
+}
+
+function constraints({ names, ranges }: Limits): x509.Extension {
+  const bases = [
+    ...names.map((dNSName) => new GeneralName({ dNSName })),
+    ...ranges.map((range) => new GeneralName({ iPAddress: range })),
+  ];
+  const permittedSubtrees = new GeneralSubtrees(bases.map((base) => new GeneralSubtree({ base })));
+  const value = AsnConvert.serialize(new NameConstraints({ permittedSubtrees }));
+  return new x509.Extension(id_ce_nameConstraints, true, value);
+}
+
+/** What an authority may vouch for, as it says itself. */
+function limitsOf(authority: x509.X509Certificate): Limits {
+  const extension = authority.getExtension(id_ce_nameConstraints);
+  const { permittedSubtrees = [] } = extension
+    ? AsnConvert.parse(extension.value, NameConstraints)
+    : {};
+  return {
+    names: permittedSubtrees.flatMap(({ base }) => base.dNSName ?? []),
+    ranges: permittedSubtrees.flatMap(({ base }) => base.iPAddress ?? []),
+  };
+}
+
+/**
+ * A certificate for this machine, signed by its authority, for those of `names` that it may vouch for.
+ * @returns the certificate with the authority's behind it, as servers send it
+ */
+export async function certify(
+  authority: { cert: string; key: string },
+  names: string[],
+  now: Date,
+): Promise<{ cert: string; key: string }> {
+  const issuer = new x509.X509Certificate(authority.cert);
+  const limits = limitsOf(issuer);
+  const sure = names.filter((name) => isWithin(limits, name));
+  const signingKey = await globalThis.crypto.subtle.importKey(
+    "pkcs8",
+    x509.PemConverter.decodeFirst(authority.key),
+    algorithm,
+    false,
+    ["sign"],
+  );
+  const keys = await newKeys();
+  const notBefore = new Date(Math.max(now.getTime() - backdatedMs, issuer.notBefore.getTime()));
+  const end = Math.min(notBefore.getTime() + serverDays * dayMs, issuer.notAfter.getTime());
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serial(),
+    issuer: issuer.subjectName,
+    subject: [{ CN: [sure.find((name) => isIP(name) === 0) ?? "localhost"] }],
+    notBefore,
+    notAfter: new Date(end),
+    signingAlgorithm: algorithm,
+    signingKey,
+    publicKey: keys.publicKey,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension(
+        sure.map((value) => ({
+          type: isIP(value) === 0 ? ("dns" as const) : ("ip" as const),
+          value,
+        })),
+      ),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  });
+  const pair = await inPem(keys.privateKey, certificate);
+  return { ...pair, cert: pair.cert + authority.cert };
+}

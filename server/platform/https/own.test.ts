@@ -1,0 +1,135 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { certify } from "./authority.ts";
+import { openCertificates } from "./certificates.ts";
+import { filesFor, inDays, openSecureDoor, send, someAuthority } from "./testing.ts";
+
+const open = async (env: Record<string, string>, at = new Date()) => {
+  const told: string[] = [];
+  const tell = (words: string) => void told.push(words);
+  const certificates = await openCertificates(readConfig(env), { clock: () => at, tell });
+  return { certificates, told };
+};
+
+test("a certificate with its key is served as it is, and nothing is said of it", async () => {
+  const { env } = await filesFor(["stoep.example"]);
+  const { certificates, told } = await open({ ...env, STOEP_ORIGIN: "https://stoep.example" });
+  expect(certificates).toMatchObject({ kind: "own", authority: null });
+  expect(certificates?.troubles()).toEqual([]);
+  expect(told).toEqual([]);
+});
+
+test.each<[string, (files: Awaited<ReturnType<typeof filesFor>>) => unknown, RegExp]>([
+  ["is not there", ({ env }) => rmSync(env.HTTPS_CERT), /HTTPS_CERT: there is no file .*chain.pem/],
+  [
+    "is a folder",
+    ({ env }) => {
+      rmSync(env.HTTPS_KEY);
+      mkdirSync(env.HTTPS_KEY);
+    },
+    /HTTPS_KEY: .*key.pem is a folder/,
+  ],
+  ["is empty", ({ env }) => writeFileSync(env.HTTPS_CERT, ""), /chain.pem holds no certificate/],
+  [
+    "is damaged",
+    ({ env }) =>
+      writeFileSync(env.HTTPS_CERT, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"),
+    /chain.pem holds a damaged certificate/,
+  ],
+  ["has no key", ({ env }) => writeFileSync(env.HTTPS_KEY, "x"), /key.pem holds no private key/],
+  [
+    "has a locked key",
+    ({ env }) =>
+      writeFileSync(
+        env.HTTPS_KEY,
+        "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIBHDBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQI\n-----END ENCRYPTED PRIVATE KEY-----\n",
+      ),
+    /key.pem (is locked with a password|holds no private key)/,
+  ],
+  [
+    "has another one's key",
+    async ({ env, issuer }) => {
+      const other = await certify(issuer, ["stoep.example"], new Date());
+      writeFileSync(env.HTTPS_KEY, other.key);
+    },
+    /key.pem is not the key of the first certificate in .*chain.pem/,
+  ],
+])("a certificate that %s: refused in words that name the file", async (_, spoil, words) => {
+  const files = await filesFor(["stoep.example"]);
+  await spoil(files);
+  await expect(open(files.env)).rejects.toThrow(words);
+});
+
+test("one for another name than STOEP_ORIGIN: refused, with the names it is for", async () => {
+  const { env } = await filesFor(["stoep.example", "www.stoep.example"]);
+  await expect(open({ ...env, STOEP_ORIGIN: "https://court.example" })).rejects.toThrow(
+    /is for stoep.example, www.stoep.example, and STOEP_ORIGIN is https:\/\/court.example/,
+  );
+});
+
+test("one for any name below another needs to be told which one", async () => {
+  const { env } = await filesFor(["*.court.example"]);
+  await expect(open(env)).rejects.toThrow(/nobody can type. Set STOEP_ORIGIN/);
+  const { told } = await open({ ...env, STOEP_ORIGIN: "https://stoep.court.example" });
+  expect(told).toEqual([]);
+});
+
+test("one that has ended, ends soon or is yet to begin is served with loud words", async () => {
+  const { env } = await filesFor(["stoep.example"]);
+  expect((await open(env, inDays(400))).told).toEqual([
+    expect.stringMatching(/ended on \d{4}-\d\d-\d\d: every browser warns/),
+  ]);
+  expect((await open(env, inDays(390))).told).toEqual([
+    expect.stringMatching(/ends on .* Renew it/),
+  ]);
+  expect((await open(env, inDays(-9))).told).toEqual([expect.stringMatching(/does not hold yet/)]);
+});
+
+test("a renewed file is served without a restart; a spoiled one is told once and left aside", async () => {
+  const { env, issuer, write } = await filesFor(["stoep.example"]);
+  const told: string[] = [];
+  const { port, certificates } = await openSecureDoor(env, {
+    tell: (words) => void told.push(words),
+  });
+  const look = async () => {
+    await certificates.renew();
+    const headers = { host: `stoep.example:${port}` };
+    const ca = issuer.cert;
+    return (await send(port, "/api/health", { ca, servername: "stoep.example", headers }))
+      .certificate;
+  };
+  const first = await look();
+  writeFileSync(env.HTTPS_CERT, "half");
+  expect(await look()).toBe(first);
+  await certificates.renew();
+  expect(told).toEqual([expect.stringMatching(/not used yet. .*chain.pem holds no certificate/)]);
+  expect(certificates.troubles()).toEqual(told);
+
+  write(await certify(issuer, ["stoep.example"], new Date()));
+  const second = await look();
+  expect(second).not.toBe(first);
+  expect(second).toBe(certificates.pair().chain[0].fingerprint256);
+  expect(told[1]).toMatch(/was taken up; it holds until/);
+  expect(certificates.troubles()).toEqual([]);
+
+  chmodSync(env.HTTPS_KEY, 0o600);
+  rmSync(join(env.HTTPS_KEY));
+  expect(await look()).toBe(second);
+});
+
+test("it is known everywhere only if its signatures lead to a root that every device has", async () => {
+  const root = await someAuthority();
+  const { env } = await filesFor(["stoep.example"], { authority: root });
+  const isPublic = async (roots: string[], at = new Date()) => {
+    const clock = () => at;
+    return (await openCertificates(readConfig(env), { clock, roots }))?.isPublic();
+  };
+  expect(await isPublic([root.cert])).toBe(true);
+  // Another one of the same name, which a comparison of names would take for it.
+  expect(await isPublic([(await someAuthority()).cert])).toBe(false);
+  expect(await isPublic([])).toBe(false);
+  expect(await isPublic([root.cert], inDays(400))).toBe(false);
+  expect((await openCertificates(readConfig(env)))?.isPublic()).toBe(false);
+});

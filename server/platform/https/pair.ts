@@ -1,0 +1,111 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
+import { rootCertificates } from "node:tls";
+import { bareHost } from "./names.ts";
+
+/** A certificate with what stands behind it and its private key, as they go into TLS. */
+export interface Pair {
+  /** PEM, the server's own first. */
+  cert: string;
+  /** PEM. */
+  key: string;
+  /** The certificates of `cert`, in its order. */
+  chain: [X509Certificate, ...X509Certificate[]];
+}
+
+/** Why a certificate and its key cannot be served with, in words that name the files. */
+export class UnusablePair extends Error {}
+
+interface Source {
+  cert: string;
+  key: string;
+  /** What to call the two in a complaint: files, mostly. */
+  certName: string;
+  keyName: string;
+}
+
+/** @throws UnusablePair */
+export function readPair({ cert, key, certName, keyName }: Source): Pair {
+  const blocks = blocksOf(cert, "CERTIFICATE");
+  let certificates: X509Certificate[];
+  try {
+    certificates = blocks.map((block) => new X509Certificate(block));
+  } catch {
+    throw new UnusablePair(`${certName} holds a damaged certificate. Copy it there again.`);
+  }
+  const [own, ...behind] = certificates;
+  if (!own)
+    throw new UnusablePair(
+      `${certName} holds no certificate in PEM form, which begins with -----BEGIN CERTIFICATE-----.`,
+    );
+  const [secret = key] = blocksOf(key, "(?:[A-Z]+ )*PRIVATE KEY");
+  if (!own.checkPrivateKey(privateKey(secret, keyName)))
+    throw new UnusablePair(
+      `${keyName} is not the key of the first certificate in ${certName}. Give the two that were made together, the server's own certificate first in its file.`,
+    );
+  return { cert: `${blocks.join("\n")}\n`, key: secret, chain: [own, ...behind] };
+}
+
+/** The parts of a PEM file with this label: one file may hold a key and its certificates. */
+const blocksOf = (pem: string, label: string): string[] =>
+  pem.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, "g")) ?? [];
+
+function privateKey(pem: string, name: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch (error) {
+    const locked = /passphrase|password|MISSING_PASSPHRASE/i.test(String(error));
+    throw new UnusablePair(
+      locked
+        ? `${name} is locked with a password. Give one without: openssl pkey -in ${name} -out unlocked.key`
+        : `${name} holds no private key in PEM form, which begins with -----BEGIN PRIVATE KEY-----.`,
+    );
+  }
+}
+
+/** The names and addresses a certificate is for, in its order. */
+export const namesOf = (certificate: X509Certificate): string[] =>
+  (certificate.subjectAltName ?? "")
+    .split(", ")
+    .flatMap((entry) => /^(?:DNS|IP Address):(.+)$/.exec(entry)?.[1] ?? []);
+
+/** The first name of a pair that can be typed, which a wildcard cannot. */
+export const firstName = ({ chain: [own] }: Pair): string | null =>
+  namesOf(own).find((name) => !name.includes("*")) ?? null;
+
+/** Whether browsers take a certificate for this host. */
+export function covers(certificate: X509Certificate, host: string): boolean {
+  const name = bareHost(host);
+  if (isIP(name) !== 0) return certificate.checkIP(name) !== undefined;
+  return certificate.checkHost(name, { subject: "never" }) !== undefined;
+}
+
+export const endOf = (certificate: X509Certificate): Date => new Date(certificate.validTo);
+
+/** Whether a certificate holds at this time: neither ended nor yet to begin. */
+export const holdsAt = (certificate: X509Certificate, now: Date): boolean =>
+  new Date(certificate.validFrom) <= now && now < endOf(certificate);
+
+const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+/**
+ * Whether every device trusts this chain by itself: it holds, and leads, signature by signature, to
+ * one of the roots that come with Node, which are Mozilla's.
+ */
+export function isPublic(
+  chain: Pair["chain"],
+  now: Date,
+  roots: readonly string[] = rootCertificates,
+): boolean {
+  const known = roots.map((pem) => new X509Certificate(pem));
+  let last = chain[0];
+  for (const next of chain.slice(1)) {
+    if (!holdsAt(last, now) || !next.ca || !isSignedBy(last, next)) break;
+    last = next;
+  }
+  if (!holdsAt(last, now)) return false;
+  return known.some(
+    (root) => root.fingerprint256 === last.fingerprint256 || isSignedBy(last, root),
+  );
+}

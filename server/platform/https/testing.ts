@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { onTestFinished } from "vitest";
+import { readConfig } from "../../config.ts";
+import { openDoor } from "../../testing.ts";
+import { certify, makeAuthority } from "./authority.ts";
+import { type Circumstances, openCertificates } from "./certificates.ts";
+
+export const dayMs = 86_400_000;
+export const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+
+/** An authority of somebody's, for names below `example`. */
+export const someAuthority = (now = new Date()) =>
+  makeAuthority({ name: "Some authority", limits: { names: ["example"], ranges: [] } }, now);
+
+/** Puts a certificate for these names, and its key, into files; answers them as settings. */
+export async function filesFor(
+  names: string[],
+  {
+    now = new Date(),
+    authority = undefined as Awaited<ReturnType<typeof someAuthority>> | undefined,
+  } = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-https-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const issuer = authority ?? (await someAuthority(now));
+  const env = { HTTPS_CERT: join(folder, "chain.pem"), HTTPS_KEY: join(folder, "key.pem") };
+  /** Writes a pair there, as a renewal does. */
+  const write = ({ cert, key }: { cert: string; key: string }) => {
+    writeFileSync(env.HTTPS_CERT, cert);
+    writeFileSync(env.HTTPS_KEY, key);
+  };
+  write(await certify(issuer, names, now));
+  return { env, folder, issuer, write };
+}
+
+/** A house with its door open that speaks HTTPS by these settings. */
+export async function openSecureDoor(
+  env: Record<string, string>,
+  circumstances: Circumstances = {},
+) {
+  const data = mkdtempSync(join(tmpdir(), "stoep-https-"));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const settings = { STOEP_DATA: data, LOG_LEVEL: "silent", ...env };
+  const certificates = await openCertificates(readConfig(settings), circumstances);
+  const door = await openDoor({ env: settings, certificates });
+  return { ...door, data, certificates: certificates as NonNullable<typeof certificates> };
+}
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** PEM of the only authority to trust; without one the call goes over plain HTTP. */
+  ca?: string;
+  /** Whom to take the server for. */
+  servername?: string;
+  /** The caller's own address. */
+  localAddress?: string;
+}
+
+/** One call on a connection of its own, as a browser that trusts `ca` makes it. */
+export function send(port: number, path: string, { ca, body, servername, ...sent }: Sent = {}) {
+  const to = { host: "127.0.0.1", port, path, agent: false as const, ...sent };
+  return new Promise<{
+    status: number;
+    headers: IncomingHttpHeaders;
+    body: string;
+    bytes: Buffer;
+    certificate: string | null;
+  }>((resolve, reject) => {
+    const call = ca
+      ? secureRequest({ ...to, ca, ...(servername && { servername }) })
+      : plainRequest(to);
+    call.once("error", reject).once("response", (response) => {
+      const { fingerprint256 = null } = ca
+        ? (response.socket as TLSSocket).getPeerCertificate()
+        : {};
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.once("end", () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          ...{ status: response.statusCode ?? 0, headers: response.headers },
+          ...{ body: bytes.toString(), bytes, certificate: fingerprint256 },
+        });
+      });
+    });
+    call.end(body);
+  });
+}

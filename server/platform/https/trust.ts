@@ -1,0 +1,52 @@
+import type { X509Certificate } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { isEncrypted } from "../../context.ts";
+import { ownPage } from "../../onward.ts";
+import type { House } from "../../trpc.ts";
+import { readSetting } from "../settings/settings.ts";
+import { secureAddress } from "./address.ts";
+import type { Certificates } from "./certificates.ts";
+import { trustPage } from "./trustPage.ts";
+import { trustProfile } from "./trustProfile.ts";
+
+/** The forms that devices take an authority in, by the name of the file. */
+const forms: Record<
+  string,
+  [type: string, make: (authority: X509Certificate, building: string) => Buffer | string]
+> = {
+  "stoep.crt": ["application/x-x509-ca-cert", ({ raw }) => raw],
+  "stoep.pem": ["application/x-pem-file", (authority) => authority.toString()],
+  "stoep.mobileconfig": ["application/x-apple-aspen-config", trustProfile],
+};
+
+/** What whoever does not trust the authority yet needs: the page, its files, its looks. */
+export const trustPaths = [
+  "/trust",
+  ...Object.keys(forms).map((file) => `/trust/${file}`),
+  ...["/docs.css", "/trust.js", "/icon.svg"],
+];
+
+/** Mounts the page that says how to trust this house's authority, and the authority to fetch. */
+export function mountTrust(app: FastifyInstance, house: House, certificates: Certificates): void {
+  const { authority } = certificates;
+  if (!authority) return;
+  const building = () => readSetting(house.db, "buildingName");
+
+  app.get<{ Querystring: { to?: string } }>("/trust", (request, reply) => {
+    const address = isEncrypted(request) ? "" : secureAddress(house, certificates, request);
+    const page = trustPage({
+      ...{ building: building(), authority },
+      userAgent: request.headers["user-agent"] ?? "",
+      onward: address + (ownPage(request.query.to) ?? "/"),
+    });
+    return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
+  });
+  for (const [file, [type, make]] of Object.entries(forms))
+    app.get(`/trust/${file}`, (_, reply) =>
+      reply
+        .type(type)
+        .header("content-disposition", `attachment; filename="${file}"`)
+        .header("cache-control", "no-store")
+        .send(make(authority, building())),
+    );
+}

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { tool } from "../scripts/tool.ts";
+import { demoPassword } from "./cli/demo/fill.ts";
+import { built, inDatabase } from "./cli/testing.ts";
+import { multipart } from "./contract/samples.ts";
+import { root } from "./paths.ts";
+import { newFolder } from "./platform/backup/testing.ts";
+import { send } from "./platform/https/testing.ts";
+
+// The example of a proxy that README quotes, run as it stands with only its ports changed.
+
+vi.setConfig({ testTimeout: 120_000 });
+const caddy = tool("caddy", "caddy");
+const { stoep, serve } = await built();
+const name = "stoep.example.co.za";
+
+/** A port nobody listens on. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Runs Caddy in front of a server; answers its port and its authority once it has one. */
+async function startCaddy(upstream: string) {
+  const folder = newFolder();
+  const port = await freePort();
+  const example = readFileSync(join(root, "scripts/caddy/Caddyfile"), "utf8");
+  const site = example
+    .replace(`${name} {`, `${name}:${port} {`)
+    .replace("127.0.0.1:3000", new URL(upstream).host);
+  const quiet = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n";
+  writeFileSync(join(folder, "Caddyfile"), quiet + site);
+  const child = spawn(caddy, ["run", "--config", join(folder, "Caddyfile")], {
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: "ignore",
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const authority = join(folder, "caddy/pki/authorities/local/root.crt");
+  const headers = { host: name };
+  await vi.waitFor(
+    async () => {
+      expect(existsSync(authority)).toBe(true);
+      const ca = readFileSync(authority, "utf8");
+      await send(port, "/api/health", { ca, servername: name, headers });
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  return { port, ca: readFileSync(authority, "utf8") };
+}
+
+test("behind Caddy: Secure cookies, callers' own addresses, large uploads and downloads", async () => {
+  const data = newFolder();
+  const { out } = await stoep(data, ["demo"]);
+  const username = /(\S+) \(a resident\)/.exec(out)?.[1];
+  const { origin } = await serve(data, {
+    TRUST_PROXY: "127.0.0.1",
+    STOEP_ORIGIN: `https://${name}`,
+  });
+  const { port, ca } = await startCaddy(origin);
+  let cookie = "";
+  const call = (path: string, sent: Parameters<typeof send>[2] = {}) =>
+    send(port, path, {
+      ...{ ca, servername: name, localAddress: "127.0.0.9", ...sent },
+      // A browser's, and an address that the caller only claims to have.
+      headers: {
+        ...{ host: name, cookie, "sec-fetch-site": "same-origin" },
+        ...{ "x-forwarded-for": "10.66.66.66", "x-forwarded-proto": "http" },
+        ...sent.headers,
+      },
+    });
+  const post = (path: string, input: unknown) =>
+    call(path, {
+      ...{ method: "POST", headers: { "content-type": "application/json" } },
+      body: JSON.stringify(input),
+    });
+
+  const entered = await post("/api/trpc/public.session.signIn", {
+    ...{ username, password: demoPassword },
+  });
+  expect(entered.status).toBe(200);
+  const [given = ""] = entered.headers["set-cookie"] ?? [];
+  expect(given).toMatch(/^__Host-sid=[\w-]+; Max-Age=\d+; Path=\/; .*HttpOnly; Secure/);
+  cookie = given.split(";")[0] ?? "";
+  const from = inDatabase(data, (db) =>
+    db
+      .prepare("SELECT origin FROM audit_events WHERE action = 'session.sign_in' ORDER BY at DESC")
+      .pluck()
+      .get(),
+  );
+  expect(from).toBe("127.0.0.9");
+
+  const input = encodeURIComponent(JSON.stringify({ limit: "all" }));
+  const fines = await call(`/api/trpc/resident.fines.mine?input=${input}`);
+  const fineId = JSON.parse(fines.body).result.data.rows[0].id;
+  const proof = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(10_000_000, "x")]);
+  const uploaded = await call(`/api/property/resident/fines/${fineId}/payment-proof`, {
+    ...{ method: "POST", body: multipart(proof) },
+    headers: { "content-type": "multipart/form-data; boundary=----neighbour" },
+  });
+  expect(JSON.parse(uploaded.body)).toMatchObject({ size: proof.length });
+  const { id } = JSON.parse(uploaded.body);
+  const fetched = await call(`/api/property/payment-proofs/${id}/file`);
+  expect(fetched.status).toBe(200);
+  expect(fetched.bytes.equals(proof)).toBe(true);
+});
