@@ -8,6 +8,7 @@ import { docsPage } from "./docs.ts";
 import { drain } from "./drain.ts";
 import { AppError, refusalOf } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
+import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
 import { finesRest } from "./features/fines/rest.ts";
 import { maintenanceRest } from "./features/maintenance/rest.ts";
@@ -41,6 +42,7 @@ export const restCalls: { prefix: string; rows: Row[] }[] = [
       ...announcementsRest,
       ...dashboardRest,
       ...weatherRest,
+      ...backupsRest,
     ],
   },
 ];

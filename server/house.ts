@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db.ts";
+import { createBackups } from "./platform/backup/keeper.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import { createWeather } from "./platform/weather/weather.ts";
 import type { House } from "./trpc.ts";
@@ -16,17 +17,26 @@ export function lanAddress(): string {
 const reachedAt = (host: string): string =>
   host === "0.0.0.0" || host === "::" ? lanAddress() : host;
 
+const systemClock = () => new Date();
+
 /**
  * Opens everything a house needs from its settings.
  * @param port the one really listened on, once that is known
+ * @param backups what looks after them already, whichever database is served
  * @throws DatabaseError
  */
 export function makeHouse(
   config: Config,
-  { port = () => config.port, clock = () => new Date(), database = config.database } = {},
+  {
+    port = () => config.port,
+    clock = systemClock,
+    database = config.database,
+    backups = createBackups(config, clock),
+  } = {},
 ): House {
   return {
     config,
+    backups,
     db: openDatabase(database, config.backups),
     weather: createWeather(config.weather, clock),
     origin: () => config.origin ?? `http://${reachedAt(config.host)}:${port()}`,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { contextOf } from "./context.ts";
 import { AppError, refusalOf } from "./errors.ts";
+import type { Role } from "./platform/auth/schema.ts";
 import { type Api, appRouter, createCaller } from "./router.ts";
 import { admits, type Context, type House, type Meta } from "./trpc.ts";
 
@@ -54,6 +55,8 @@ export interface Row {
   procedure: ((who: Who) => string) | null;
   /** A multipart body, or an answer that is a file. */
   streams?: "upload" | "download";
+  /** Whose stream it is, where it is not a resident's. */
+  for?: Role;
   handle: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -88,6 +91,7 @@ export function adapter<
 interface StreamOptions {
   summary: string;
   streams: "upload" | "download";
+  for?: Role;
   answer: z.ZodType;
   handle: Row["handle"];
 }

@@ -6,6 +6,7 @@ import type { Actor } from "./platform/audit/audit.ts";
 import { accountById, accountEver } from "./platform/auth/accounts.ts";
 import type { Role } from "./platform/auth/schema.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
+import type { Backups } from "./platform/backup/keeper.ts";
 import type { Moment } from "./platform/clock/clock.ts";
 import type { Weather } from "./platform/weather/weather.ts";
 
@@ -14,6 +15,7 @@ export interface House {
   config: Config;
   db: Db;
   weather: Weather;
+  backups: Backups;
   /** The address people reach this house at, for the links that are handed out. */
   origin: () => string;
   now: () => Moment;

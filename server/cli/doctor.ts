@@ -15,7 +15,7 @@ export const doctor = command({
       ...(await checkSpace(config.data)),
       await checkPort(config.host, config.port),
       ...checkDatabase(config, new Date()),
-      await checkBackups(config.backups, new Date()),
+      ...(await checkBackups(config, new Date())),
     ];
     for (const { verdict, says, mend } of findings) {
       console.log(`${verdict.padEnd(4)}  ${says}`);

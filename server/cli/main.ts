@@ -1,4 +1,5 @@
 import { AppError, refusalOf } from "../errors.ts";
+import { dropOwnWork } from "../platform/backup/disk.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
 import { troubleInWords } from "../trouble.ts";
 import { backup } from "./backup.ts";
@@ -8,9 +9,13 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
+import { unpack } from "./unpack.ts";
 import { verify } from "./verify.ts";
 
 const commands = [createAdmin, resetPassword, backup, restore, verify, demo, doctor];
+
+/** What the server asks of this program; nobody types it. */
+const errands = [unpack];
 
 const overview = () =>
   [
@@ -24,7 +29,7 @@ const overview = () =>
 async function main([name, ...words]: string[]): Promise<void> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help")
     return console.log(overview());
-  const command = commands.find((each) => each.name === name);
+  const command = [...commands, ...errands].find((each) => each.name === name);
   if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
   if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
   await runCommand(command, words);
@@ -44,6 +49,16 @@ function inWords(error: unknown): string {
   const system = (error as NodeJS.ErrnoException).syscall !== undefined;
   return system ? error.message : `This should not have happened:\n${error.stack}`;
 }
+
+/** Ends in the middle of something: when told to, and when the server that wanted it is gone. */
+function end(): void {
+  dropOwnWork();
+  process.exit(143);
+}
+process.once("SIGTERM", end);
+process.once("disconnect", end);
+// Being listened for, the channel would keep this process alive.
+process.channel?.unref();
 
 // What Stoep writes is for its own user alone.
 process.umask(0o077);

@@ -82,6 +82,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...account,
     ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
     ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
+    ...{ source: { before: "last restore" }, passphrase: password, archive: "stoep.tar.gz" },
     ...{
       building: "The Court",
       message: "Water is off on Friday",

@@ -102,7 +102,7 @@ test.each<[string, (entry: { path: string; content?: Buffer }) => Buffer | null,
   ["an empty manifest", onlyIn("manifest.json", () => "{}"), /manifest\.json in .* is damaged/],
   [
     "a format of the future",
-    onlyIn("manifest.json", (text) => text.replace('"format": 1', '"format": 2')),
+    onlyIn("manifest.json", (text) => text.replace('"format": 2', '"format": 3')),
     /made by a newer Stoep/,
   ],
 ])("an archive with %s is refused", async (_, change, says) => {
