@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { api } from "../../trpc.ts";
+import { newKey, sendFile } from "../../ui/sendFile.ts";
 import { complaintAbout, prepare } from "./prepare.ts";
-import { upload } from "./upload.ts";
 
 /** A file somebody chose, and how far it is. */
 export interface Chosen {
@@ -16,8 +16,6 @@ export interface Chosen {
   ready?: File;
 }
 
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
-
 const chosen = (file: File): Chosen => {
   const why = complaintAbout(file);
   return { key: newKey(), file, state: why ? "wrong" : "waiting", part: 0, why };
@@ -26,6 +24,7 @@ const chosen = (file: File): Chosen => {
 /** The files chosen for a fine, sent one after the other. */
 export function useUploads(fineId: string) {
   const cache = api.useUtils();
+  const address = `/api/property/resident/fines/${encodeURIComponent(fineId)}/payment-proof`;
   const [files, setFiles] = useState<readonly Chosen[]>([]);
   const [busy, setBusy] = useState(false);
   const stop = useRef<() => void>(undefined);
@@ -40,11 +39,11 @@ export function useUploads(fineId: string) {
     if (typeof ready === "string") return set(key, { state: "wrong", why: ready });
     if (stopped.current) return set(key, { state: "waiting", ready });
     set(key, { state: "sending", ready });
-    const { done, cancel } = upload(fineId, ready, key, (part) => set(key, { part }));
+    const { done, cancel } = sendFile(address, ready, key, (part) => set(key, { part }));
     stop.current = cancel;
-    const why = await done;
-    if (why === null) set(key, { state: "waiting", part: 0 });
-    else set(key, why ? { state: "failed", why } : { state: "sent", part: 1 });
+    const sent = await done;
+    if (sent === "cancelled") set(key, { state: "waiting", part: 0 });
+    else set(key, "why" in sent ? { state: "failed", why: sent.why } : { state: "sent", part: 1 });
   };
 
   const send = async () => {
