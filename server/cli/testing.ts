@@ -82,11 +82,9 @@ export async function built() {
       return { ...ran, code };
     },
     /** Starts the server and answers its address once it listens. */
-    async serve(
-      data: string,
-    ): Promise<{ origin: string; stop(signal: NodeJS.Signals): Promise<void> }> {
-      const env = { PORT: "0", LOG_LEVEL: "silent" };
-      const child = start("main.js", data, [], { env });
+    async serve(data: string, how: Circumstances = {}): Promise<Served> {
+      const env = { PORT: "0", LOG_LEVEL: "silent", ...how.env };
+      const child = start("main.js", data, [], { ...how, env });
       onTestFinished(() => void child.kill("SIGKILL"));
       const origin = await new Promise<string>((resolve, reject) => {
         let said = "";
@@ -102,9 +100,17 @@ export async function built() {
   };
 }
 
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+interface Served {
+  origin: string;
+  /** Tells it to end. Answers its exit code; null when a signal ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
-  await once(child, "exit");
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
 }
 
 /** Looks into a data folder's database, or changes it. */

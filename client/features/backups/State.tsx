@@ -23,11 +23,12 @@ export function How({ now, failure }: { now: Overview; failure: unknown }) {
         <p className="flex gap-2.5">
           <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-fynbos" />
           <span>
-            The last backup was restored into an empty folder to try it:{" "}
+            The last rehearsal passed{" "}
             <b className="font-semibold">
               <Moment at={lastRehearsed.rehearsal.at} />
             </b>
-            . It holds {holds(lastRehearsed.rehearsal)}, nothing missing and nothing changed.
+            : the backup was restored into an empty folder, nothing was missing and nothing changed.
+            It holds {holds(lastRehearsed.rehearsal)}.
             {!lastRehearsed.encrypted && " It is not encrypted."}
             {second && !second.problem && ` Backups are also copied to ${second.folder}.`}
           </span>

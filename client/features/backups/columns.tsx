@@ -47,10 +47,10 @@ export const columnsWith = (restore: (name: string) => void): readonly Column<Ar
     show: (archive) => {
       const Icon = archive.rehearsal ? CircleCheck : CircleDashed;
       return (
-        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+        <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
           <Icon
             aria-hidden="true"
-            className={`size-4 shrink-0 ${archive.rehearsal ? "text-fynbos" : "text-soft"}`}
+            className={`size-4 shrink-0 self-center ${archive.rehearsal ? "text-fynbos" : "text-soft"}`}
           />
           {state(archive)}
         </span>
@@ -63,8 +63,8 @@ export const columnsWith = (restore: (name: string) => void): readonly Column<Ar
     value: ({ encrypted }) => (encrypted ? "Yes" : "No"),
     show: ({ encrypted }) =>
       encrypted ? (
-        <span className="inline-flex items-center gap-1.5">
-          <Lock aria-hidden="true" className="size-4 shrink-0" />
+        <span className="inline-flex items-baseline gap-1.5">
+          <Lock aria-hidden="true" className="size-4 shrink-0 self-center" />
           Yes
         </span>
       ) : (
@@ -81,7 +81,7 @@ export const columnsWith = (restore: (name: string) => void): readonly Column<Ar
           <TextAnchor
             href={`/api/property/admin/backups/${id}/file`}
             download={id}
-            className="relative px-1"
+            className="relative"
           >
             Download<span className="sr-only">{which}</span>
           </TextAnchor>

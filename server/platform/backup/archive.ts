@@ -137,28 +137,32 @@ async function copyDatabase(from: string, to: string): Promise<void> {
     sqlite.prepare("SELECT 1 FROM sqlite_schema").get();
     await sqlite.backup(to);
   } catch (error) {
-    // A full or failing disk says nothing about the database.
-    if (/^SQLITE_(FULL|IOERR)/.test(String((error as { code?: unknown }).code)))
-      throw new BackupError(
-        `The disk is full, so ${to} cannot be written. No backup was made. Make room on it.`,
-      );
-    throw new BackupError(damaged(from, error instanceof Error ? error.message : String(error)));
+    throw noBackup(from, to, error);
   } finally {
     sqlite.close();
   }
   const copy = new Database(to);
   try {
-    const [damage] = damageIn(copy, "quick_check");
-    if (damage) throw new BackupError(damaged(from, damage));
     // Otherwise whoever opens the copy would find it wanting a -wal beside it.
     copy.pragma("journal_mode = DELETE");
+    const [damage] = damageIn(copy, "quick_check");
+    if (damage) throw new Error(damage);
+  } catch (error) {
+    throw noBackup(from, to, error);
   } finally {
     copy.close();
   }
 }
 
-const damaged = (file: string, how: string) =>
-  `${file} is damaged (${how}). No backup was made. Restore the newest good one with: scripts/stoep restore FILE`;
+/** Why there is no copy: a full or failing disk says nothing about the database. */
+function noBackup(from: string, to: string, error: unknown): BackupError {
+  const { code, message } = error as Error & { code?: string };
+  return new BackupError(
+    /^SQLITE_(FULL|IOERR)/.test(String(code))
+      ? `The disk is full or failing (${message}), so ${to} cannot be written. No backup was made. Make room on it.`
+      : `${from} is damaged (${message}). No backup was made. Restore the newest good one with: scripts/stoep restore FILE`,
+  );
+}
 
 async function manifestOf(copy: string, uploads: string, version: string, madeAt: Instant) {
   const sqlite = new Database(copy, { readonly: true });
