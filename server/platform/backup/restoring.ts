@@ -56,23 +56,20 @@ export function createRestoring(config: Config, node: string[]) {
     return path;
   }
 
-  function refuseWhileRestoring(): void {
-    if (state?.phase === "restoring") throw new AppError("backups.restoring");
-  }
-
-  /** Ends reading, and forgets what was read. What was sent stays, for another passphrase. */
+  /**
+   * Ends reading, and forgets what was read. What was sent stays, for another passphrase.
+   * @throws backups.restoring
+   */
   async function forget(): Promise<void> {
+    if (state?.phase === "restoring") throw new AppError("backups.restoring");
     const [ending, folder] = [errand, work];
     [errand, work, state] = [null, null, null];
     await ending?.cancel();
     if (folder) await rm(folder, { recursive: true, force: true });
   }
 
-  async function read(source: Source, passphrase: string | null): Promise<void> {
-    refuseWhileRestoring();
-    const path = await pathOf(source);
-    await forget();
-    state = { phase: "reading", source };
+  /** Unpacks and checks in a process of its own, and then says how that went. */
+  async function read(source: Source, path: string, passphrase: string | null): Promise<void> {
     let wantsPassphrase = false;
     const found: Ready[] = [];
     const mine = runErrand(
@@ -116,14 +113,14 @@ export function createRestoring(config: Config, node: string[]) {
      * @throws backups.unknown, backups.nothing_kept, backups.restoring
      */
     async begin(source: Source, passphrase: string | null): Promise<void> {
-      refuseWhileRestoring();
-      await pathOf(source);
-      void read(source, passphrase);
+      const path = await pathOf(source);
+      await forget();
+      state = { phase: "reading", source };
+      void read(source, path, passphrase);
     },
 
     /** Forgets what was read and what was sent. @throws backups.restoring */
     async discard(): Promise<void> {
-      refuseWhileRestoring();
       await forget();
       await rm(incoming, { recursive: true, force: true });
     },

@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../config.ts";
+import { troubleInWords } from "../../trouble.ts";
 import { archiveName } from "./names.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./notes.ts";
 import { readArchive } from "./read.ts";
@@ -238,25 +239,31 @@ test("a full stick is said, and leaves nothing half on it", async ({ skip }) => 
   expect(readdirSync(stick).filter((name) => !name.endsWith(".json"))).toEqual([]);
 });
 
-test("a full disk: no half archive, words, and the older ones stay", async ({ skip }) => {
-  const inside = await house();
-  const { config } = inside;
-  mkdirSync(config.backups);
-  const disk = smallDisk(300_000, skip);
-  const there = { ...config, backups: disk };
-  const night = (day: string) => backUp(there, disk, "0.1.0", at(day));
-  await expect(night("2026-11-18")).rejects.toThrow(
-    /The disk is full or failing .* Make room on it/,
-  );
-  expect(readdirSync(disk).filter((name) => name !== "last-failure.json")).toEqual([]);
-  spawnSync("mount", ["-o", "remount,size=5m", disk]);
-  await night("2026-11-19");
-  spawnSync("mount", ["-o", "remount,size=300k", disk]);
-  writeFileSync(join(disk, "music"), Buffer.alloc(4_096));
-  const counted = (await archivesWithNotes(disk)).length;
-  await night("2026-11-20").catch(() => undefined);
-  expect((await archivesWithNotes(disk)).length).toBeGreaterThanOrEqual(counted);
-  expect(readdirSync(disk).filter((name) => name.startsWith(".part"))).toEqual([]);
+test("a disk that gets full at any step: no half archive, words, and the older ones stay", async ({
+  skip,
+}) => {
+  const { config } = await house();
+  const disk = smallDisk(5_000_000, skip);
+  const night = (day: string) => backUp({ ...config, backups: disk }, disk, "0.1.0", at(day));
+  await night("2026-11-18");
+  const whole = readdirSync(disk);
+  let steps = 0;
+  for (let size = 60_000; ; size += 40_000) {
+    spawnSync("mount", ["-o", `remount,size=${size}`, disk]);
+    const why = await night("2026-11-19").then(
+      () => null,
+      (error) => troubleInWords(error) ?? (error as Error).message,
+    );
+    if (why === null) break;
+    steps += 1;
+    expect(why).toMatch(/The disk is full/);
+    expect(readdirSync(disk).filter((name) => !name.startsWith("last-failure"))).toEqual(whole);
+  }
+  expect(steps).toBeGreaterThan(5);
+  expect((await archivesWithNotes(disk)).map(({ name }) => name)).toEqual([
+    ...[nameOf("2026-11-18"), nameOf("2026-11-19")],
+  ]);
+  expect(await lastFailure(disk)).toBeNull();
 });
 
 test("a folder nobody may write to is named", async ({ skip }) => {

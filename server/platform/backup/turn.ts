@@ -2,6 +2,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
+import { troubleInWords } from "../../trouble.ts";
 import type { Instant } from "../clock/clock.ts";
 import { holdData } from "../files/lock.ts";
 import { type Archive, makeArchive, requireDatabase, type Tell } from "./archive.ts";
@@ -46,7 +47,7 @@ export async function backUp(
     const made = makeRehearsed(config, to, version, now(), tell);
     if (to !== config.backups) return { ...(await made), copying: null };
     const archive = await made.catch(async (error) => {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
       // On a full disk this cannot be written either; who called says it then.
       await rememberFailure(to, { at: now(), why }).catch(() => undefined);
       throw error;
