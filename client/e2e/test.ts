@@ -51,7 +51,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on("requestfailed", (request) => {
         // Leaving a page cuts off what it was still asking for.
         const text = request.failure()?.errorText ?? "";
-        if (text !== "net::ERR_ABORTED") noises.push(`failed: ${request.url()} ${text}`);
+        if (text !== "net::ERR_ABORTED" && !expected(text))
+          noises.push(`failed: ${request.url()} ${text}`);
       });
       page.on("response", (response) => {
         const status = response.status();
