@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/Moment.tsx";
@@ -26,9 +26,15 @@ function Backups() {
   const [now] = api.admin.backups.overview.useSuspenseQuery(undefined, {
     // While it waits for the server, the screen that does so asks.
     refetchInterval: ({ state: { data } }) =>
-      !waiting && (data?.running || data?.restore?.phase === "reading") ? 1_000 : false,
+      !waiting && (data?.running || /ing$/.test(data?.restore?.phase ?? "")) ? 1_000 : false,
     refetchOnWindowFocus: waiting ? false : "always",
   });
+  const { warning } = now;
+  useEffect(() => {
+    // The dashboard must not go on saying something else.
+    const { dashboard } = cache.admin;
+    if (dashboard.overview.getData()?.backupWarning !== warning) void dashboard.invalidate();
+  }, [cache, warning]);
   const look = () => cache.admin.backups.invalidate();
   const make = api.admin.backups.make.useMutation({ onSettled: look });
   const preview = api.admin.backups.preview.useMutation({ onSettled: look });
