@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline/promises";
+import { createInterface, type ReadLineOptions } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { newPassword } from "../platform/auth/schema.ts";
 import { Refusal } from "./command.ts";
@@ -23,8 +23,8 @@ export async function passwordFromStdin(): Promise<string> {
 }
 
 /** What the person at the terminal answers; Ctrl-D and Ctrl-C leave the question without an answer. */
-async function answerTo(question: string, output: NodeJS.WritableStream): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+async function answerTo(question: string, how: Omit<ReadLineOptions, "input">): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, ...how });
   try {
     const closed = once(terminal, "close").then(() => "");
     return await Promise.race([terminal.question(question).catch(() => ""), closed]);
@@ -38,11 +38,11 @@ export async function askSecretly(question: string): Promise<string> {
   process.stderr.write(question);
   // Swallows what the terminal would show of the typing.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const answer = await answerTo("", nowhere);
+  const answer = await answerTo("", { output: nowhere, terminal: true });
   process.stderr.write("\n");
   return answer;
 }
 
 /** Asks the person at the terminal; only the whole word `yes` is one. */
 export const saysYes = async (question: string): Promise<boolean> =>
-  (await answerTo(question, process.stdout)) === "yes";
+  (await answerTo(question, { output: process.stdout })) === "yes";

@@ -51,7 +51,7 @@ function Backups() {
       >
         <Button
           busy={make.isPending || now.running !== null}
-          onClick={() => now.running ?? make.mutate()}
+          onClick={() => !now.running && !make.isPending && make.mutate()}
         >
           Back up now
         </Button>

@@ -77,7 +77,7 @@ export const columnsWith = (restore: (name: string) => void): readonly Column<Ar
     show: ({ id, madeAt }) => {
       const which = ` the backup of ${sayFullMoment(new Date(madeAt))}`;
       return (
-        <span className="flex flex-wrap gap-2 lg:flex-nowrap">
+        <span className="flex flex-wrap gap-1 sm:gap-2 lg:flex-nowrap">
           <TextAnchor
             href={`/api/property/admin/backups/${id}/file`}
             download={id}

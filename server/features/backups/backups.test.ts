@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { multipart, tinyPdf } from "../../contract/samples.ts";
@@ -130,6 +131,46 @@ test.each<[string, (archive: Buffer) => Buffer, number, RegExp]>([
   expect(
     readdirSync(config.data).includes("incoming") ? readdirSync(join(config.data, "incoming")) : [],
   ).toEqual([]);
+});
+
+test("a long upload has no deadline while it arrives; aborted, nothing of it is left", async () => {
+  const { app, port, tokenOf, config } = await looked();
+  const { server } = app;
+  const deadline = server.requestTimeout;
+  const line = connect(port, "127.0.0.1");
+  line.write(
+    [
+      ...["POST /api/property/admin/backups/upload HTTP/1.1", "Host: stoep.test"],
+      ...[`Cookie: sid=${tokenOf("anna")}`, "Content-Type: multipart/form-data; boundary=b"],
+      ...["Content-Length: 1000000", "", "--b"],
+      ...['Content-Disposition: form-data; name="file"; filename="x.tar.gz"', "", "half a file"],
+    ].join("\r\n"),
+  );
+  await vi.waitUntil(() => server.requestTimeout === 0);
+  await vi.waitUntil(() => readdirSync(config.data).includes("incoming"));
+  line.destroy();
+  await vi.waitUntil(() => server.requestTimeout === deadline);
+  expect(deadline).toBeGreaterThan(0);
+  expect(readdirSync(join(config.data, "incoming"))).toEqual([]);
+});
+
+test("more than the disk has room for is refused before it arrives", async () => {
+  const { port, tokenOf, config } = await looked();
+  const line = connect(port, "127.0.0.1").setEncoding("utf8");
+  line.write(
+    [
+      ...["POST /api/property/admin/backups/upload HTTP/1.1", "Host: stoep.test"],
+      ...[`Cookie: sid=${tokenOf("anna")}`, "Content-Type: multipart/form-data; boundary=b"],
+      ...["Content-Length: 999999999999999", "", "--b"],
+    ].join("\r\n"),
+  );
+  let said = "";
+  for await (const chunk of line) {
+    said += chunk;
+    if (said.includes("}")) break;
+  }
+  expect(said).toMatch(/^HTTP\/1\.1 507[\s\S]*not enough room on the building's disk/);
+  expect(readdirSync(config.data)).not.toContain("incoming");
 });
 
 test.each<[string, (archive: Buffer) => Buffer, RegExp]>([

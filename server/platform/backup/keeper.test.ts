@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { handClock, openHouse } from "../../testing.ts";
 import { firstEventAt } from "../audit/audit.ts";
+import { holdData } from "../files/lock.ts";
 import { isDue } from "./keeper.ts";
 import { archiveName } from "./names.ts";
 import { rememberFailure } from "./notes.ts";
@@ -70,6 +71,17 @@ test("a failure is told, rests for an hour, and is forgotten once one passes", a
   pass({ minutes: 61 });
   expect(await turn()).toBeNull();
   expect([made(), warning()]).toEqual([1, null]);
+});
+
+test("while somebody makes one at the shell ours is left out, which is no failure", async () => {
+  const { config, pass, turn, warning, made } = lived();
+  pass({ days: 1 });
+  const release = holdData(config.data, "the shell's", "backup.lock");
+  expect(await turn()).toBeNull();
+  expect([made(), warning()]).toEqual([0, null]);
+  release();
+  await turn();
+  expect(made()).toBe(1);
 });
 
 test("admins are told of 3 days without a rehearsal, when the house is older than that", async () => {
