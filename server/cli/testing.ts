@@ -93,6 +93,9 @@ export async function built() {
           const found = /listening on (\S+)/.exec(said);
           if (found?.[1]) resolve(found[1]);
         });
+        child.stderr.on("data", (chunk) => {
+          said += chunk;
+        });
         child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
       });
       return { origin, stop: (signal) => stop(child, signal) };

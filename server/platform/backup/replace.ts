@@ -141,5 +141,11 @@ async function keep(from: string, to: string): Promise<void> {
   // Kept already, before this was cut off.
   if (existsSync(to)) return;
   if ((await stat(from)).isDirectory()) await rename(from, to);
-  else await link(from, to).catch(() => copyFile(from, to));
+  else await link(from, to).catch(() => copyWhole(from, to));
+}
+
+/** Under another name first: half a copy must not be taken for one. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, `${to}.part`);
+  await rename(`${to}.part`, to);
 }
