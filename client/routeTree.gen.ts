@@ -23,6 +23,7 @@ import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/
 import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
 import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
 import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/AllAdmins";
+import { Route as featuresBackupsBackupsRouteImport } from "./features/backups/Backups";
 import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
@@ -128,6 +129,11 @@ const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
 const featuresPeopleAllAdminsRoute = featuresPeopleAllAdminsRouteImport.update({
   id: "/admins",
   path: "/admins",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresBackupsBackupsRoute = featuresBackupsBackupsRouteImport.update({
+  id: "/backups",
+  path: "/backups",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
 const featuresBuildingBuildingRoute =
@@ -331,6 +337,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
@@ -429,6 +437,7 @@ export interface FileRoutesById {
   "/_public/login": typeof featuresSessionLoginRoute;
   "/_public/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/set-up"
     | "/admin/admins"
+    | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
@@ -527,6 +537,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/set-up"
     | "/admin/admins"
+    | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
@@ -576,6 +587,7 @@ export interface FileRouteTypes {
     | "/_public/login"
     | "/_public/set-up"
     | "/admin/admins"
+    | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
     | "/admin/fines"
@@ -716,6 +728,13 @@ declare module "@tanstack/react-router" {
       path: "/admins";
       fullPath: "/admin/admins";
       preLoaderRoute: typeof featuresPeopleAllAdminsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/backups": {
+      id: "/admin/backups";
+      path: "/backups";
+      fullPath: "/admin/backups";
+      preLoaderRoute: typeof featuresBackupsBackupsRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/building": {
@@ -984,6 +1003,7 @@ const featuresFramePublicLayoutRouteWithChildren =
 
 interface featuresFrameAdminAreaRouteChildren {
   featuresPeopleAllAdminsRoute: typeof featuresPeopleAllAdminsRoute;
+  featuresBackupsBackupsRoute: typeof featuresBackupsBackupsRoute;
   featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
@@ -1010,6 +1030,7 @@ interface featuresFrameAdminAreaRouteChildren {
 const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
   {
     featuresPeopleAllAdminsRoute: featuresPeopleAllAdminsRoute,
+    featuresBackupsBackupsRoute: featuresBackupsBackupsRoute,
     featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,

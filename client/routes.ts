@@ -36,6 +36,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("maintenance", "features/maintenance/AllRequests.tsx"),
     route("visitors", "features/visitors/WhoIsIn.tsx"),
     route("building", "features/building/Building.tsx"),
+    route("backups", "features/backups/Backups.tsx"),
     route("profile", "features/profile/AdminProfile.tsx"),
   ]),
   route("resident", "features/frame/ResidentArea.tsx", [

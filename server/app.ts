@@ -9,6 +9,7 @@ import { frontDoor } from "./door.ts";
 import { drain } from "./drain.ts";
 import { AppError, refusalOf } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
+import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
 import { finesRest } from "./features/fines/rest.ts";
 import { importsRest } from "./features/imports/rest.ts";
@@ -46,6 +47,7 @@ export const restCalls: { prefix: string; rows: Row[] }[] = [
       ...announcementsRest,
       ...dashboardRest,
       ...weatherRest,
+      ...backupsRest,
     ],
   },
 ];

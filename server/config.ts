@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { complaint } from "./schema.ts";
 
@@ -54,6 +54,12 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   SESSION_IDLE_DAYS: days.default(30),
   SESSION_MAX_DAYS: days.default(90),
+  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_COPY_TO: z
+    .string()
+    .refine(isAbsolute, "must be the whole path of a folder, such as /media/stick/stoep")
+    .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://mail.example:587" })
     .optional(),
@@ -114,6 +120,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     timeZone: e.TIMEZONE,
     logLevel: e.LOG_LEVEL,
     session: { idleDays: e.SESSION_IDLE_DAYS, maxDays: e.SESSION_MAX_DAYS },
+    backup: {
+      /** The hour of the building's day at which the nightly backup is due, 0 to 23. */
+      hour: e.BACKUP_HOUR,
+      passphrase: e.BACKUP_PASSPHRASE ?? null,
+      copyTo: e.BACKUP_COPY_TO ?? null,
+    },
     mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
     oidc,
     weather: {

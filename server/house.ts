@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db.ts";
+import { createBackups } from "./platform/backup/keeper.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { reachedAt } from "./platform/https/names.ts";
@@ -20,25 +21,30 @@ const hostOf = ({ https, host }: Config, certificates: Certificates | null): str
   return isIP(typed) === 6 ? `[${typed}]` : typed;
 };
 
+const systemClock = () => new Date();
+
 /**
  * Opens everything a house needs from its settings.
  * @param port the one really listened on, once that is known
  * @param certificates what HTTPS stands on, for a house that serves; without HTTPS null
+ * @param backups what looks after them already, whichever database is served
  * @throws DatabaseError
  */
 export function makeHouse(
   config: Config,
   {
     port = () => config.port,
-    clock = () => new Date(),
+    clock = systemClock,
     database = config.database,
     certificates = null as Certificates | null,
+    backups = createBackups(config, clock),
   } = {},
 ): House {
   const scheme = config.https ? "https" : "http";
   return {
     config,
     certificates,
+    backups,
     db: openDatabase(database, config.backups),
     weather: createWeather(config.weather, clock),
     origin: () =>

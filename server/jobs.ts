@@ -1,4 +1,4 @@
-import { sweepRequestKeys } from "./platform/audit/audit.ts";
+import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links.ts";
 import { sweepSessions } from "./platform/auth/sessions.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -8,7 +8,7 @@ import type { House } from "./trpc.ts";
 const minute = 60_000;
 
 /** What the house does by itself. */
-export function houseJobs({ db, config, certificates, now }: House): Job[] {
+export function houseJobs({ db, config, certificates, now, backups }: House): Job[] {
   const sweep = {
     name: "sweep",
     everyMs: 60 * minute,
@@ -19,7 +19,15 @@ export function houseJobs({ db, config, certificates, now }: House): Job[] {
       sweepRequestKeys(db, at);
     },
   };
-  const jobs: Job[] = [sweep];
+  const backup = {
+    name: "backup",
+    everyMs: minute,
+    run: async () => {
+      const why = await backups.turn(firstEventAt(db));
+      if (why) throw new Error(why);
+    },
+  };
+  const jobs: Job[] = [sweep, backup];
   if (certificates)
     // Often, so that a new address of the machine is certified before people have given up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });

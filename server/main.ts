@@ -1,18 +1,22 @@
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { needsSetup } from "./features/setup/service.ts";
 import { makeHouse } from "./house.ts";
 import { becomeOwnerOf, takeInstalledSettings } from "./installation.ts";
 import { houseJobs } from "./jobs.ts";
+import { type Backups, createBackups } from "./platform/backup/keeper.ts";
+import { finishReplacing } from "./platform/backup/replace.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
 import { holdData } from "./platform/files/lock.ts";
-import { openCertificates } from "./platform/https/certificates.ts";
+import { type Certificates, openCertificates } from "./platform/https/certificates.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { addressesOf, setupLinkOf } from "./signpost.ts";
 import { troubleInWords } from "./trouble.ts";
+import type { House } from "./trpc.ts";
 
+/** Serves until told to end, with a pause whenever a backup is put in the place of the data. */
 async function main(): Promise<void> {
   // What Stoep writes is for its own user alone.
   process.umask(0o077);
@@ -21,32 +25,77 @@ async function main(): Promise<void> {
   becomeOwnerOf(config.data);
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   const release = holdData(config.data);
-  const certificates = await openCertificates(config, { tell: console.error });
-  let port = config.port;
-  const house = makeHouse(config, { port: () => port, certificates });
+  await finishReplacing(config);
+  const backups = createBackups(config, () => new Date());
+  await backups.restore.sweep();
+  let ending = false;
+  const told = new Promise<void>((resolve) => {
+    const end = () => {
+      ending = true;
+      resolve();
+    };
+    process.on("SIGTERM", end);
+    process.on("SIGINT", end);
+  });
+  let { port } = config;
+  while (!ending) {
+    // Anew each time: a backup may bring another authority along.
+    const certificates = await openCertificates(config, { tell: console.error });
+    const serving = await serve({ config, backups, certificates }, port);
+    ({ port } = serving);
+    await Promise.race([told, backups.restore.asked()]);
+    if (ending) await backups.close();
+    await serving.stop();
+    if (!ending) await backups.restore.putInPlace(new Date().toISOString());
+  }
+  release();
+  process.exit(0);
+}
+
+/** What stays while the data are replaced. */
+interface Lasting {
+  config: Config;
+  backups: Backups;
+  certificates: Certificates | null;
+}
+
+/** Opens the house; when what was just restored cannot be opened, what was there before comes back. */
+async function openHouse(lasting: Lasting, port: () => number): Promise<House> {
+  const { config, ...parts } = lasting;
+  const { backups } = parts;
+  try {
+    return makeHouse(config, { port, ...parts });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    if (!(await backups.restore.putBack(why, new Date().toISOString()))) throw error;
+    console.error(`What was restored could not be opened: ${why}`);
+    return makeHouse(config, { port, ...parts });
+  }
+}
+
+/** @param wanted the port to listen on; 0: any */
+async function serve(lasting: Lasting, wanted: number) {
+  const { config, certificates } = lasting;
+  let port = wanted;
+  const house = await openHouse(lasting, () => port);
   await sweepPartialFiles(config.uploads);
   const app = await buildApp(house);
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port });
   port = (app.server.address() as AddressInfo).port;
   const jobs = startJobs(houseJobs(house), app.log);
 
   console.log(`Stoep is listening on ${certificates ? "https" : "http"}://127.0.0.1:${port}`);
   console.log(addressesOf(house));
   if (needsSetup(house.db)) console.log(await setupLinkOf(house));
-
-  let closing = false;
-  const close = async () => {
-    if (closing) return;
-    closing = true;
-    await app.close();
-    await jobs.stop();
-    await sweepPartialFiles(config.uploads);
-    house.db.$client.close();
-    release();
-    process.exit(0);
+  return {
+    port,
+    async stop() {
+      await app.close();
+      await jobs.stop();
+      await sweepPartialFiles(config.uploads);
+      house.db.$client.close();
+    },
   };
-  process.on("SIGTERM", close);
-  process.on("SIGINT", close);
 }
 
 main().catch((error: unknown) => {

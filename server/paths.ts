@@ -9,6 +9,12 @@ export const root = (() => {
   return folder;
 })();
 
+/** The program of the commands: bundled it lies beside the server's, else it is the source. */
+export const commandLine = (() => {
+  const beside = join(dirname(fileURLToPath(import.meta.url)), "stoep.js");
+  return existsSync(beside) ? beside : join(root, "server/cli/main.ts");
+})();
+
 export const migrationsFolder = join(root, "drizzle");
 export const clientFolder = join(root, "dist", "client");
 

@@ -60,8 +60,7 @@ test("behind Caddy: Secure cookies, callers' own addresses, large uploads and do
   const { out } = await stoep(data, ["demo"]);
   const username = /(\S+) \(a resident\)/.exec(out)?.[1];
   const { origin } = await serve(data, {
-    TRUST_PROXY: "127.0.0.1",
-    STOEP_ORIGIN: `https://${name}`,
+    env: { TRUST_PROXY: "127.0.0.1", STOEP_ORIGIN: `https://${name}` },
   });
   const { port, ca } = await startCaddy(origin);
   let cookie = "";

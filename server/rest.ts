@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { contextOf } from "./context.ts";
 import { AppError, refusalOf } from "./errors.ts";
+import type { Role } from "./platform/auth/schema.ts";
 import { type Api, appRouter, createCaller } from "./router.ts";
 import { admits, type Context, type House, type Meta } from "./trpc.ts";
 
@@ -56,6 +57,8 @@ export interface Row {
   streams?: "upload" | "download";
   /** Of an upload: text parts that may stand beside the file, besides its name. */
   parts?: string[];
+  /** Whose stream it is, where it is not a resident's. */
+  for?: Role;
   handle: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -92,6 +95,7 @@ interface StreamOptions {
   streams: "upload" | "download";
   query?: z.ZodType;
   parts?: string[];
+  for?: Role;
   answer: z.ZodType;
   handle: Row["handle"];
 }

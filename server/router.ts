@@ -1,4 +1,5 @@
 import { announcements } from "./features/announcements/router.ts";
+import { backups } from "./features/backups/router.ts";
 import { building } from "./features/building/router.ts";
 import { dashboard } from "./features/dashboard/router.ts";
 import { fines } from "./features/fines/router.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
     visitors: visitors.admin,
     announcements: announcements.admin,
     building: building.admin,
+    backups: backups.admin,
     profile: profile.admin,
     units: units.admin,
   },

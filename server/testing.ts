@@ -9,6 +9,7 @@ import { AppError } from "./errors.ts";
 import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
 import { startSession } from "./platform/auth/sessions.ts";
+import { createBackups } from "./platform/backup/keeper.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { type Api, createCaller } from "./router.ts";
@@ -76,13 +77,17 @@ export function openHouse(options: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
   const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
   const db = openDatabase(onDisk ? config.database : ":memory:");
-  onTestFinished(() => {
+  // What runs beside it comes from the sources, which Node by itself cannot run.
+  const backups = createBackups(config, clock, ["--import", "tsx"]);
+  onTestFinished(async () => {
+    await backups.close();
     db.$client.close();
     rmSync(folder, { recursive: true, force: true });
   });
   const house: House = {
     config,
     db,
+    backups,
     weather: {
       // A building without internet, which is where most of them stand.
       current: async () => {

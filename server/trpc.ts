@@ -6,6 +6,7 @@ import type { Actor } from "./platform/audit/audit.ts";
 import { accountById, accountEver } from "./platform/auth/accounts.ts";
 import type { Role } from "./platform/auth/schema.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
+import type { Backups } from "./platform/backup/keeper.ts";
 import type { Moment } from "./platform/clock/clock.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import type { Weather } from "./platform/weather/weather.ts";
@@ -17,6 +18,7 @@ export interface House {
   weather: Weather;
   /** What HTTPS stands on; null where this server speaks plain HTTP. */
   certificates: Certificates | null;
+  backups: Backups;
   /** The address people reach this house at, for the links that are handed out. */
   origin: () => string;
   now: () => Moment;

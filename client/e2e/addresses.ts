@@ -48,6 +48,7 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/admin/maintenance": ["Maintenance", "Maintenance", "filter=the&sort=-date&page=2"],
     "/admin/visitors": ["Visitors", "Visitors", "sort=name"],
     "/admin/building": ["Building", "Building"],
+    "/admin/backups": ["Backups", "Backups", "sort=-size"],
     "/admin/profile": ["Admin Profile", "Admin Profile"],
   },
   resident: {

@@ -48,5 +48,13 @@ function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<An
   }
 }
 
+/** One file with its name, as the uploads take it. */
+export function formOf(file: File): FormData {
+  const body = new FormData();
+  body.set("fileName", file.name);
+  body.set("file", file);
+  return body;
+}
+
 // crypto.randomUUID is missing on plain http.
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");

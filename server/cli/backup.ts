@@ -1,13 +1,15 @@
 import { resolve } from "node:path";
 import { readConfig } from "../config.ts";
 import { version } from "../paths.ts";
-import { makeArchive } from "../platform/backup/archive.ts";
+import { uploadEntry } from "../platform/backup/manifest.ts";
+import { backUp } from "../platform/backup/turn.ts";
 import { command } from "./command.ts";
+import { tellParent } from "./parent.ts";
 import { counted, rowsInWords, sized } from "./words.ts";
 
 export const backup = command({
   name: "backup",
-  summary: "Makes one archive of the database and the uploaded files; a server may be running.",
+  summary: "Makes one archive of everything and rehearses it; a server may be running.",
   options: {
     to: {
       type: "string",
@@ -15,19 +17,25 @@ export const backup = command({
       help: "Where to; left out: backups in the data folder.",
     },
   },
-  notes: ["Best kept on another disk than the building's own."],
+  notes: [
+    "Without --to it does what happens every night: old ones are let go, new ones copied to BACKUP_COPY_TO.",
+    "With BACKUP_PASSPHRASE set the archive is encrypted.",
+  ],
   async run({ to }) {
     const config = readConfig();
     const folder = to === undefined ? config.backups : resolve(to);
-    const { path, size, manifest } = await makeArchive(
-      config,
-      folder,
-      version,
-      new Date().toISOString(),
+    const now = () => new Date().toISOString();
+    const done = await backUp(config, folder, version, now, (...step) => tellParent({ step }));
+    const { path, size, manifest, copying } = done;
+    const { passphrase, copyTo } = config.backup;
+    const files = Object.keys(manifest.files).filter((name) => name.startsWith(uploadEntry("")));
+    console.log(`Made ${path} (${sized(size)}${passphrase === null ? "" : ", encrypted"}).`);
+    console.log("Rehearsed: restored into a temporary folder, nothing was missing or changed.");
+    if (folder === config.backups && copyTo && !copying) console.log(`It is in ${copyTo} too.`);
+    console.log(
+      `It holds ${rowsInWords(manifest.rows)}, and ${counted(files.length, "uploaded file")}.`,
     );
-    const files = Object.keys(manifest.files).length - 1;
-    console.log(`Made ${path} (${sized(size)}).`);
-    console.log(`It holds ${rowsInWords(manifest.rows)}, and ${counted(files, "uploaded file")}.`);
+    if (copying) console.error(`It was not copied to the second folder: ${copying}`);
     if (manifest.missing.length === 0) return;
     console.error(
       `These uploads have no file, so they are not in it: ${manifest.missing.join(", ")}.`,

@@ -10,7 +10,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { readConfig } from "../config.ts";
 import { version } from "../paths.ts";
+import { noteName, rememberFailure } from "../platform/backup/notes.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 import { mailServer } from "../platform/mail/testing.ts";
 import { checkBackups } from "./doctor/data.ts";
@@ -43,7 +45,7 @@ test("a sound house with a fresh backup and a mail server: all is well", async (
   expect(lines).toContain("takes mails from us.");
   expect(lines).toMatch(/\d+ uploaded files in their place\./);
   expect(lines).toMatch(/The clock says \w+day, .* in Africa\/Johannesburg/);
-  expect(lines).toMatch(/The newest backup is stoep-.*, made today\./);
+  expect(lines).toMatch(/The newest rehearsed backup is stoep-.*, made today\./);
 });
 
 test("what is found stands together by how bad it is, the worst last, each with what mends it", async () => {
@@ -258,17 +260,53 @@ test("a data folder that is a file, lies below one, or has folders for files: sa
   expect((await stoep(loop, ["doctor"])).out).toContain("to mend");
 });
 
+const dated = (day: string) => `stoep-${day}T09-26-24Z.tar.gz`;
+
+/** A backups folder with an archive of each day, rehearsed or not. */
+async function backupsOf(days: Record<string, "rehearsed" | "not">, second?: string) {
+  const config = readConfig({ STOEP_DATA: newFolder(), BACKUP_COPY_TO: second });
+  mkdirSync(join(config.backups, ".part-abc"), { recursive: true });
+  for (const [day, how] of Object.entries(days)) {
+    const path = join(config.backups, dated(day));
+    writeFileSync(path, "");
+    const rehearsedAt = `${day}T09:26:30.000Z`;
+    const note = { rehearsedAt, version: "0.1.0", rows: {}, files: 0, size: 0, sha256: "" };
+    if (how === "rehearsed") writeFileSync(noteName(path), JSON.stringify(note));
+  }
+  return config;
+}
+
 test.each([
   ["2026-11-20T12:00:00Z", "ok", "made today"],
-  ["2026-11-23T12:00:00Z", "ok", "3 days old"],
+  ["2026-11-23T08:00:00Z", "ok", "2 days old"],
   ["2026-11-29T12:00:00Z", "warn", "9 days old"],
 ])("a backup of 20 November is, on %s, %s: %s", async (today, verdict, says) => {
-  const backups = newFolder();
-  mkdirSync(join(backups, ".part-abc"));
-  writeFileSync(join(backups, "stoep-2026-11-01T09-26-24Z.tar.gz"), "");
-  writeFileSync(join(backups, "stoep-2026-11-20T09-26-24Z.tar.gz"), "");
-  expect(await checkBackups(backups, new Date(today))).toMatchObject({
-    verdict,
-    says: expect.stringContaining(says),
+  const config = await backupsOf({ "2026-11-01": "rehearsed", "2026-11-20": "rehearsed" });
+  expect(await checkBackups(config, new Date(today))).toEqual([
+    expect.objectContaining({ verdict, says: expect.stringContaining(says) }),
+  ]);
+});
+
+test("an archive that was not rehearsed does not count, and a failure is bad until one passes", async () => {
+  const config = await backupsOf({ "2026-11-10": "rehearsed", "2026-11-20": "not" });
+  await rememberFailure(config.backups, {
+    at: "2026-11-20T00:00:00.000Z",
+    why: "The disk is full.",
   });
+  expect(await checkBackups(config, new Date("2026-11-20T12:00:00Z"))).toMatchObject([
+    { verdict: "warn", says: expect.stringContaining("10 days old"), mend: "scripts/stoep backup" },
+    { verdict: "bad", says: expect.stringContaining("The disk is full.") },
+  ]);
+});
+
+test("a second folder that is not there is named with what to do", async () => {
+  const stick = join(newFolder(), "stick");
+  const config = await backupsOf({ "2026-11-20": "rehearsed" }, stick);
+  const now = new Date("2026-11-20T12:00:00Z");
+  expect((await checkBackups(config, now)).at(-1)).toMatchObject({
+    ...{ verdict: "warn", mend: expect.stringContaining("scripts/stoep backup") },
+    says: `Backups are not copied: ${stick} is not there. Plug the stick in, or mount the folder.`,
+  });
+  mkdirSync(stick);
+  expect((await checkBackups(config, now)).at(-1)).toMatchObject({ verdict: "ok" });
 });

@@ -31,7 +31,7 @@ async function examine(): Promise<Finding[]> {
     ...(await look("The port", () => checkPort(host, port, server))),
     ...(await look("The certificate", () => checkHttps(config, now))),
     ...database,
-    ...(await look("The backups", () => checkBackups(config.backups, new Date()))),
+    ...(await look("The backups", () => checkBackups(config, now))),
     ...(await look("The mail server", () => checkMail(config.mail))),
     ...(await look("The clock", () => checkClock(now, newest, timeZone))),
     ...(await look("The time zone", () => checkTimeZone(now, timeZone))),

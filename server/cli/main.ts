@@ -2,6 +2,7 @@ import { readConfig } from "../config.ts";
 import { AppError, refusalOf } from "../errors.ts";
 import { becomeOwnerOf, takeInstalledSettings } from "../installation.ts";
 import { version } from "../paths.ts";
+import { dropOwnWork } from "../platform/backup/disk.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
 import { ReleaseError } from "../platform/release/manifest.ts";
 import { troubleInWords } from "../trouble.ts";
@@ -15,6 +16,7 @@ import { importList } from "./importList.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
 import { tryOut } from "./tryOut.ts";
+import { unpack } from "./unpack.ts";
 import { recover, upgrade } from "./upgrade.ts";
 import { verify } from "./verify.ts";
 
@@ -25,6 +27,9 @@ const commands = [
 
 /** They look after the installation itself, which is root's. */
 const forRoot = [upgrade, recover];
+
+/** What the server asks of this program; nobody types it. */
+const errands = [unpack];
 
 const overview = () =>
   [
@@ -39,7 +44,7 @@ async function main([name, ...words]: string[]): Promise<void> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help")
     return console.log(overview());
   if (name === "--version") return console.log(version);
-  const command = commands.find((each) => each.name === name);
+  const command = [...commands, ...errands].find((each) => each.name === name);
   if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
   if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
   takeInstalledSettings();
@@ -61,6 +66,16 @@ function inWords(error: unknown): string {
   const system = (error as NodeJS.ErrnoException).syscall !== undefined;
   return system ? error.message : `This should not have happened:\n${error.stack}`;
 }
+
+/** Ends in the middle of something: when told to, and when the server that wanted it is gone. */
+function end(): void {
+  dropOwnWork();
+  process.exit(143);
+}
+process.once("SIGTERM", end);
+process.once("disconnect", end);
+// Being listened for, the channel would keep this process alive.
+process.channel?.unref();
 
 // What Stoep writes is for its own user alone.
 process.umask(0o077);

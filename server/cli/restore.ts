@@ -2,14 +2,12 @@ import { existsSync, mkdirSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
-import type { Db } from "../db.ts";
-import { oidcAttempts, sessions } from "../platform/auth/table.ts";
 import { namesIn, workFolder } from "../platform/backup/disk.ts";
-import { uploadEntry } from "../platform/backup/manifest.ts";
-import { openCopy, readArchive } from "../platform/backup/read.ts";
-import { replaceData } from "../platform/backup/replace.ts";
+import { keptName, prepare } from "../platform/backup/prepare.ts";
+import { finishReplacing, replaceData } from "../platform/backup/replace.ts";
 import { holdData } from "../platform/files/lock.ts";
 import { command, Refusal } from "./command.ts";
+import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { saysYes } from "./stdin.ts";
 import { counted, rowsInWords, sized } from "./words.ts";
 
@@ -23,13 +21,6 @@ async function presentData({ database, uploads }: Config): Promise<string | null
     said.unshift(`the database ${database} (${sized(size)}, last written ${mtime.toISOString()})`);
   }
   return said.join(" and ");
-}
-
-/** Everybody signs in again: a session that was ended since the backup must not live again. */
-function forgetSignedIn(db: Db): void {
-  db.delete(sessions).run();
-  db.delete(oidcAttempts).run();
-  db.$client.close();
 }
 
 async function agree(present: string, yes: boolean): Promise<void> {
@@ -47,31 +38,39 @@ export const restore = command({
   name: "restore",
   summary: "Puts a backup in the place of the present data, of which a copy is kept.",
   file: "required",
-  options: { yes: { type: "boolean", help: "Goes on without asking." } },
+  options: {
+    yes: { type: "boolean", help: "Goes on without asking." },
+    ...passphraseOption,
+  },
   notes: ["Stop the server first. Afterwards everybody has to sign in again."],
-  async run({ yes }, file) {
+  async run({ yes, "passphrase-stdin": fromStdin }, file) {
     const config = readConfig();
     const path = resolve(file);
     if (!existsSync(path)) throw new Refusal(`There is no file ${path}.`);
     mkdirSync(config.data, { recursive: true, mode: 0o700 });
     const release = holdData(config.data);
-    // In the data folder, so that everything can be renamed into place.
-    const work = await workFolder(config.data, 0);
+    let work = "";
     try {
-      const manifest = await readArchive(path, work, { uploads: true });
-      forgetSignedIn(openCopy(work));
-      const files = Object.keys(manifest.files).filter((name) => name.startsWith(uploadEntry("")));
-      console.log(`The backup is whole. It was made at ${manifest.madeAt} and holds`);
-      console.log(`${rowsInWords(manifest.rows)}, and ${counted(files.length, "uploaded file")}.`);
+      await finishReplacing(config);
+      const { madeAt, rows, files } = await withPassphrase(
+        config,
+        fromStdin,
+        async (passphrase) => {
+          // In the data folder, so that everything can be renamed into place.
+          work = await workFolder(config.data, 0);
+          return prepare(path, work, passphrase);
+        },
+      );
+      console.log(`The backup is whole. It was made at ${madeAt} and holds`);
+      console.log(`${rowsInWords(rows)}, and ${counted(files, "uploaded file")}.`);
       const present = await presentData(config);
       if (present) await agree(present, yes);
-      const stamp = new Date().toISOString().replace(/[:.]/g, "-");
-      const safety = join(config.data, `before-restore-${stamp}`);
+      const safety = join(config.data, keptName(new Date().toISOString()));
       await replaceData(work, config, safety);
       console.log(`Restored into ${config.data}. Everybody has to sign in again.`);
       if (existsSync(safety)) console.log(`What was there before is in ${safety}.`);
     } finally {
-      await rm(work, { recursive: true, force: true });
+      if (work) await rm(work, { recursive: true, force: true });
       release();
     }
   },

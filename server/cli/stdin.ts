@@ -1,29 +1,48 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline/promises";
+import { createInterface, type ReadLineOptions } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { newPassword } from "../platform/auth/schema.ts";
 import { Refusal } from "./command.ts";
 
+/** All of standard input, without the line end that `echo` adds. */
+export async function textFromStdin(): Promise<string> {
+  let typed = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) typed += chunk;
+  return typed.replace(/\r?\n$/, "");
+}
+
 /**
- * The password on standard input, without the line end that `echo` adds.
+ * The password on standard input.
  * @throws Refusal when it cannot be a password
  */
 export async function passwordFromStdin(): Promise<string> {
   if (process.stdin.isTTY) console.error("Type the password, then Enter and Ctrl-D:");
-  let typed = "";
-  for await (const chunk of process.stdin.setEncoding("utf8")) typed += chunk;
-  const parsed = newPassword.safeParse(typed.replace(/\r?\n$/, ""));
+  const parsed = newPassword.safeParse(await textFromStdin());
   if (!parsed.success) throw new Refusal(`The password ${parsed.error.issues[0]?.message}.`);
   return parsed.data;
 }
 
-/** Asks the person at the terminal; only the whole word `yes` is one. */
-export async function saysYes(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+/** What the person at the terminal answers; Ctrl-D and Ctrl-C leave the question without an answer. */
+async function answerTo(question: string, how: Omit<ReadLineOptions, "input">): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, ...how });
   try {
-    // Ctrl-D and Ctrl-C close the terminal and leave the question without an answer.
     const closed = once(terminal, "close").then(() => "");
-    return (await Promise.race([terminal.question(question).catch(() => ""), closed])) === "yes";
+    return await Promise.race([terminal.question(question).catch(() => ""), closed]);
   } finally {
     terminal.close();
   }
 }
+
+/** Asks for what nobody else in the room should read. */
+export async function askSecretly(question: string): Promise<string> {
+  process.stderr.write(question);
+  // Swallows what the terminal would show of the typing.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const answer = await answerTo("", { output: nowhere, terminal: true });
+  process.stderr.write("\n");
+  return answer;
+}
+
+/** Asks the person at the terminal; only the whole word `yes` is one. */
+export const saysYes = async (question: string): Promise<boolean> =>
+  (await answerTo(question, { output: process.stdout })) === "yes";

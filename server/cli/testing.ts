@@ -85,12 +85,9 @@ export async function built() {
       return { ...ran, code };
     },
     /** Starts the server and answers its address once it listens. */
-    async serve(
-      data: string,
-      settings: Record<string, string> = {},
-    ): Promise<{ origin: string; stop(signal: NodeJS.Signals): Promise<void> }> {
-      const env = { PORT: "0", LOG_LEVEL: "silent", ...settings };
-      const child = start("main.js", data, [], { env });
+    async serve(data: string, how: Circumstances = {}): Promise<Served> {
+      const env = { PORT: "0", LOG_LEVEL: "silent", ...how.env };
+      const child = start("main.js", data, [], { ...how, env });
       onTestFinished(() => void child.kill("SIGKILL"));
       const origin = await new Promise<string>((resolve, reject) => {
         let said = "";
@@ -99,6 +96,9 @@ export async function built() {
           const found = /listening on (\S+)/.exec(said);
           if (found?.[1]) resolve(found[1]);
         });
+        child.stderr.on("data", (chunk) => {
+          said += chunk;
+        });
         child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
       });
       return { origin, stop: (signal) => stop(child, signal) };
@@ -106,9 +106,17 @@ export async function built() {
   };
 }
 
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+interface Served {
+  origin: string;
+  /** Tells it to end. Answers its exit code; null when a signal ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
-  await once(child, "exit");
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
 }
 
 /** Looks into a data folder's database, or changes it. */

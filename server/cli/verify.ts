@@ -16,14 +16,16 @@ import {
 } from "../platform/backup/inspect.ts";
 import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/manifest.ts";
 import { openCopy, readArchive } from "../platform/backup/read.ts";
+import { PassphraseError } from "../platform/backup/seal.ts";
 import { command, Refusal } from "./command.ts";
+import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { counted, rowsInWords } from "./words.ts";
 
 /** What is wrong with an archive. */
-async function checkArchive(file: string): Promise<string[]> {
+async function checkArchive(file: string, passphrase: string | null): Promise<string[]> {
   const work = await mkdtemp(join(tmpdir(), "stoep-verify-"));
   try {
-    const manifest = await readArchive(file, work, { uploads: false });
+    const manifest = await readArchive(file, work, { uploads: false, passphrase });
     const db = openCopy(work);
     const uploads = uploadsIn(db.$client);
     db.$client.close();
@@ -38,6 +40,7 @@ async function checkArchive(file: string): Promise<string[]> {
     );
     return uploadProblems(uploads, facts, "in the archive");
   } catch (error) {
+    if (error instanceof PassphraseError) throw error;
     if (error instanceof BackupError) return error.problems;
     throw error;
   } finally {
@@ -98,9 +101,13 @@ export const verify = command({
   name: "verify",
   summary: "Checks a backup, or without a FILE the database and every uploaded file.",
   file: "optional",
-  options: {},
-  async run(_, file) {
-    const problems = file ? await checkArchive(resolve(file)) : await checkData(readConfig());
+  options: passphraseOption,
+  async run({ "passphrase-stdin": fromStdin }, file) {
+    const config = readConfig();
+    const check = (passphrase: string | null) => checkArchive(resolve(file), passphrase);
+    const problems = file
+      ? await withPassphrase(config, fromStdin, check)
+      : await checkData(config);
     if (problems.length === 0) return console.log("All is well.");
     console.error(`${counted(problems.length, "problem")}:`);
     for (const problem of problems) console.error(`- ${problem}`);

@@ -121,8 +121,7 @@ test.each(calls)(
     const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
     const body = row.body ? goodInput(row.body, values) : undefined;
     const before = contents(door.db);
-    const stream = row.path.startsWith("/imports") ? "Admin" : row.streams;
-    const who = stream ?? roleFor(row.procedure?.(null) ?? "");
+    const who = row.for ?? row.streams ?? roleFor(row.procedure?.(null) ?? "");
 
     const send = async (name: Neighbour | undefined) => {
       if (row.streams !== "upload") return door.rest(name)(path, body);

@@ -86,6 +86,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
     ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
     ...{ kind: "residents", sectionNumber: "12", participationQuota: 25_000 },
+    ...{ source: { before: "last restore" }, passphrase: password, archive: "stoep.tar.gz" },
     ...{
       building: "The Court",
       message: "Water is off on Friday",

@@ -1,4 +1,5 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
@@ -28,6 +29,16 @@ function AdminDashboard() {
         <Figure count={now.staff} what="Staff" />
         <Figure count={now.openRequests} what="Open maintenance requests" />
       </Overview>
+      {now.backupWarning && (
+        <p
+          role="status"
+          className="mt-8 flex flex-wrap items-center gap-x-3 rounded-lg border border-notice px-4 py-1"
+        >
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-notice" />
+          {now.backupWarning}
+          <TextLink to="/admin/backups">Look at the backups</TextLink>
+        </p>
+      )}
       <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 content-start gap-12">
           <PostAnnouncement send={send} />

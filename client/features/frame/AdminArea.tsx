@@ -3,6 +3,7 @@ import {
   BriefcaseBusiness,
   Building2,
   CircleUserRound,
+  DatabaseBackup,
   DoorClosed,
   DoorOpen,
   LayoutDashboard,
@@ -33,6 +34,7 @@ const places: readonly Place[] = [
   { to: "/admin/fines", label: "Fines", icon: ReceiptText, inBar: true },
   { to: "/admin/visitors", label: "Visitors", icon: DoorOpen },
   { to: "/admin/building", label: "Building", icon: Building2 },
+  { to: "/admin/backups", label: "Backups", icon: DatabaseBackup },
 ];
 
 function AdminArea() {

@@ -3,6 +3,7 @@ import type { ChangeEvent, FormEvent } from "react";
 import { useState } from "react";
 import { maxProofBytes } from "../../../server/features/proofs/schema.ts";
 import { Button } from "../../ui/Button.tsx";
+import { sayBytes } from "../../ui/size.ts";
 import { accepted } from "./prepare.ts";
 import { type Chosen, useUploads } from "./useUploads.ts";
 
@@ -87,15 +88,10 @@ interface ChosenProps {
   remove: () => void;
 }
 
-const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: ChosenProps) {
   const percent = Math.round(part * 100);
   const said = {
-    waiting: sizeOf(file.size),
+    waiting: sayBytes(file.size),
     preparing: "Making it ready…",
     sending: `${percent} % sent`,
     sent: "Sent",

@@ -1,4 +1,4 @@
-import { sendForm } from "../../ui/sendForm.ts";
+import { formOf, sendForm } from "../../ui/sendForm.ts";
 
 interface Upload {
   /** Why it failed, in words; "" when the server has the file; null when it was cancelled. */
@@ -13,10 +13,7 @@ export function upload(
   key: string,
   tell: (part: number) => void,
 ): Upload {
-  const body = new FormData();
-  body.set("fileName", file.name);
-  body.set("file", file);
   const address = `/api/property/resident/fines/${encodeURIComponent(fineId)}/payment-proof`;
-  const { done, cancel } = sendForm(address, body, key, tell);
+  const { done, cancel } = sendForm(address, formOf(file), key, tell);
   return { done: done.then((came) => came && ("why" in came ? came.why : "")), cancel };
 }

@@ -3,8 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Config } from "../../config.ts";
-import { archivesIn } from "../../platform/backup/archive.ts";
 import { damageIn, levelOf, uploadsIn } from "../../platform/backup/inspect.ts";
+import { staleMs } from "../../platform/backup/keeper.ts";
+import {
+  archivesWithNotes,
+  type Kept,
+  lastCopying,
+  lastFailure,
+} from "../../platform/backup/notes.ts";
+import { troubleWith } from "../../platform/backup/second.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
@@ -137,17 +144,40 @@ function checkMails(sqlite: Database.Database): Finding[] {
 }
 
 const dayMs = 86_400_000;
-const oldDays = 7;
 
-/** How old the newest backup is. */
-export async function checkBackups(folder: string, now: Date): Promise<Finding> {
-  const newest = (await archivesIn(folder)).at(-1);
-  if (!newest) return warn(`There is no backup in ${folder}.`, "scripts/stoep backup");
-  // stoep-2026-11-20T09-26-24Z.tar.gz
-  const [, day = "", time = ""] = /^stoep-(.{10})T(.{8})/.exec(newest) ?? [];
-  const days = Math.floor(
-    (now.getTime() - Date.parse(`${day}T${time.replaceAll("-", ":")}Z`)) / dayMs,
-  );
-  const says = `The newest backup is ${newest}, ${days <= 0 ? "made today" : `${counted(days, "day")} old`}.`;
-  return days > oldDays ? warn(says, "scripts/stoep backup") : ok(says);
+/** Whether the last backup passed its rehearsal, how old it is, and whether it is copied on. */
+export async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
+  const { backups: folder, backup } = config;
+  const archives = await archivesWithNotes(folder);
+  const failure = await lastFailure(folder);
+  const newest = archives.filter(({ rehearsal }) => rehearsal).at(-1);
+  const findings = [ageOf(newest, folder, now)];
+  if (failure)
+    findings.push(
+      bad(
+        `The backup of ${failure.at} failed: ${failure.why}`,
+        "Mend that, then: scripts/stoep backup",
+      ),
+    );
+  return backup.copyTo ? [...findings, await checkSecond(folder, backup.copyTo)] : findings;
+}
+
+function ageOf(newest: Kept | undefined, folder: string, now: Date): Finding {
+  if (!newest?.rehearsal)
+    return warn(`There is no rehearsed backup in ${folder}.`, "scripts/stoep backup");
+  const age = now.getTime() - Date.parse(newest.rehearsal.rehearsedAt);
+  const days = Math.floor(age / dayMs);
+  const says = `The newest rehearsed backup is ${newest.name}, ${days <= 0 ? "made today" : `${counted(days, "day")} old`}.`;
+  return age > staleMs ? warn(says, "scripts/stoep backup") : ok(says);
+}
+
+async function checkSecond(folder: string, second: string): Promise<Finding> {
+  const mend = `ls -ld ${second}; then: scripts/stoep backup`;
+  const trouble = await troubleWith(second);
+  if (trouble) return warn(`Backups are not copied: ${trouble}`, mend);
+  const last = await lastCopying(folder);
+  const problem = last?.folder === second && !last.absent ? last.problem : null;
+  return problem
+    ? warn(`Backups are not copied: ${problem}`, mend)
+    : ok(`Backups are copied to ${second}.`);
 }

@@ -1,3 +1,4 @@
+import { firstEventAt } from "../../platform/audit/audit.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
 import { named } from "../../schema.ts";
 import { adminProcedure, residentProcedure, staffProcedure } from "../../trpc.ts";
@@ -17,7 +18,7 @@ const whose = named.optional();
 /** The live numbers of each area. Money is in cents. */
 export const dashboard = {
   admin: {
-    overview: adminProcedure.query(({ ctx: { db } }) => {
+    overview: adminProcedure.query(({ ctx: { db, backups } }) => {
       const unpaid = fineTotals(db, "Unpaid");
       return {
         residents: countPeople(db, "Resident"),
@@ -27,6 +28,8 @@ export const dashboard = {
         unpaidCents: unpaid.cents,
         pendingFines: fineTotals(db, "Pending...").count,
         visitorsIn: countPresentVisitors(db),
+        /** A sentence on the backups that an admin must know; null when all is well. */
+        backupWarning: backups.warning(firstEventAt(db)),
       };
     }),
   },

@@ -72,6 +72,7 @@ export const importsRest = [
     summary:
       "Imports residents, staff or units from a CSV file, all or nothing; with dryRun=true says what would happen. columns: a JSON object of field and column number from 0; left out, the headings tell.",
     streams: "upload",
+    for: "Admin",
     query: importQuery,
     parts: ["columns"],
     answer: z.union([checkedImport, doneImport]),

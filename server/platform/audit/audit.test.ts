@@ -42,6 +42,7 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "admin.units.add": ["anna", () => ({ label: "Unit 9" })],
   "admin.units.update": ["anna", ({ unitId }) => ({ unitId, label: "Unit 12A" })],
   "admin.units.remove": ["anna", ({ unitId }) => ({ unitId })],
+  "admin.backups.make": ["anna", () => undefined],
   "admin.profile.update": ["anna", () => ({ cellPhone })],
   "resident.maintenance.log": ["pieter", () => fault],
   "resident.visitors.signIn": ["pieter", () => visit],
@@ -58,8 +59,12 @@ const elsewhere = [
   ...["public.links.setPassword", "public.links.verify"],
 ];
 
-/** They change one browser's own session, or leave a mail in the outbox that tells. */
+/**
+ * They change one browser's own session, leave a mail in the outbox that tells, or only look at a
+ * backup; that one is restored is seen in the tests of backups.
+ */
 const without = [
+  ...["admin.backups.preview", "admin.backups.cancel", "admin.backups.restore"],
   ...["public.session.signOut", "public.session.forgot", "member.session.sendVerification"],
 ];
 

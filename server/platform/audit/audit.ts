@@ -14,6 +14,11 @@ export interface Actor {
   requestKey?: string | undefined;
 }
 
+/** When the first thing was noted, which is when the house began; null before anything was. */
+export const firstEventAt = (db: Db): Instant | null =>
+  db.select({ at: auditEvents.at }).from(auditEvents).orderBy(auditEvents.id).limit(1).get()?.at ??
+  null;
+
 interface Change {
   action: string;
   subjectId: string;

@@ -11,7 +11,8 @@ import {
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { archivesIn, makeArchive } from "./archive.ts";
+import { makeArchive } from "./archive.ts";
+import { archivesIn } from "./names.ts";
 import { openCopy, readArchive } from "./read.ts";
 import { intoFolder, newFolder, now, smallHouse } from "./testing.ts";
 
@@ -27,7 +28,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   expect(readdirSync(to)).toEqual(["stoep-2026-11-20T09-26-24Z.tar.gz"]);
   expect(await archivesIn(to)).toEqual(readdirSync(to));
   expect(statSync(path)).toMatchObject({ size, mode: 0o100600 });
-  expect(manifest).toMatchObject({ format: 1, version: "0.1.0", madeAt: now, missing: [] });
+  expect(manifest).toMatchObject({ format: 2, version: "0.1.0", madeAt: now, missing: [] });
   expect(manifest.rows).toMatchObject({ accounts: 1, fines: 1, payment_proofs: 2, visits: 0 });
   expect(Object.keys(manifest.files)).toEqual([
     "stoep.db",
@@ -100,11 +101,11 @@ test.each<[string, (file: string) => void, RegExp]>([
   ["is damaged", (file) => damage(file), /is damaged .*scripts\/stoep restore/],
   ["is another program's", (file) => foreign(file), /holds no Stoep/],
 ])("no backup is made when the database %s, and nothing is left behind", async (_, spoil, says) => {
-  const { db, database, uploads } = await smallHouse();
+  const { db, database, uploads, secrets } = await smallHouse();
   db.$client.close();
   spoil(database);
   const to = newFolder();
-  await expect(makeArchive({ database, uploads }, to, "0.1.0", now)).rejects.toThrow(says);
+  await expect(makeArchive({ database, uploads, secrets }, to, "0.1.0", now)).rejects.toThrow(says);
   expect(readdirSync(to)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileFacts } from "./manifest.ts";
@@ -27,18 +27,35 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 const unfinished = ".part-";
 
+/** The unfinished work of this process. */
+const own = new Set<string>();
+
+/** Before the process ends in the middle of its work: leaves nothing of it behind. */
+export function dropOwnWork(): void {
+  for (const work of own) rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+}
+
 /**
- * A new folder in `parent` for work that may be cut off, whose result is then renamed out of it.
- * What an earlier run left when the machine stopped in the middle goes away first.
+ * Removes what earlier work left when the machine stopped in the middle of it.
  * @param sparesMs leaves younger folders alone: somebody else may be working in them
  */
-export async function workFolder(parent: string, sparesMs: number): Promise<string> {
-  await mkdir(parent, { recursive: true, mode: 0o700 });
+export async function dropUnfinished(parent: string, sparesMs: number): Promise<void> {
   for (const name of await namesIn(parent)) {
     const path = join(parent, name);
     if (!name.startsWith(unfinished) || Date.now() - (await stat(path)).mtimeMs < sparesMs)
       continue;
     await rm(path, { recursive: true, force: true });
   }
-  return mkdtemp(join(parent, unfinished));
+}
+
+/**
+ * A new folder in `parent` for work that may be cut off, whose result is then renamed out of it.
+ * What is left of earlier work goes away first, as `dropUnfinished` does it.
+ */
+export async function workFolder(parent: string, sparesMs: number): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await dropUnfinished(parent, sparesMs);
+  const work = await mkdtemp(join(parent, unfinished));
+  own.add(work);
+  return work;
 }

@@ -9,7 +9,8 @@ export type FileFacts = z.output<typeof fileFacts>;
 
 /** What lies in an archive, said by the archive itself: `manifest.json`, its first file. */
 export const manifest = z.object({
-  format: z.literal(1),
+  /** 1 knows no secrets; it is still read, and no longer written. */
+  format: z.literal([1, 2]),
   /** The Stoep that made it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
@@ -27,6 +28,13 @@ export const databaseName = "stoep.db";
 export const uploadsName = "uploads";
 /** The name of an upload inside an archive. */
 export const uploadEntry = (storedName: string): string => `${uploadsName}/${storedName}`;
+
+export const secretsName = "secrets";
+/** The name of a key or certificate inside an archive. */
+export const secretEntry = (name: string): string => `${secretsName}/${name}`;
+
+/** No folder above, no hidden file, nothing a shell or another system would misread. */
+export const isPlainName = (name: string): boolean => /^[\w-][\w.-]*$/.test(name);
 
 /** A backup that cannot be made or used; each problem is a sentence that says what to do. */
 export class BackupError extends Error {

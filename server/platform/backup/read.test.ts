@@ -102,7 +102,7 @@ test.each<[string, (entry: { path: string; content?: Buffer }) => Buffer | null,
   ["an empty manifest", onlyIn("manifest.json", () => "{}"), /manifest\.json in .* is damaged/],
   [
     "a format of the future",
-    onlyIn("manifest.json", (text) => text.replace('"format": 1', '"format": 2')),
+    onlyIn("manifest.json", (text) => text.replace('"format": 2', '"format": 3')),
     /made by a newer Stoep/,
   ],
 ])("an archive with %s is refused", async (_, change, says) => {
@@ -120,6 +120,15 @@ function onlyIn(prefix: string, edit: (text: string) => string) {
   return ({ path, content = evil }: { path: string; content?: Buffer }) =>
     path.startsWith(prefix) ? Buffer.from(edit(content.toString("utf8"))) : content;
 }
+
+test("an archive of the first format, which knew no secrets, is still read", async () => {
+  const house = await smallHouse();
+  const { path, manifest } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const asBefore = onlyIn("manifest.json", (text) => text.replace('"format": 2', '"format": 1'));
+  const entries = entriesOf(path).map((entry) => ({ ...entry, content: asBefore(entry) }));
+  const file = forge(join(newFolder(), "old.tar.gz"), entries);
+  expect(await readArchive(file, intoFolder().into, keepAll)).toEqual({ ...manifest, format: 1 });
+});
 
 test("a database of a newer Stoep, or with rows without parents, is not taken", async () => {
   const house = await smallHouse();

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { list, type ReadEntry } from "tar";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { list, type Parser, type ReadEntry } from "tar";
 import { type Db, openDatabase } from "../../db.ts";
 import { DatabaseError } from "../../errors.ts";
 import { lostParents } from "./inspect.ts";
@@ -10,28 +14,37 @@ import {
   BackupError,
   databaseName,
   type FileFacts,
+  isPlainName,
   type Manifest,
   manifest,
   manifestName,
+  secretsName,
   uploadsName,
 } from "./manifest.ts";
+import { unsealed } from "./seal.ts";
 
-// A plain name: no folder above, no hidden file, nothing a shell or another system would misread.
-const allowed = new RegExp(`^(${databaseName}|${manifestName}|${uploadsName}/[\\w-][\\w.-]*)$`);
+/** Whether a Stoep backup has entries of this name. */
+function isOurs(path: string): boolean {
+  if (path === databaseName || path === manifestName) return true;
+  const [folder = "", name = "", ...deeper] = path.split("/");
+  return [uploadsName, secretsName].includes(folder) && isPlainName(name) && deeper.length === 0;
+}
 
 /**
  * Unpacks an archive into the empty folder `into` and compares every file with the manifest.
  * Nothing but plain files of the names above is ever written.
- * @param uploads false: they are only checked, not kept
- * @throws BackupError with everything that is wrong
+ * @param uploads false: they and the secrets are only checked, not kept
+ * @param passphrase for an archive that is encrypted
+ * @throws BackupError with everything that is wrong; PassphraseError
  */
 export async function readArchive(
   file: string,
   into: string,
-  { uploads }: { uploads: boolean },
+  { uploads, passphrase = null }: { uploads: boolean; passphrase?: string | null },
 ): Promise<Manifest> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   mkdirSync(join(into, uploadsName), { recursive: true });
+  mkdirSync(join(into, secretsName), { mode: 0o700 });
   const found = new Map<string, FileFacts>();
   const problems: string[] = [];
   let broken: unknown;
@@ -42,7 +55,7 @@ export async function readArchive(
       return;
     }
     const hash = createHash("sha256");
-    const keep = uploads || !entry.path.startsWith(uploadsName);
+    const keep = uploads || !entry.path.includes("/");
     found.set(entry.path, { size: 0, sha256: "" });
     // Written at once as it comes, because tar goes on as soon as the handler returns.
     entry.on("data", (chunk) => {
@@ -57,8 +70,9 @@ export async function readArchive(
     entry.on("end", () => found.set(entry.path, { size: entry.size, sha256: hash.digest("hex") }));
   };
   try {
-    await list({ file, strict: true, onReadEntry });
+    await feed(await unsealed(file, passphrase), list({ strict: true, onReadEntry }));
   } catch (error) {
+    if (error instanceof BackupError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new BackupError(`${file} is not a whole Stoep backup (${why}). Use another one.`);
   }
@@ -71,11 +85,25 @@ export async function readArchive(
   return said;
 }
 
+/** Hands all of a stream to tar, no faster than it takes it. */
+async function feed(bytes: Readable, tar: Parser): Promise<void> {
+  const ended = new Promise<void>((resolve, reject) => {
+    tar.once("end", resolve);
+    tar.once("error", reject);
+  });
+  await pipeline(bytes, createGunzip(), async (unzipped: AsyncIterable<Buffer>) => {
+    for await (const chunk of unzipped)
+      if (!tar.write(chunk)) await Promise.race([once(tar, "drain"), ended]);
+    tar.end();
+    await ended;
+  });
+}
+
 function refuse(entry: ReadEntry, found: ReadonlyMap<string, unknown>): string | null {
   const name = JSON.stringify(entry.path);
   if (entry.type !== "File" && entry.type !== "OldFile")
     return `The archive contains ${name}, which is no plain file (${entry.type}). Use another backup.`;
-  if (!allowed.test(entry.path))
+  if (!isOurs(entry.path))
     return `The archive contains ${name}, which no Stoep backup contains. Use another backup.`;
   if (found.has(entry.path))
     return `The archive contains ${name} more than once. Use another backup.`;
@@ -91,7 +119,7 @@ async function readManifest(file: string, path: string | false): Promise<Manifes
     throw new BackupError(`The ${manifestName} in ${file} is damaged. Use another backup.`);
   }
   const { format } = said as { format?: unknown };
-  if (typeof format === "number" && format > 1)
+  if (typeof format === "number" && format > 2)
     throw new BackupError(`${file} was made by a newer Stoep. Use that one to restore it.`);
   const parsed = manifest.safeParse(said);
   if (!parsed.success)

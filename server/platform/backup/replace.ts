@@ -1,54 +1,125 @@
 import { existsSync } from "node:fs";
-import { copyFile, link, mkdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, link, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
+import { z } from "zod";
 import { flush } from "../files/files.ts";
 import type { Places } from "./archive.ts";
 import { namesIn } from "./disk.ts";
-import { databaseName, uploadsName } from "./manifest.ts";
+import { databaseName, secretsName, uploadsName } from "./manifest.ts";
+import { writeJson } from "./notes.ts";
+
+/** What is being put in place lies in the data folder under this name until it is. */
+const pendingName = ".restoring";
+const planName = "plan.json";
+
+const plan = z.object({
+  /** Where what was there before is kept. */
+  safety: z.string(),
+  /** The uploads there will be. */
+  uploads: z.array(z.string()),
+});
+
+const pendingOf = ({ database }: Places) => join(dirname(database), pendingName);
+
+const planOf = async (pending: string) =>
+  plan.parse(JSON.parse(await readFile(join(pending, planName), "utf8")));
 
 /**
- * Puts an unpacked backup (`work`: stoep.db and uploads/, in the data folder) in the place of what is
- * there, and keeps what was there in the folder `safety` (made only when there was something).
- * Nobody else may use the data meanwhile.
+ * Puts an unpacked backup (`work`: stoep.db, uploads/ and secrets/, in the data folder) in the place of
+ * what is there, and keeps what was there in the folder `safety` (made only when there was something).
+ * A backup without secrets leaves those that are there. Nobody else may use the data meanwhile.
  *
- * The order makes it safe to be interrupted anywhere. Uploads have names nobody guesses and rows name
- * them, so more files than rows do no harm: new ones are added first, old ones leave last. In between,
- * one rename replaces the database: before it the old house is whole, after it the new one.
+ * Interrupted anywhere, it is finished by `finishReplacing`, and without that database and uploads fit
+ * each other all the time: uploads have names nobody guesses and rows name them, so new ones are added
+ * first and old ones leave last. In between, one rename replaces the database.
+ * @throws when it could not be done; unless the database was replaced already, the old data are whole
  */
-export async function replaceData(
-  work: string,
-  { database, uploads }: Places,
-  safety: string,
-): Promise<void> {
-  const oldNames = await namesIn(uploads);
-  const newNames = await namesIn(join(work, uploadsName));
-  settle(database);
-  const beside = ["-wal", "-shm"].filter((ending) => existsSync(`${database}${ending}`));
-  if (existsSync(database) || beside.length > 0 || oldNames.length > 0)
-    await mkdir(join(safety, uploadsName), { recursive: true, mode: 0o700 });
-  if (existsSync(database)) await keep(database, join(safety, databaseName));
-  for (const name of oldNames) await keep(join(uploads, name), join(safety, uploadsName, name));
-
-  await mkdir(uploads, { recursive: true, mode: 0o700 });
-  for (const name of newNames) {
-    const fresh = join(work, uploadsName, name);
-    await flush(fresh);
-    await rename(fresh, join(uploads, name));
-  }
+export async function replaceData(work: string, places: Places, safety: string): Promise<void> {
+  const uploads = await namesIn(join(work, uploadsName));
+  for (const folder of [uploadsName, secretsName])
+    for (const name of await namesIn(join(work, folder))) await flush(join(work, folder, name));
   await flush(join(work, databaseName));
-  await flush(uploads);
+  await writeJson(join(work, planName), { safety, uploads });
+  const pending = pendingOf(places);
+  await rename(work, pending);
+  await flush(dirname(pending));
+  try {
+    await finishReplacing(places);
+  } catch (error) {
+    if (existsSync(join(pending, databaseName))) await giveUp(pending, places);
+    throw error;
+  }
+}
 
+/** Finishes what a restore began before it was cut off; at start, before anybody opens the data. */
+export async function finishReplacing(places: Places): Promise<void> {
+  const pending = pendingOf(places);
+  if (!existsSync(pending)) return;
+  // With the plan goes the last of it; without one there is nothing left to do.
+  if (existsSync(join(pending, planName))) {
+    const { safety, uploads } = await planOf(pending);
+    if (existsSync(join(pending, databaseName))) {
+      await keepPresent(places, safety);
+      await addUploads(pending, places.uploads);
+      await replaceDatabase(pending, places.database, safety);
+    }
+    await replaceSecrets(pending, places.secrets);
+    for (const name of await namesIn(places.uploads))
+      if (!uploads.includes(name)) await rm(join(places.uploads, name), { recursive: true });
+  }
+  await rm(pending, { recursive: true, force: true });
+}
+
+/** The old house stands until the database is replaced: takes back what was added to it. */
+async function giveUp(pending: string, { uploads, database }: Places): Promise<void> {
+  const { safety, uploads: added } = await planOf(pending);
+  const before = new Set(await namesIn(join(safety, uploadsName)));
+  if (existsSync(database))
+    for (const name of added) if (!before.has(name)) await rm(join(uploads, name), { force: true });
+  await rm(pending, { recursive: true, force: true });
+}
+
+/** Second names for everything there is, so that the first ones can go. */
+async function keepPresent({ database, uploads, secrets }: Places, safety: string): Promise<void> {
+  settle(database);
+  const isThere = existsSync(database) || besideOf(database).length > 0;
+  if (isThere) await mkdir(join(safety, uploadsName), { recursive: true, mode: 0o700 });
+  for (const [folder, from] of Object.entries({ [uploadsName]: uploads, [secretsName]: secrets })) {
+    const names = await namesIn(from);
+    if (names.length > 0) await mkdir(join(safety, folder), { recursive: true, mode: 0o700 });
+    for (const name of names) await keep(join(from, name), join(safety, folder, name));
+  }
+  if (existsSync(database)) await keep(database, join(safety, databaseName));
+}
+
+async function addUploads(pending: string, uploads: string): Promise<void> {
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  for (const name of await namesIn(join(pending, uploadsName)))
+    await rename(join(pending, uploadsName, name), join(uploads, name));
+  await flush(uploads);
+}
+
+/** SQLite's own files beside a database. */
+const besideOf = (database: string) =>
+  ["-wal", "-shm"].filter((ending) => existsSync(`${database}${ending}`));
+
+async function replaceDatabase(pending: string, database: string, safety: string): Promise<void> {
   // SQLite would play an old -wal into the new file. After `settle` they only remain of a database
   // that could not be read anyway.
-  for (const ending of beside)
+  for (const ending of besideOf(database))
     await rename(`${database}${ending}`, join(safety, `${databaseName}${ending}`));
-  await rename(join(work, databaseName), database);
-  await flush(join(database, ".."));
+  await rename(join(pending, databaseName), database);
+  await flush(dirname(database));
+}
 
-  const staying = new Set(newNames);
-  for (const name of oldNames)
-    if (!staying.has(name)) await rm(join(uploads, name), { recursive: true });
+/** All of them or none: keys and certificates belong together. */
+async function replaceSecrets(pending: string, secrets: string): Promise<void> {
+  const fresh = join(pending, secretsName);
+  if ((await namesIn(fresh)).length === 0) return;
+  await rm(secrets, { recursive: true, force: true });
+  await rename(fresh, secrets);
+  await flush(dirname(secrets));
 }
 
 /** Plays the -wal into the old database, so that its one file is all of it; a damaged one stays as it is. */
@@ -67,6 +138,14 @@ function settle(database: string): void {
 
 /** A second name for the same file; a copy where the disk knows no second names (FAT, some shares). */
 async function keep(from: string, to: string): Promise<void> {
+  // Kept already, before this was cut off.
+  if (existsSync(to)) return;
   if ((await stat(from)).isDirectory()) await rename(from, to);
-  else await link(from, to).catch(() => copyFile(from, to));
+  else await link(from, to).catch(() => copyWhole(from, to));
+}
+
+/** Under another name first: half a copy must not be taken for one. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, `${to}.part`);
+  await rename(`${to}.part`, to);
 }

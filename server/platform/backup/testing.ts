@@ -27,7 +27,11 @@ export function newFolder(): string {
 /** A data folder with one resident, one fine and two payment proofs; its database stays open. */
 export async function smallHouse(): Promise<Places & { data: string; db: Db; files: string[] }> {
   const data = newFolder();
-  const places = { database: join(data, "stoep.db"), uploads: join(data, "uploads") };
+  const places = {
+    database: join(data, "stoep.db"),
+    uploads: join(data, "uploads"),
+    secrets: join(data, "secrets"),
+  };
   const db = openDatabase(places.database);
   onTestFinished(() => void db.$client.close());
   const names = { name: "Thandi", surname: "Nkosi", username: "thandi", email: "t@example.co.za" };

@@ -57,7 +57,7 @@ export async function storeFile(
   try {
     await pipeline(source, measure, createWriteStream(part, { flags: "wx", mode: 0o600 }));
     if (size === 0) throw new FileRefused("empty");
-    const mimeType = (await fileTypeFromBuffer(Buffer.concat(head).subarray(0, headBytes)))?.mime;
+    const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
     if (!ending) throw new FileRefused("wrong_type");
     await flush(part);
@@ -70,6 +70,15 @@ export async function storeFile(
     throw error;
   }
 }
+
+/** How every file begins that age encrypted. */
+export const ageMagic = "age-encryption.org/v1\n";
+
+/** What a file is by its start; file-type does not know age's. */
+const typeOf = async (head: Buffer): Promise<string | undefined> =>
+  head.toString("latin1").startsWith(ageMagic)
+    ? "application/age"
+    : (await fileTypeFromBuffer(head))?.mime;
 
 /** Waits until a file, or a folder's list of names, is on the disk and survives a power cut. */
 export async function flush(path: string): Promise<void> {

@@ -12,15 +12,17 @@ export class DataInUse extends Error {}
  * Holds a data folder for this process, until released or until the process ends however it ends:
  * the operating system drops the lock with the process, so no stale file can keep anybody out.
  * @param inUse what to say when another process holds it
+ * @param name of the lock file: who holds another one does not stand in the way
  * @throws DataInUse; DatabaseError when the folder may not be written to
  */
 export function holdData(
   folder: string,
   inUse = `Another Stoep is running on ${folder}. Stop it first, or set STOEP_DATA to another folder.`,
+  name = lockName,
 ): () => void {
   let lock: Database.Database | undefined;
   try {
-    lock = new Database(join(folder, lockName), { timeout: 0 });
+    lock = new Database(join(folder, name), { timeout: 0 });
     lock.pragma("locking_mode = EXCLUSIVE");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {

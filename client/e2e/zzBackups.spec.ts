@@ -1,0 +1,172 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { call, enterAsAdmin } from "./adminHouse.ts";
+import { callerOf, newFolder, nomsa, startHouse } from "./house.ts";
+import { test as base, expect, says } from "./test.ts";
+
+// A restore ends all sessions, so the house of these tests is nobody else's.
+const test = base.extend<{ admin: Page }, { data: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  data: [async ({}, use) => use(newFolder()), { scope: "worker" }],
+  house: [
+    async ({ data }, use) => {
+      const house = await startHouse(data);
+      const token = house.setUpLink.split("#")[1];
+      const admin = callerOf(house.url);
+      await admin("public.setup.create", { ...nomsa, token, building: "Protea Court" });
+      await use({ ...house, inviteLink: "" });
+      await house.close();
+      rmSync(data, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+  admin: async ({ page, house }, use) => {
+    await enterAsAdmin(page, house.url);
+    await page.goto(`${house.url}/admin/backups`);
+    await use(page);
+  },
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const passed = (page: Page) => page.getByText("The last rehearsal passed");
+
+/** Makes a backup and waits for it; one of the same day gives way to it. */
+async function backUp(page: Page) {
+  const links = page.getByRole("link", { name: /^Download the backup of/ });
+  const newest = () => links.evaluateAll(([first]) => first?.getAttribute("href"));
+  await expect(button(page, "Back up now")).toBeVisible();
+  const before = await newest();
+  await button(page, "Back up now").click();
+  await expect.poll(newest).not.toBe(before);
+  await expect(passed(page)).toBeVisible();
+}
+
+/** While the server is away the page asks for it in vain, and then nobody is signed in. */
+const away = ["ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", 401, 503];
+
+/** The last word, and signing in again. */
+async function confirm(page: Page, words: string, last: string) {
+  await button(page, words).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: last }).click();
+  await expect(
+    page.getByRole("heading", { name: "The backup is being put in place" }),
+  ).toBeVisible();
+  await says(page, "Restored. Please sign in again.");
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await page.getByLabel("Username").fill(nomsa.username);
+  await page.getByLabel("Password", { exact: true }).fill(nomsa.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Backups");
+}
+
+const announcements = async (page: Page) =>
+  JSON.stringify(
+    await (
+      await page.request.get(
+        `${new URL(page.url()).origin}/api/trpc/member.announcements.all?input=${encodeURIComponent(JSON.stringify({ limit: "all" }))}`,
+      )
+    ).json(),
+  );
+
+test("back up, go back to it after something went wrong, and undo that", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(...away);
+  await expect(page.getByText("No backup yet.")).toBeVisible();
+  await backUp(page);
+  await call(page, "admin.announcements.post", { message: "Written since the backup" });
+
+  await page
+    .getByRole("button", { name: /^Restore the backup of/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Restore this backup?");
+  await expect(page.getByRole("row", { name: "Announcements 1 0" })).toBeVisible();
+  await button(page, "Cancel").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Backups");
+  expect(await announcements(page)).toContain("Written since the backup");
+
+  await page
+    .getByRole("button", { name: /^Restore the backup of/ })
+    .first()
+    .click();
+  await confirm(page, "Restore it", "Replace everything");
+  expect(await announcements(page)).not.toContain("Written since the backup");
+
+  await button(page, "Undo the last restore").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Undo the last restore?");
+  await expect(page.getByRole("row", { name: "Announcements 0 1" })).toBeVisible();
+  await confirm(page, "Undo the restore", "Put it back");
+  expect(await announcements(page)).toContain("Written since the backup");
+});
+
+test("one that was downloaded is sent back and looked into; what is none is refused in words", async ({
+  admin: page,
+  refusals,
+}) => {
+  await backUp(page);
+  const downloading = page.waitForEvent("download");
+  await page
+    .getByRole("link", { name: /^Download the backup of/ })
+    .first()
+    .click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^stoep-.*\.tar\.gz$/);
+
+  const file = page.getByLabel("A backup from this computer");
+  await button(page, "Send and look inside").click();
+  await expect(page.getByText("Choose a file first.")).toBeVisible();
+  refusals.push(415);
+  await file.setInputFiles({ name: "a.tar.gz", mimeType: "", buffer: Buffer.from("holiday") });
+  await button(page, "Send and look inside").click();
+  await expect(page.getByText("This file is no backup of Stoep")).toBeVisible();
+
+  await file.setInputFiles(await download.path());
+  await button(page, "Send and look inside").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Restore this backup?");
+  await expect(page.getByRole("row", { name: "People 1 1" })).toBeVisible();
+  await button(page, "Cancel").click();
+  await expect(button(page, "Back up now")).toBeVisible();
+});
+
+test("sending shows how far it is and can be cancelled; a damaged one says so", async ({
+  admin: page,
+}) => {
+  const file = page.getByLabel("A backup from this computer");
+  await file.setInputFiles({ name: "big.tar.gz", mimeType: "", buffer: Buffer.alloc(100_000) });
+  await page.route("**/backups/upload", () => undefined);
+  await button(page, "Send and look inside").click();
+  await expect(page.getByRole("progressbar", { name: "Sending big.tar.gz" })).toBeVisible();
+  await button(page, "Cancel").click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+
+  const broken = Buffer.concat([Buffer.from("1f8b0800000000000003", "hex"), Buffer.alloc(500)]);
+  await file.setInputFiles({ name: "broken.tar.gz", mimeType: "", buffer: broken });
+  await button(page, "Send and look inside").click();
+  await expect(page.getByText("is not a whole Stoep backup")).toBeVisible();
+  await expect(page.getByText("Nothing was changed.")).toBeVisible();
+  await button(page, "Back to the backups").click();
+  await expect(button(page, "Back up now")).toBeVisible();
+});
+
+test("a backup that failed is told on the dashboard, with the way to the page", async ({
+  admin: page,
+  house,
+  data,
+}) => {
+  const failure = { at: new Date().toISOString(), why: "The disk is full. Make room on it." };
+  const file = join(data, "backups", "last-failure.json");
+  mkdirSync(join(data, "backups"), { recursive: true });
+  writeFileSync(file, JSON.stringify(failure));
+  await page.reload();
+  await expect(page.getByText(failure.why)).toBeVisible();
+  await page.goto(`${house.url}/admin/dashboard`);
+  await expect(page.getByText("The last backup failed.")).toBeVisible();
+  await page.getByRole("link", { name: "Look at the backups" }).click();
+  await backUp(page);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByText("The last backup failed.")).toHaveCount(0);
+});

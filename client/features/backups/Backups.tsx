@@ -1,0 +1,92 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Moment } from "../../ui/Moment.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Table } from "../../ui/Table.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { columnsWith } from "./columns.tsx";
+import { Restore } from "./Restore.tsx";
+import { SendBackup } from "./SendBackup.tsx";
+import { How } from "./State.tsx";
+import { Waiting } from "./Waiting.tsx";
+
+export const Route = createFileRoute("/admin/backups")({
+  validateSearch: tableSearch,
+  staticData: { title: "Backups" },
+  loader: () => utils.admin.backups.overview.ensureData(),
+  component: Backups,
+});
+
+function Backups() {
+  const cache = api.useUtils();
+  /** Since a restore was confirmed: the server goes away and comes back. */
+  const [waiting, setWaiting] = useState(false);
+  const [now] = api.admin.backups.overview.useSuspenseQuery(undefined, {
+    // While it waits for the server, the screen that does so asks.
+    refetchInterval: ({ state: { data } }) =>
+      !waiting && (data?.running || /ing$/.test(data?.restore?.phase ?? "")) ? 1_000 : false,
+    refetchOnWindowFocus: waiting ? false : "always",
+  });
+  const { warning } = now;
+  useEffect(() => {
+    // The dashboard must not go on saying something else.
+    const { dashboard } = cache.admin;
+    if (dashboard.overview.getData()?.backupWarning !== warning) void dashboard.invalidate();
+  }, [cache, warning]);
+  const look = () => cache.admin.backups.invalidate();
+  const make = api.admin.backups.make.useMutation({ onSettled: look });
+  const preview = api.admin.backups.preview.useMutation({ onSettled: look });
+
+  if (waiting) return <Waiting back={() => setWaiting(false)} />;
+  if (now.restore)
+    return <Restore restore={now.restore} look={look} restoring={() => setWaiting(true)} />;
+  const hour = String(now.hour).padStart(2, "0");
+  return (
+    <>
+      <PageHeader
+        title="Backups"
+        note={`Made every night after ${hour}:00 and tried out at once. Kept are the newest of the last 7 days, 4 weeks and 12 months.`}
+      >
+        <Button
+          busy={make.isPending || now.running !== null}
+          onClick={() => !now.running && !make.isPending && make.mutate()}
+        >
+          Back up now
+        </Button>
+      </PageHeader>
+      <How now={now} failure={make.error ?? preview.error} />
+      <Table
+        caption="Backups"
+        rows={now.archives}
+        columns={columnsWith((kept) => preview.mutate({ source: { kept } }))}
+        empty="No backup yet. Press Back up now to make the first one."
+      />
+      <section aria-labelledby="restore" className="mt-12 max-w-2xl">
+        <h2 id="restore" className="text-xl">
+          Restore
+        </h2>
+        <p className="mt-1 mb-4 text-soft">
+          A backup replaces everything there is now. You see what is in it first, and what it
+          replaces is kept, so that you can undo it.
+        </p>
+        <SendBackup onSent={(source) => preview.mutateAsync({ source }).catch(() => undefined)} />
+        {now.undo && (
+          <div className="mt-8 border-t border-line pt-5">
+            <p className="mb-3">
+              The last restore was <Moment at={now.undo} />. What was there before it is still kept.
+            </p>
+            <Button
+              kind="quiet"
+              busy={preview.isPending}
+              onClick={() => preview.mutate({ source: { before: "last restore" } })}
+            >
+              Undo the last restore
+            </Button>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

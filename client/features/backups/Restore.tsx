@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import { type Answers, api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Moment } from "../../ui/Moment.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Ring } from "../../ui/Spinner.tsx";
+import { Warning } from "./State.tsx";
+
+type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
+type Phase<Name extends State["phase"]> = Extract<State, { phase: Name }>;
+
+const unlock = () =>
+  import("../../../server/features/backups/schema.ts").then((schemas) => schemas.preview);
+
+interface Props {
+  restore: State;
+  /** Asks the server again how it is. */
+  look: () => Promise<unknown>;
+  /** After it was confirmed: the server goes away for a while. */
+  restoring: () => void;
+}
+
+/** Looking at what is to be restored, up to the last word. */
+export function Restore({ restore, look, restoring }: Props) {
+  const cancel = api.admin.backups.cancel.useMutation({ onSettled: look });
+  const leave = (
+    <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+      {restore.phase === "failed" ? "Back to the backups" : "Cancel"}
+    </Button>
+  );
+  if (restore.phase === "ready")
+    return <Preview restore={restore} leave={leave} restoring={restoring} />;
+  if (restore.phase === "failed") return <Failed restore={restore} leave={leave} look={look} />;
+  return (
+    <>
+      <PageHeader title="Backups" />
+      <div role="status" className="flex items-center gap-4">
+        <Ring className="size-10 shrink-0 text-clay" />
+        {restore.phase === "reading"
+          ? `Unpacking and checking ${nameOf(restore)}. Nothing is changed by that.`
+          : "Another admin is restoring a backup. Everybody signs in again afterwards."}
+      </div>
+      {restore.phase === "reading" && <div className="mt-6">{leave}</div>}
+    </>
+  );
+}
+
+function nameOf({ source }: State): string {
+  if ("before" in source) return "what was there before the last restore";
+  return "kept" in source ? source.kept : source.fileName;
+}
+
+interface FailedProps {
+  restore: Phase<"failed">;
+  leave: ReactNode;
+  look: () => Promise<unknown>;
+}
+
+function Failed({ restore, leave, look }: FailedProps) {
+  const send = api.admin.backups.preview.useMutation({ onSettled: look });
+  const { source, why, wantsPassphrase } = restore;
+  return (
+    <>
+      <PageHeader title="Backups" note="Nothing was changed." />
+      <div className="grid max-w-xl gap-6">
+        <Warning>{why}</Warning>
+        {wantsPassphrase && (
+          <Form schema={unlock} send={send} also={{ source }} className="grid max-w-md gap-4">
+            <Field
+              label="Passphrase"
+              name="passphrase"
+              type="password"
+              hint="The one that was set when this backup was made"
+              autoComplete="off"
+            />
+            <Button type="submit" busy={send.isPending} className="justify-self-start">
+              Open it
+            </Button>
+          </Form>
+        )}
+        <div>{leave}</div>
+      </div>
+    </>
+  );
+}
+
+interface PreviewProps {
+  restore: Phase<"ready">;
+  leave: ReactNode;
+  restoring: () => void;
+}
+
+const figure = (count: number) => count.toLocaleString("en-ZA");
+
+function Preview({ restore, leave, restoring }: PreviewProps) {
+  const confirm = api.admin.backups.restore.useMutation({ onSuccess: restoring });
+  const { id, kinds, madeAt, version, source } = restore;
+  const isUndo = "before" in source;
+  const changes = kinds.filter(({ coming, now }) => coming > 0 || now > 0);
+  return (
+    <>
+      <PageHeader
+        title={isUndo ? "Undo the last restore?" : "Restore this backup?"}
+        note={
+          isUndo ? (
+            <>
+              Puts back what was there when somebody restored a backup, <Moment at={madeAt} />.
+            </>
+          ) : (
+            <>
+              {nameOf(restore)}, made <Moment at={madeAt} /> by Stoep {version}. It is whole.
+            </>
+          )
+        }
+      />
+      <table className="w-full max-w-xl border-collapse text-left">
+        <caption className="sr-only">What there is now, and what there will be</caption>
+        <thead>
+          <tr className="border-b-2 border-edge text-sm text-soft">
+            <th scope="col" className="py-2 font-semibold">
+              What
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-semibold">
+              Now
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-semibold">
+              Afterwards
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ kind, coming, now }) => (
+            <tr key={kind} className="border-b border-line">
+              <th scope="row" className="py-2.5 font-normal">
+                {kind}
+              </th>
+              <td className="py-2.5 pl-3 text-right tabular-nums">{figure(now)}</td>
+              <td
+                className={`py-2.5 pl-3 text-right tabular-nums ${coming === now ? "" : "font-semibold"}`}
+              >
+                {figure(coming)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-5 max-w-xl">
+        What was written since then is no longer there afterwards. Passwords are those of that time,
+        and everybody signs in again. What there is now is kept, so that this can be undone.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ConfirmDialog
+          trigger={<Button kind="danger">{isUndo ? "Undo the restore" : "Restore it"}</Button>}
+          title="Replace everything?"
+          action={isUndo ? "Put it back" : "Replace everything"}
+          onConfirm={() => confirm.mutateAsync({ id })}
+        >
+          Everybody is signed out, and nobody can use Stoep for about a minute.
+        </ConfirmDialog>
+        {leave}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { formOf, newKey, sendForm } from "../../ui/sendForm.ts";
+import { sayBytes } from "../../ui/size.ts";
+
+/** A backup on the server: what it is called there, and here. */
+interface Arrived {
+  sent: string;
+  fileName: string;
+}
+
+interface Props {
+  /** What to do with a backup that has arrived. */
+  onSent: (source: Arrived) => Promise<unknown>;
+}
+
+/** Sends a backup from this computer, to be looked at. */
+export function SendBackup({ onSent }: Props) {
+  const [file, setFile] = useState<File>();
+  /** From 0 to 1 while it is sent. */
+  const [part, setPart] = useState<number>();
+  const [why, setWhy] = useState("");
+  const stop = useRef<() => void>(undefined);
+
+  const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setFile(target.files?.[0]);
+    setWhy("");
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (part !== undefined) return;
+    if (!file) return setWhy("Choose a file first.");
+    setWhy("");
+    setPart(0);
+    const { done, cancel } = sendForm<Arrived>(
+      "/api/property/admin/backups/upload",
+      formOf(file),
+      newKey(),
+      setPart,
+    );
+    stop.current = cancel;
+    const outcome = await done;
+    if (outcome && "why" in outcome) setWhy(outcome.why);
+    else if (outcome) await onSent(outcome.answer);
+    setPart(undefined);
+  };
+
+  const percent = Math.round((part ?? 0) * 100);
+  return (
+    <form onSubmit={submit} className="grid max-w-md grid-cols-1 gap-4">
+      <div>
+        <label htmlFor="backup" className="block font-semibold">
+          A backup from this computer
+        </label>
+        <p id="backup-hint" className="text-sm text-soft">
+          Its name ends in .tar.gz or .tar.gz.age.
+        </p>
+        <input
+          id="backup"
+          type="file"
+          aria-describedby="backup-hint backup-said"
+          aria-invalid={why !== ""}
+          onChange={picked}
+          className="mt-1.5 block min-h-12 w-full text-soft file:mr-3 file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink"
+        />
+      </div>
+      <p id="backup-said" role="alert" className="font-medium text-danger empty:hidden">
+        {why}
+      </p>
+      {part !== undefined && file && (
+        <div>
+          <p className="text-sm text-soft tabular-nums">
+            {percent < 100 ? `${percent} % of ${sayBytes(file.size)} sent` : "Saving it…"}
+          </p>
+          <progress
+            aria-label={`Sending ${file.name}`}
+            max={100}
+            value={percent}
+            className="mt-1 block h-2 w-full accent-clay"
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="quiet" busy={part !== undefined}>
+          Send and look inside
+        </Button>
+        {part !== undefined && (
+          <Button kind="quiet" onClick={() => stop.current?.()}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Answers, wordsOf } from "../../trpc.ts";
+import { Moment } from "../../ui/Moment.tsx";
+import { holds } from "./columns.tsx";
+
+type Overview = Answers["admin"]["backups"]["overview"];
+
+const steps = {
+  copying: "Copying the database…",
+  packing: "Packing everything…",
+  rehearsing: "Trying the backup out…",
+  copying_on: "Copying it to the second folder…",
+} as const;
+
+/** How the backups are: the last one that passed, what is being made, and what went wrong. */
+export function How({ now, failure }: { now: Overview; failure: unknown }) {
+  const { lastRehearsed, running, second } = now;
+  return (
+    <div className="mb-8 grid max-w-3xl gap-3">
+      {running && <Running {...running} />}
+      {lastRehearsed?.rehearsal && (
+        <p className="flex gap-2.5">
+          <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-fynbos" />
+          <span>
+            The last rehearsal passed{" "}
+            <b className="font-semibold">
+              <Moment at={lastRehearsed.rehearsal.at} />
+            </b>
+            : the backup was restored into an empty folder, nothing was missing and nothing changed.
+            It holds {holds(lastRehearsed.rehearsal)}.
+            {!lastRehearsed.encrypted && " It is not encrypted."}
+            {second && !second.problem && ` Backups are also copied to ${second.folder}.`}
+          </span>
+        </p>
+      )}
+      {now.failure && (
+        <Warning>
+          The backup of <Moment at={now.failure.at} /> failed. {now.failure.why} It is tried again
+          every hour; the older ones are kept.
+        </Warning>
+      )}
+      {!now.failure && now.warning?.startsWith("No ") && <Warning>{now.warning}</Warning>}
+      {second?.problem && (
+        <Warning>Backups are not copied to the second folder. {second.problem}</Warning>
+      )}
+      {failure !== null && <Warning>{wordsOf(failure)}</Warning>}
+    </div>
+  );
+}
+
+function Running({ step, part }: NonNullable<Overview["running"]>) {
+  return (
+    <div role="status" className="rounded-lg bg-surface px-4 py-3 ring-1 ring-line ring-inset">
+      <p className="font-medium">{steps[step]}</p>
+      <progress
+        aria-label="The backup"
+        max={100}
+        value={part === null ? undefined : Math.round(part * 100)}
+        className="mt-2 block h-2 w-full accent-clay"
+      />
+    </div>
+  );
+}
+
+export const Warning = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className="flex gap-2.5 rounded-lg border border-notice px-4 py-3">
+    <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-notice" />
+    <span className="min-w-0 break-words whitespace-pre-line">{children}</span>
+  </p>
+);

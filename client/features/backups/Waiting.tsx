@@ -1,0 +1,54 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { client, reasonOf, say } from "../../trpc.ts";
+import { Ring } from "../../ui/Spinner.tsx";
+import { takeSession } from "../session/session.ts";
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+
+/** Whether it was restored; waits for the server, which goes away and comes back. */
+async function restored(stopped: () => boolean): Promise<boolean> {
+  while (!stopped()) {
+    await pause();
+    try {
+      const health = await fetch("/api/health");
+      if (!health.ok) continue;
+      const { restore } = await client.admin.backups.overview.query();
+      if (restore?.phase !== "restoring") return false;
+    } catch (error) {
+      // What was restored knows nobody who is signed in. No answer: not yet.
+      if (reasonOf(error)?.code === "auth.signed_out") return true;
+    }
+  }
+  return false;
+}
+
+/** Stands there while a backup is put in place, and leads on to the login. */
+export function Waiting({ back }: { back: () => void }) {
+  const router = useRouter();
+  useEffect(() => {
+    let stopped = false;
+    void restored(() => stopped).then((done) => {
+      if (stopped) return;
+      if (!done) return back();
+      takeSession(null);
+      void say("success", "Restored. Please sign in again.");
+      void router.navigate({ to: "/login", search: { to: "/admin/backups" } });
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [router, back]);
+  return (
+    <div
+      role="status"
+      className="grid min-h-72 place-items-center content-center gap-5 text-center"
+    >
+      <h1 className="text-2xl">The backup is being put in place</h1>
+      <Ring className="size-20 text-clay" />
+      <p className="max-w-md text-soft">
+        This takes up to a minute. Then you sign in again; this page leads there by itself.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { expect, test, vi } from "vitest";
+import { newFolder } from "../platform/backup/testing.ts";
+import { built, filesOf, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
+
+// A backup from the first byte to the last, with the programs as they are shipped.
+
+vi.setConfig({ testTimeout: 240_000 });
+const { stoep, folder } = await built();
+
+const fleeting = ["sessions", "oidc_attempts"];
+const original = join(folder, "house");
+await stoep(original, ["demo"]);
+mkdirSync(join(original, "secrets"), { mode: 0o700 });
+for (const name of ["authority.key", "authority.crt"])
+  writeFileSync(join(original, "secrets", name), `the ${name}`, { mode: 0o600 });
+
+const house = () => {
+  const data = join(newFolder(), "house");
+  cpSync(original, data, { recursive: true });
+  return data;
+};
+const secretsOf = (data: string) =>
+  Object.fromEntries(
+    readdirSync(join(data, "secrets")).map((name) => [
+      name,
+      readFileSync(join(data, "secrets", name), "utf8"),
+    ]),
+  );
+const contents = (data: string) => ({
+  rows: rowsOf(data, fleeting),
+  uploads: uploadsOf(data),
+  secrets: secretsOf(data),
+});
+const archivesOf = (backups: string) =>
+  existsSync(backups) ? readdirSync(backups).filter((name) => /\.(gz|age)$/.test(name)) : [];
+
+test.each([
+  ["", {}],
+  [", encrypted", { BACKUP_PASSPHRASE: "three owls on the roof" }],
+])(
+  "backup%s, the whole machine lost, restore into nothing: everything is back",
+  async (words, env) => {
+    const data = house();
+    const before = contents(data);
+    const made = await stoep(data, ["backup"], { env });
+    expect(made).toMatchObject({ code: 0, err: "" });
+    expect(made.out).toContain(`${words}).\nRehearsed: restored into a temporary folder`);
+    const [name = ""] = archivesOf(join(data, "backups"));
+    const stick = join(newFolder(), name);
+    cpSync(join(data, "backups", name), stick);
+    rmSync(data, { recursive: true });
+
+    expect(await stoep(data, ["restore", stick], { env })).toMatchObject({ code: 0, err: "" });
+    expect(isDeepStrictEqual(contents(data), before)).toBe(true);
+    expect(statSync(join(data, "secrets")).mode & 0o777).toBe(0o700);
+    for (const secret of readdirSync(join(data, "secrets")))
+      expect(statSync(join(data, "secrets", secret)).mode & 0o777).toBe(0o600);
+    expect((await stoep(data, ["verify"])).code).toBe(0);
+  },
+);
+
+test("an encrypted backup wants its passphrase: from the setting or standard input, and says so", async () => {
+  const data = house();
+  const env = { BACKUP_PASSPHRASE: "three owls on the roof" };
+  await stoep(data, ["backup"], { env });
+  const file = join(data, "backups", archivesOf(join(data, "backups"))[0] ?? "");
+  const present = contents(data);
+  const into = join(newFolder(), "new");
+  for (const [command, folder] of [
+    ["verify", data],
+    ["restore", into],
+  ] as const) {
+    const without = await stoep(folder, [command, file]);
+    expect(without).toMatchObject({ code: 1, out: "" });
+    expect(without.err).toContain(
+      "is encrypted. Give the passphrase that was set when it was made. Set BACKUP_PASSPHRASE, or add --passphrase-stdin.",
+    );
+    const wrong = await stoep(folder, [command, file, "--passphrase-stdin"], {
+      stdin: "two owls\n",
+    });
+    expect(wrong).toMatchObject({ code: 1, out: "" });
+    expect(wrong.err).toContain("The passphrase does not open");
+  }
+  expect(existsSync(join(into, "stoep.db"))).toBe(false);
+  const stdin = `${env.BACKUP_PASSPHRASE}\n`;
+  expect((await stoep(data, ["verify", file, "--passphrase-stdin"], { stdin })).out).toMatch(
+    /All is well/,
+  );
+  expect((await stoep(into, ["restore", file, "--passphrase-stdin"], { stdin })).code).toBe(0);
+  expect(isDeepStrictEqual(contents(into), present)).toBe(true);
+});
+
+test("a backup without secrets leaves those of the machine, one with some replaces them all", async () => {
+  const data = house();
+  await stoep(data, ["backup"]);
+  const withSecrets = join(data, "backups", archivesOf(join(data, "backups"))[0] ?? "");
+  const bare = house();
+  rmSync(join(bare, "secrets"), { recursive: true });
+  await stoep(bare, ["backup"]);
+  const without = join(bare, "backups", archivesOf(join(bare, "backups"))[0] ?? "");
+
+  writeFileSync(join(data, "secrets", "since.key"), "made since");
+  await stoep(data, ["restore", "--yes", without]);
+  expect(Object.keys(secretsOf(data))).toEqual(["authority.crt", "authority.key", "since.key"]);
+  await stoep(data, ["restore", "--yes", withSecrets]);
+  expect(secretsOf(data)).toEqual(secretsOf(original));
+  const kept =
+    readdirSync(data)
+      .filter((name) => name.startsWith("before-restore-"))
+      .at(-1) ?? "";
+  expect(readdirSync(join(data, kept, "secrets"))).toContain("since.key");
+});
+
+/** Ends the process right before the n-th change to the file system; `DIE_AT` says which. */
+const trap = join(folder, "trap.mjs");
+writeFileSync(
+  trap,
+  `import fs from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  let left = Number(process.env.DIE_AT);
+  for (const name of ["rename", "link", "copyFile", "mkdir", "mkdtemp", "rm", "symlink", "writeFile", "open", "chmod", "stat"]) {
+    const real = fs[name];
+    fs[name] = (...given) => (left-- <= 0 ? process.kill(process.pid, "SIGKILL") : real(...given));
+  }
+  syncBuiltinESMExports();`,
+);
+const killedAt = (step: number) => ({ env: { DIE_AT: String(step) }, node: ["--import", trap] });
+
+test("killed at any step of a backup or its rehearsal: nothing half counts, and the next one is made", async () => {
+  const data = house();
+  // Few files, so that every step can be tried.
+  const [, , ...others] = readdirSync(join(data, "uploads"));
+  for (const name of others) rmSync(join(data, "uploads", name));
+  inDatabase(data, (db) => {
+    const forget = db.prepare("DELETE FROM payment_proofs WHERE stored_name = ?");
+    for (const name of others) forget.run(name);
+  });
+  await stoep(data, ["backup"]);
+  const backups = join(data, "backups");
+  const [made = ""] = archivesOf(backups);
+  // Of another day, so that the newer ones do not take its place.
+  const first = "stoep-2026-01-10T00-00-00Z.tar.gz";
+  for (const ending of ["", ".rehearsed.json"])
+    renameSync(join(backups, made + ending), join(backups, first + ending));
+  const kept = filesOf(backups);
+  let code: number | null = null;
+  let unfinished = 0;
+  for (let step = 0; code !== 0; step += 2) {
+    ({ code } = await stoep(data, ["backup"], killedAt(step)));
+    const now = filesOf(backups);
+    for (const name of [first, `${first}.rehearsed.json`])
+      expect(now[name] === kept[name], `step ${step}`).toBe(true);
+    if (code === 0) break;
+    if (readdirSync(backups).some((name) => name.startsWith(".part-"))) unfinished += 1;
+    // What has its name has its note, and is whole.
+    for (const name of archivesOf(backups).filter((each) => each !== first)) {
+      expect(existsSync(join(backups, `${name}.rehearsed.json`)), `step ${step}`).toBe(true);
+      expect((await stoep(data, ["verify", join(backups, name)])).code).toBe(0);
+      for (const ending of ["", ".rehearsed.json"]) rmSync(join(backups, name + ending));
+    }
+  }
+  expect(unfinished).toBeGreaterThan(8);
+  expect(readdirSync(backups).filter((name) => name.startsWith("."))).toEqual([]);
+});
+
+test("killed at any step of a restore: at the next start it is wholly the old house or wholly the new", async () => {
+  const fresh = house();
+  await stoep(fresh, ["backup"]);
+  const archive = join(fresh, "backups", archivesOf(join(fresh, "backups"))[0] ?? "");
+  const wanted = contents(fresh);
+  const old = house();
+  for (const name of readdirSync(join(old, "uploads")).slice(2)) rmSync(join(old, "uploads", name));
+  writeFileSync(join(old, "secrets", "authority.key"), "another key");
+  inDatabase(old, (db) => db.exec("UPDATE accounts SET name = 'Changed'"));
+  const present = contents(old);
+
+  const seen = { old: 0, new: 0 };
+  let code: number | null = null;
+  for (let step = 0; code !== 0; step += 4) {
+    const data = join(newFolder(), "house");
+    cpSync(old, data, { recursive: true });
+    ({ code } = await stoep(data, ["restore", "--yes", archive], killedAt(step)));
+    // Any command that changes the data finishes first what was begun; here one that then refuses.
+    await stoep(data, ["restore", "--yes", trap]);
+    const now = contents(data);
+    const isOld = (now.rows.accounts as { name: string }[])[0]?.name === "Changed";
+    seen[isOld ? "old" : "new"] += 1;
+    expect(isDeepStrictEqual(now, isOld ? present : wanted), `step ${step}`).toBe(true);
+    expect(existsSync(join(data, ".restoring"))).toBe(false);
+  }
+  expect(seen.old).toBeGreaterThan(5);
+  expect(seen.new).toBeGreaterThan(3);
+});

@@ -1,0 +1,200 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { expect, test, vi } from "vitest";
+import { multipart } from "../contract/samples.ts";
+import { newFolder } from "../platform/backup/testing.ts";
+import { demoPassword } from "./demo/fill.ts";
+import { built, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
+
+// Restoring from the admin's page: the server lets go of the data and serves again by itself.
+
+vi.setConfig({ testTimeout: 120_000 });
+const { stoep, serve, folder } = await built();
+
+const original = join(folder, "house");
+await stoep(original, ["demo"]);
+await stoep(original, ["backup"]);
+const [archive = ""] = readdirSync(join(original, "backups"));
+
+/** What a restore does not bring back, and what it adds. */
+const fleeting = ["sessions", "oidc_attempts", "audit_events"];
+const contents = (data: string) => ({ rows: rowsOf(data, fleeting), uploads: uploadsOf(data) });
+const then = contents(original);
+
+/** A house in which something happened since its backup. */
+function livedIn(): string {
+  const data = join(newFolder(), "house");
+  cpSync(original, data, { recursive: true });
+  inDatabase(data, (db) => db.exec("UPDATE accounts SET name = 'Since'; DELETE FROM visits"));
+  writeFileSync(join(data, "uploads", "since.pdf"), "since");
+  return data;
+}
+
+interface Answer {
+  result?: { data: unknown };
+  error?: { message: string };
+}
+
+/** An admin at the page, who signs in again whenever that is needed. */
+function adminAt(origin: string) {
+  let cookie = "";
+  const ask = async (path: string, input?: unknown): Promise<Answer> => {
+    const isQuery = path.endsWith("overview");
+    const response = await fetch(`${origin}/api/trpc/${path}`, {
+      headers: { cookie, "content-type": "application/json" },
+      ...(!isQuery && { method: "POST", body: input === undefined ? null : JSON.stringify(input) }),
+    });
+    cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+    return (await response.json()) as Answer;
+  };
+  const signIn = () =>
+    ask("public.session.signIn", { username: "nomvula", password: demoPassword });
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever was answered
+  const overview = async () => (await ask("admin.backups.overview")).result?.data as any;
+  const until = <T>(read: () => Promise<T>) =>
+    vi.waitUntil(() => read().catch(() => null), { timeout: 60_000, interval: 100 });
+  /** Looks into something to restore; answers how it is. */
+  const look = async (source: object) => {
+    await ask("admin.backups.preview", { source });
+    const settled = async () => {
+      const { restore } = await overview();
+      return restore.phase === "reading" ? null : restore;
+    };
+    return (await until(settled)) as { phase: string; id: string; why?: string };
+  };
+  /** Confirms it, and waits until the server serves again: then nobody is signed in. */
+  const confirm = async ({ id }: { id: string }) => {
+    expect(await ask("admin.backups.restore", { id })).toHaveProperty("result");
+    await until(async () => (await ask("admin.backups.overview")).error);
+    expect((await signIn()).result).toBeDefined();
+  };
+  const upload = async (file: string) => {
+    const response = await fetch(`${origin}/api/property/admin/backups/upload`, {
+      method: "POST",
+      headers: { cookie, "content-type": "multipart/form-data" },
+      body: multipart(readFileSync(file), "backup.tar.gz"),
+    });
+    const { sent, fileName } = (await response.json()) as Record<string, string>;
+    return { sent, fileName };
+  };
+  return { ask, signIn, overview, look, confirm, upload, until };
+}
+
+const restoresIn = (data: string) =>
+  inDatabase(data, (db) =>
+    db.prepare("SELECT actor_id, origin FROM audit_events WHERE action = 'backups.restore'").all(),
+  );
+const isThen = (data: string) => isDeepStrictEqual(contents(data), then);
+
+test("restore, undo, and undo the undo: same process, same port, everybody signs in again", async () => {
+  const data = livedIn();
+  const before = contents(data);
+  const { origin, stop } = await serve(data);
+  const admin = adminAt(origin);
+  await admin.signIn();
+  const ready = await admin.look(await admin.upload(join(original, "backups", archive)));
+  expect(ready).toMatchObject({
+    phase: "ready",
+    kinds: expect.arrayContaining([{ kind: "Visits", coming: 900, now: 0 }]),
+  });
+  expect(isDeepStrictEqual(contents(data), before)).toBe(true);
+  await admin.confirm(ready);
+  expect(isThen(data)).toBe(true);
+  // In what was restored stands who did it.
+  expect(restoresIn(data)).toEqual([{ actor_id: expect.any(String), origin: "127.0.0.1" }]);
+  expect(existsSync(join(data, "incoming"))).toBe(false);
+
+  for (const wanted of [before, then, before]) {
+    expect((await admin.overview()).undo).toEqual(expect.any(String));
+    await admin.confirm(await admin.look({ before: "last restore" }));
+    expect(isDeepStrictEqual(contents(data), wanted)).toBe(true);
+  }
+  expect(readdirSync(data).filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
+  expect(await stop("SIGTERM")).toBe(0);
+});
+
+test("told to end while it makes or reads a backup, it ends cleanly and leaves nothing half", async () => {
+  for (const begin of ["admin.backups.make", "admin.backups.preview"]) {
+    const data = livedIn();
+    const files = readdirSync(join(data, "backups"));
+    const { origin, stop } = await serve(data);
+    const admin = adminAt(origin);
+    await admin.signIn();
+    const input = begin.endsWith("preview") ? { source: { kept: archive } } : undefined;
+    expect(await admin.ask(begin, input)).toHaveProperty("result");
+    expect(await stop("SIGTERM")).toBe(0);
+    expect(readdirSync(join(data, "backups"))).toEqual(files);
+    expect(readdirSync(data).filter((name) => name.startsWith("."))).toEqual([]);
+  }
+});
+
+/** Watches the file system from the moment a restore puts its data in place. */
+const spy = join(folder, "spy.mjs");
+writeFileSync(
+  spy,
+  `import fs from "node:fs/promises";
+  import { writeFileSync } from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  let left = Number.POSITIVE_INFINITY;
+  for (const name of ["rename", "link", "copyFile", "mkdir", "rm", "open"]) {
+    const real = fs[name];
+    fs[name] = async (...given) => {
+      if (name === "rename" && String(given[1]).endsWith(".restoring"))
+        left = Number(process.env.DIE_AT ?? left);
+      if (left-- <= 0) process.kill(process.pid, "SIGKILL");
+      const done = await real(...given);
+      if (process.env.SPOIL && name === "rename" && String(given[0]).endsWith(".restoring/stoep.db")) {
+        writeFileSync(given[1], "not a database");
+        process.env.SPOIL = "";
+      }
+      return done;
+    };
+  }
+  syncBuiltinESMExports();`,
+);
+const spying = (env: Record<string, string>) => ({ env, node: ["--import", spy] });
+
+test("what turns out unreadable in place is taken back by itself, and the page says so", async () => {
+  const data = livedIn();
+  const before = contents(data);
+  const { origin, stop } = await serve(data, spying({ SPOIL: "yes" }));
+  const admin = adminAt(origin);
+  await admin.signIn();
+  const { id } = await admin.look({ kept: archive });
+  await admin.ask("admin.backups.restore", { id });
+  // Nothing was restored, so that who was signed in still is.
+  const told = await admin.until(async () => {
+    const { restore } = await admin.overview();
+    return restore.phase === "failed" && restore;
+  });
+  expect(isDeepStrictEqual(contents(data), before)).toBe(true);
+  expect(told).toMatchObject({
+    why: expect.stringMatching(/could not be opened .* What was there before is back\./),
+  });
+  expect(await stop("SIGTERM")).toBe(0);
+});
+
+test.each([0, 3, 12, 30, 60, 75, 90])(
+  "killed %i steps into putting it in place: the next start serves the old house or the new one",
+  async (step) => {
+    const data = livedIn();
+    const before = contents(data);
+    const { origin, stop } = await serve(data, spying({ DIE_AT: String(step) }));
+    const admin = adminAt(origin);
+    await admin.signIn();
+    const { id } = await admin.look({ kept: archive });
+    await admin.ask("admin.backups.restore", { id });
+    await vi.waitUntil(
+      async () => !(await fetch(`${origin}/api/health`).catch(() => null)),
+      20_000,
+    );
+    await stop("SIGKILL");
+
+    const again = await serve(data);
+    expect((await adminAt(again.origin).signIn()).result).toBeDefined();
+    expect(await again.stop("SIGTERM")).toBe(0);
+    expect(isThen(data) || isDeepStrictEqual(contents(data), before)).toBe(true);
+    expect(readdirSync(data).filter((name) => name.startsWith("."))).toEqual([]);
+  },
+);

@@ -1,0 +1,237 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { multipart, tinyPdf } from "../../contract/samples.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
+import { openDoor } from "../../testing.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A house on the disk that an admin looks after over HTTP. */
+async function looked(env: Record<string, string> = {}) {
+  const door = await openDoor({ onDisk: true, env });
+  const api = door.as("anna").admin.backups;
+  const settled = async <T>(read: () => Promise<T>, done: (read: T) => unknown): Promise<T> => {
+    for (;;) {
+      const now = await read();
+      if (done(now)) return now;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const made = async () => {
+    await api.make();
+    return settled(api.overview, ({ running }) => running === null);
+  };
+  /** Looks into a source until it is known how it is. */
+  const inside = async (source: Parameters<typeof api.preview>[0]["source"], passphrase = "") => {
+    await api.preview({ source, passphrase });
+    const { restore } = await settled(api.overview, ({ restore }) => restore?.phase !== "reading");
+    return restore;
+  };
+  const send = async (file: Buffer, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${door.base}/api/property/admin/backups/upload`, {
+      method: "POST",
+      headers: {
+        cookie: `sid=${door.tokenOf("anna")}`,
+        "content-type": "multipart/form-data",
+        ...headers,
+      },
+      body: multipart(file, "from my stick.tar.gz"),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const actions = () =>
+    door.db
+      .select()
+      .from(auditEvents)
+      .all()
+      .map(({ action }) => action);
+  return { ...door, api, made, inside, send, actions };
+}
+
+test("back up now: it runs beside the server, a second one is refused, the list has it", async () => {
+  const { api, made, actions, people, db } = await looked();
+  expect(await api.overview()).toMatchObject({ archives: [], lastRehearsed: null, hour: 2 });
+  const making = made();
+  await vi.waitUntil(async () => (await api.overview()).running);
+  await expect(api.make()).rejects.toThrow("A backup is being made already");
+  const { archives, lastRehearsed, failure } = await making;
+  expect(failure).toBeNull();
+  expect(archives).toEqual([lastRehearsed]);
+  expect(lastRehearsed).toMatchObject({
+    encrypted: false,
+    rehearsal: { files: 0, kinds: expect.arrayContaining([{ kind: "People", rows: 6 }]) },
+  });
+  expect(actions().filter((action) => action.startsWith("backups"))).toEqual(["backups.make"]);
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({ actorId: people.anna.id });
+});
+
+test("an archive is downloaded byte by byte, by admins only, and by no other name", async () => {
+  const { made, rest, config, base, tokenOf, actions } = await looked();
+  const [{ id = "" } = {}] = (await made()).archives;
+  const address = `/api/property/admin/backups/${id}/file`;
+  const answer = await fetch(base + address, { headers: { cookie: `sid=${tokenOf("anna")}` } });
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(readFileSync(join(config.backups, id)));
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${id}"`);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(actions().at(-1)).toBe("backups.download");
+  for (const [who, status] of [
+    ["thandi", 403],
+    ["sipho", 403],
+    [undefined, 401],
+  ] as const)
+    expect((await rest(who)(`GET ${address}`)).status).toBe(status);
+  writeFileSync(join(config.backups, "notes.txt"), "not an archive");
+  for (const name of [
+    "..%2Fstoep.db",
+    "%2Fetc%2Fpasswd",
+    "notes.txt",
+    `${id}.rehearsed.json`,
+    "stoep-2020-01-01T00-00-00Z.tar.gz",
+  ])
+    expect(await rest("anna")(`GET /api/property/admin/backups/${name}/file`)).toMatchObject({
+      ...{ status: 404, body: { code: "backups.unknown" } },
+    });
+});
+
+test("one of the list and one that is sent are looked into, beside what there is now", async () => {
+  const { made, inside, send, config, as, actions } = await looked();
+  const [{ id = "" } = {}] = (await made()).archives;
+  await as("anna").admin.announcements.post({ message: "Since the backup" });
+  const expected = {
+    phase: "ready",
+    version: expect.any(String),
+    kinds: expect.arrayContaining([
+      { kind: "People", coming: 6, now: 6 },
+      { kind: "Announcements", coming: 0, now: 1 },
+      { kind: "Uploaded files", coming: 0, now: 0 },
+    ]),
+  };
+  expect(await inside({ kept: id })).toMatchObject(expected);
+  const { status, body } = await send(readFileSync(join(config.backups, id)));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ message: "Backup uploaded", fileName: "from my stick.tar.gz" });
+  expect(actions().at(-1)).toBe("backups.upload");
+  expect(await inside({ sent: body.sent, fileName: body.fileName })).toMatchObject(expected);
+  await as("anna").admin.backups.cancel();
+  expect(readdirSync(config.data).filter((name) => /part|incoming|restor/.test(name))).toEqual([]);
+});
+
+const text = (words: string) => Buffer.from(words);
+
+test.each<[string, (archive: Buffer) => Buffer, number, RegExp]>([
+  ["empty", () => text(""), 400, /No file arrived/],
+  ["a text", () => text("holiday pictures"), 415, /no backup of Stoep/],
+  ["a PDF", () => tinyPdf(), 415, /no backup of Stoep/],
+])("an upload that is %s is refused and not kept", async (_, spoil, status, says) => {
+  const { send, config } = await looked();
+  const answer = await send(spoil(text("")));
+  expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(says) } });
+  expect(
+    readdirSync(config.data).includes("incoming") ? readdirSync(join(config.data, "incoming")) : [],
+  ).toEqual([]);
+});
+
+test("a long upload has no deadline while it arrives; aborted, nothing of it is left", async () => {
+  const { app, port, tokenOf, config } = await looked();
+  const { server } = app;
+  const deadline = server.requestTimeout;
+  const line = connect(port, "127.0.0.1");
+  line.write(
+    [
+      ...["POST /api/property/admin/backups/upload HTTP/1.1", "Host: stoep.test"],
+      ...[`Cookie: sid=${tokenOf("anna")}`, "Content-Type: multipart/form-data; boundary=b"],
+      ...["Content-Length: 1000000", "", "--b"],
+      ...['Content-Disposition: form-data; name="file"; filename="x.tar.gz"', "", "half a file"],
+    ].join("\r\n"),
+  );
+  await vi.waitUntil(() => server.requestTimeout === 0);
+  await vi.waitUntil(() => readdirSync(config.data).includes("incoming"));
+  line.destroy();
+  await vi.waitUntil(() => server.requestTimeout === deadline);
+  expect(deadline).toBeGreaterThan(0);
+  expect(readdirSync(join(config.data, "incoming"))).toEqual([]);
+});
+
+test("more than the disk has room for is refused before it arrives", async () => {
+  const { port, tokenOf, config } = await looked();
+  const line = connect(port, "127.0.0.1").setEncoding("utf8");
+  line.write(
+    [
+      ...["POST /api/property/admin/backups/upload HTTP/1.1", "Host: stoep.test"],
+      ...[`Cookie: sid=${tokenOf("anna")}`, "Content-Type: multipart/form-data; boundary=b"],
+      ...["Content-Length: 999999999999999", "", "--b"],
+    ].join("\r\n"),
+  );
+  let said = "";
+  for await (const chunk of line) {
+    said += chunk;
+    if (said.includes("}")) break;
+  }
+  expect(said).toMatch(/^HTTP\/1\.1 507[\s\S]*not enough room on the building's disk/);
+  expect(readdirSync(config.data)).not.toContain("incoming");
+});
+
+test.each<[string, (archive: Buffer) => Buffer, RegExp]>([
+  ["cut off", (archive) => archive.subarray(0, 4_000), /not a whole Stoep backup/],
+  [
+    "spoiled",
+    (archive) =>
+      Buffer.concat([archive.subarray(0, 3_000), Buffer.alloc(500), archive.subarray(3_500)]),
+    /not a whole Stoep backup/,
+  ],
+  [
+    "encrypted for somebody else",
+    () => text("age-encryption.org/v1\n-> X25519 abc\n"),
+    /not a whole Stoep backup|encrypted/,
+  ],
+])(
+  "a backup that is %s: words without a path of ours, and nothing changes",
+  async (_, spoil, says) => {
+    const { made, inside, send, config, db } = await looked();
+    const [{ id = "" } = {}] = (await made()).archives;
+    const count = () => db.$client.prepare("SELECT count(*) AS n FROM accounts").get();
+    const before = count();
+    const { body } = await send(spoil(readFileSync(join(config.backups, id))));
+    const state = await inside({ sent: body.sent, fileName: "x" });
+    expect(state).toMatchObject({ phase: "failed", why: expect.stringMatching(says) });
+    expect(JSON.stringify(state)).not.toContain(config.data);
+    expect(count()).toEqual(before);
+  },
+);
+
+test("one of another passphrase asks for it, a wrong one is said, the right one opens", async () => {
+  const { made, inside, config } = await looked({ BACKUP_PASSPHRASE: "three owls" });
+  const [{ id = "", encrypted } = {}] = (await made()).archives;
+  expect(encrypted).toBe(true);
+  expect(await inside({ kept: id }, "two owls")).toMatchObject({
+    ...{ phase: "failed", wantsPassphrase: true },
+    why: expect.stringContaining("The passphrase does not open This backup"),
+  });
+  expect(await inside({ kept: id })).toMatchObject({ phase: "ready" });
+  expect(readdirSync(config.data).filter((name) => name.startsWith(".part-"))).toHaveLength(1);
+});
+
+test("what is not there, is no name of ours, or is not ready any more is refused", async () => {
+  const { api, inside, made, config } = await looked();
+  mkdirSync(config.backups);
+  for (const source of [
+    { kept: "../stoep.db" },
+    { kept: "stoep-2020-01-01T00-00-00Z.tar.gz" },
+    { sent: "../stoep.db", fileName: "x" },
+    { sent: "none.tar.gz", fileName: "x" },
+  ])
+    await expect(api.preview({ source })).rejects.toThrow("There is no such backup");
+  await expect(api.preview({ source: { before: "last restore" } })).rejects.toThrow(
+    "Nothing was restored here",
+  );
+  await expect(api.restore({ id: "never" })).rejects.toThrow("not ready any more");
+  const [{ id = "" } = {}] = (await made()).archives;
+  const first = await inside({ kept: id });
+  await inside({ kept: id });
+  expect(first).toMatchObject({ phase: "ready" });
+  await expect(api.restore({ id: first?.phase === "ready" ? first.id : "" })).rejects.toThrow(
+    "choose the backup again",
+  );
+});

@@ -1,0 +1,48 @@
+import { AppError } from "../../errors.ts";
+import { firstEventAt } from "../../platform/audit/audit.ts";
+import { newest } from "../../platform/backup/keeper.ts";
+import { adminProcedure } from "../../trpc.ts";
+import { confirmation, preview } from "./schema.ts";
+import { listed, noteDeed, shownRestore } from "./service.ts";
+
+export const backups = {
+  admin: {
+    /** Everything on the page: the archives, how the last ones went, and what is being done. */
+    overview: adminProcedure.query(async ({ ctx: { db, backups, config } }) => {
+      // While something runs this is asked every second, and the folders are looked at when it ends.
+      if (!backups.known().running) await backups.look();
+      const known = backups.known();
+      const last = newest(known);
+      return {
+        archives: known.archives.map(listed),
+        ...{ running: known.running, failure: known.failure, second: known.second },
+        lastRehearsed: last ? listed(last) : null,
+        undo: known.undo,
+        restore: shownRestore(backups.restore.state()),
+        warning: backups.warning(firstEventAt(db)),
+        hour: config.backup.hour,
+        encrypts: config.backup.passphrase !== null,
+      };
+    }),
+    /** Begins a backup; the overview tells how far it is. */
+    make: adminProcedure.mutation(({ ctx: { db, by, now, backups } }) => {
+      backups.begin();
+      noteDeed(db, by, now(), "make", "backups");
+    }),
+    /** Begins to unpack and check what is to be restored; the overview tells what is in it. */
+    preview: adminProcedure.input(preview).mutation(async ({ ctx: { backups }, input }) => {
+      await backups.restore.begin(input.source, input.passphrase || null);
+    }),
+    /** Forgets what was looked at, and what was sent. */
+    cancel: adminProcedure.mutation(({ ctx: { backups } }) => backups.restore.discard()),
+    /** Puts what was looked at in the place of the present data: the server stops and begins again. */
+    restore: adminProcedure.input(confirmation).mutation(({ ctx, input }) => {
+      const { db, by, now, backups } = ctx;
+      const { source, madeAt } = backups.restore.readyOne(input.id);
+      if (backups.known().running) throw new AppError("backups.busy");
+      // Here for what is kept of the present data; what is restored gets a note of its own.
+      noteDeed(db, by, now(), "restore", "backup", { source, madeAt });
+      backups.restore.confirm(input.id, by);
+    }),
+  },
+};

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** An archive on the building's machine, one that was sent, or what the last restore replaced. */
+export const source = z.union([
+  z.strictObject({ kept: z.string().max(100) }),
+  z.strictObject({ sent: z.string().max(100), fileName: z.string().max(200) }),
+  z.strictObject({ before: z.literal("last restore") }),
+]);
+
+export const preview = z.strictObject({
+  source,
+  /** Left out or empty: the one that is set on the machine. */
+  passphrase: z.string().max(1000).optional(),
+});
+
+/** What was looked at and is to be put in place. */
+export const confirmation = z.strictObject({ id: z.string().max(100) });

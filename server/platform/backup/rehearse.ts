@@ -1,0 +1,75 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Instant } from "../clock/clock.ts";
+import { factsOf } from "./disk.ts";
+import { damageIn, lostParents, rowCounts } from "./inspect.ts";
+import { BackupError, databaseName, type Manifest, uploadEntry } from "./manifest.ts";
+import type { Rehearsal } from "./notes.ts";
+import { readArchive } from "./read.ts";
+
+/**
+ * Restores an archive into a temporary folder of `work` and compares it with what was backed up:
+ * the database by integrity_check and the rows of every table, every file by its hash.
+ * @param passphrase of an encrypted archive
+ * @throws BackupError with everything that is wrong
+ */
+export async function rehearse(
+  archive: string,
+  manifest: Manifest,
+  work: string,
+  passphrase: string | null,
+  now: Instant,
+): Promise<Rehearsal> {
+  const into = join(work, "rehearsal");
+  await mkdir(into);
+  try {
+    await readArchive(archive, into, { uploads: true, passphrase });
+    const problems = [...(await changedFiles(manifest, into)), ...wrongRows(manifest, into)];
+    if (problems.length > 0) throw new BackupError(...problems);
+    const names = Object.keys(manifest.files);
+    return {
+      rehearsedAt: now,
+      version: manifest.version,
+      rows: manifest.rows,
+      files: names.filter((name) => name.startsWith(uploadEntry(""))).length,
+      ...(await factsOf(archive)),
+    };
+  } finally {
+    await rm(into, { recursive: true, force: true });
+  }
+}
+
+/** What lies on the disk now, not what came out of the archive. */
+async function changedFiles(manifest: Manifest, into: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, { size, sha256 }] of Object.entries(manifest.files)) {
+    const real = await factsOf(join(into, name));
+    if (real.size !== size || real.sha256 !== sha256)
+      problems.push(`${name} is not the same after being restored. Look at the disk.`);
+  }
+  return problems;
+}
+
+function wrongRows(manifest: Manifest, into: string): string[] {
+  const sqlite = new Database(join(into, databaseName), { readonly: true });
+  try {
+    const damage = damageIn(sqlite, "integrity_check");
+    if (damage.length > 0)
+      return damage.map(
+        (line) => `The database is damaged (${line}). Restore the newest good backup.`,
+      );
+    const lost = lostParents(sqlite).map((rows) => `${rows} point to rows that are not there.`);
+    const real = rowCounts(sqlite);
+    const tables = [...new Set([...Object.keys(manifest.rows), ...Object.keys(real)])];
+    const counts = tables
+      .filter((table) => manifest.rows[table] !== real[table])
+      .map(
+        (table) =>
+          `${table} has ${real[table]} rows after being restored, not ${manifest.rows[table]}.`,
+      );
+    return [...lost, ...counts];
+  } finally {
+    sqlite.close();
+  }
+}

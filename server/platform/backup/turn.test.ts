@@ -1,0 +1,276 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { troubleInWords } from "../../trouble.ts";
+import { archiveName } from "./names.ts";
+import { archivesWithNotes, lastFailure, noteName } from "./notes.ts";
+import { readArchive } from "./read.ts";
+import { intoFolder, newFolder, smallHouse } from "./testing.ts";
+import { backUp } from "./turn.ts";
+
+const at = (day: string) => () => `${day}T00:02:00.000Z`;
+const nameOf = (day: string, encrypted = false) => archiveName(at(day)(), encrypted);
+
+/** A small house with its settings, and a way to back it up on a day. */
+async function house(env: Record<string, string> = {}) {
+  const inside = await smallHouse();
+  const config = readConfig({ STOEP_DATA: inside.data, ...env });
+  const night = (day: string) => backUp(config, config.backups, "0.1.0", at(day));
+  return { ...inside, config, night };
+}
+
+/** Breaks what integrity_check does not see and a restore refuses, until it is mended. */
+function orphan({ db }: Awaited<ReturnType<typeof house>>) {
+  const { id } = db.$client.prepare("SELECT id FROM accounts").get() as { id: string };
+  const point = (to: string) => {
+    db.$client.pragma("foreign_keys = OFF");
+    db.$client.prepare("UPDATE fines SET resident_id = ?").run(to);
+  };
+  point("nobody");
+  return () => point(id);
+}
+
+test("a backup counts once it was restored and compared, and its note says what was found", async () => {
+  const { config, night } = await house();
+  const { path, size } = await night("2026-11-20");
+  expect(readdirSync(config.backups)).toEqual([
+    nameOf("2026-11-20"),
+    noteName(nameOf("2026-11-20")),
+  ]);
+  const [kept] = await archivesWithNotes(config.backups);
+  expect(kept).toMatchObject({ name: nameOf("2026-11-20"), madeAt: at("2026-11-20")(), size });
+  const sha256 = execFileSync("sha256sum", [path], { encoding: "utf8" }).split(" ")[0];
+  expect(kept?.rehearsal).toMatchObject({
+    ...{ rehearsedAt: at("2026-11-20")(), version: "0.1.0", files: 2, size, sha256 },
+    rows: expect.objectContaining({ accounts: 1, fines: 1, payment_proofs: 2 }),
+  });
+  expect(statSync(noteName(path)).mode & 0o777).toBe(0o600);
+});
+
+test("a rehearsal that fails keeps no archive but the older ones, and is remembered until one passes", async () => {
+  const inside = await house();
+  const { config, night } = inside;
+  await night("2026-11-18");
+  const mend = orphan(inside);
+  await expect(night("2026-11-19")).rejects.toThrow(
+    /rehearsal of the backup failed, so it was not kept\.\n1 row of fines point to rows that are not there/,
+  );
+  expect(readdirSync(config.backups)).toEqual([
+    ...["last-failure.json", nameOf("2026-11-18"), noteName(nameOf("2026-11-18"))],
+  ]);
+  expect(await lastFailure(config.backups)).toMatchObject({
+    ...{ at: at("2026-11-19")(), why: expect.stringContaining("rehearsal") },
+  });
+  mend();
+  await night("2026-11-20");
+  expect(await lastFailure(config.backups)).toBeNull();
+  expect(await archivesWithNotes(config.backups)).toHaveLength(2);
+});
+
+test("an archive without a note, or with another one's, neither counts nor is it touched", async () => {
+  const { config, night } = await house();
+  await night("2026-11-18");
+  for (const day of ["2026-11-10", "2026-11-11"])
+    writeFileSync(join(config.backups, nameOf(day)), `not rehearsed on ${day}`);
+  const note = readFileSync(join(config.backups, noteName(nameOf("2026-11-18"))));
+  writeFileSync(join(config.backups, noteName(nameOf("2026-11-11"))), note);
+  writeFileSync(join(config.backups, noteName(nameOf("2026-11-12"))), note);
+  await night("2026-11-19");
+  const kept = await archivesWithNotes(config.backups);
+  expect(kept.map(({ name, rehearsal }) => [name, rehearsal !== null])).toEqual([
+    [nameOf("2026-11-10"), false],
+    [nameOf("2026-11-11"), false],
+    [nameOf("2026-11-18"), true],
+    [nameOf("2026-11-19"), true],
+  ]);
+  expect(existsSync(join(config.backups, noteName(nameOf("2026-11-12"))))).toBe(false);
+});
+
+test("what the rule no longer keeps goes, with its note", async () => {
+  const { config, night } = await house();
+  const days = ["01", "02", "03", "04", "05", "06", "07", "08", "09"].map(
+    (day) => `2026-12-${day}`,
+  );
+  for (const day of days) await night(day);
+  const [first = "", second = "", ...last] = days;
+  expect(second).toBe("2026-12-02");
+  const names = last.map((day) => nameOf(day));
+  expect(readdirSync(config.backups)).toEqual(
+    names.flatMap((name) => [name, noteName(name)]).sort(),
+  );
+  expect(readdirSync(config.backups)).not.toContain(nameOf(first));
+});
+
+test("never two at once", async () => {
+  const { night } = await house();
+  const first = night("2026-11-20");
+  await expect(night("2026-11-21")).rejects.toThrow("A backup is being made already");
+  await first;
+  await night("2026-11-21");
+});
+
+test("keys and certificates travel too, and only their owner may read them", async () => {
+  const { config, night } = await house();
+  mkdirSync(config.secrets, { mode: 0o700 });
+  writeFileSync(join(config.secrets, "authority.key"), "a key", { mode: 0o600 });
+  writeFileSync(join(config.secrets, "authority.key.part"), "half a key");
+  const { path, manifest } = await night("2026-11-20");
+  expect(Object.keys(manifest.files)).toContain("secrets/authority.key");
+  const { into } = intoFolder();
+  await readArchive(path, into, { uploads: true });
+  expect(readdirSync(join(into, "secrets"))).toEqual(["authority.key"]);
+  expect(readFileSync(join(into, "secrets/authority.key"), "utf8")).toBe("a key");
+  expect(statSync(join(into, "secrets")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(into, "secrets/authority.key")).mode & 0o777).toBe(0o600);
+});
+
+test("a secret whose name no archive can hold stops the backup in words", async () => {
+  const { config, night } = await house();
+  mkdirSync(config.secrets);
+  writeFileSync(join(config.secrets, "my key"), "");
+  await expect(night("2026-11-20")).rejects.toThrow(/my key has a name that cannot be backed up/);
+});
+
+const passphrase = "three owls on the roof";
+
+test("with a passphrase the archive is encrypted, rehearsed, and opens with nothing else", async () => {
+  const { night } = await house({ BACKUP_PASSPHRASE: passphrase });
+  const { path } = await night("2026-11-20");
+  expect(path).toContain(nameOf("2026-11-20", true));
+  const bytes = readFileSync(path);
+  expect(bytes.subarray(0, 22).toString()).toBe("age-encryption.org/v1\n");
+  const read = (given: string | null, file = path) =>
+    readArchive(file, intoFolder().into, { uploads: true, passphrase: given });
+  expect((await read(passphrase)).rows).toMatchObject({ fines: 1 });
+  await expect(read(null)).rejects.toThrow(/is encrypted\. Give the passphrase/);
+  await expect(read("two owls")).rejects.toThrow(/passphrase does not open/);
+  const spoiled = join(newFolder(), "spoiled.age");
+  for (const spoil of [
+    bytes.subarray(0, -9),
+    Buffer.concat([bytes.subarray(0, -9), Buffer.alloc(9)]),
+  ]) {
+    writeFileSync(spoiled, spoil);
+    await expect(read(passphrase, spoiled)).rejects.toThrow(/not a whole Stoep backup/);
+  }
+});
+
+test("Debian's age opens an encrypted archive", async ({ skip }) => {
+  for (const program of ["age", "script"])
+    if (spawnSync("which", [program]).status !== 0)
+      skip(`The program ${program} is not installed.`);
+  const { night } = await house({ BACKUP_PASSPHRASE: passphrase });
+  const { path, manifest } = await night("2026-11-20");
+  const plain = join(newFolder(), "plain.tar.gz");
+  // age asks on a terminal and nowhere else.
+  spawnSync("script", ["-qec", `age -d -o ${plain} ${path}`, "/dev/null"], {
+    input: `${passphrase}\n`,
+  });
+  expect((await readArchive(plain, intoFolder().into, { uploads: true })).files).toEqual(
+    manifest.files,
+  );
+});
+
+test("what was made is copied to the second folder, by the same rule", async () => {
+  const stick = newFolder();
+  const { config, night } = await house({ BACKUP_COPY_TO: stick });
+  for (const day of ["2026-11-18", "2026-11-19"]) expect((await night(day)).copying).toBeNull();
+  expect(readdirSync(stick)).toEqual(
+    readdirSync(config.backups).filter((name) => name.startsWith("stoep")),
+  );
+  // What is only there takes part in the rule; what is foreign there is left alone.
+  for (const day of [
+    "2026-11-01",
+    "2026-11-02",
+    "2026-11-03",
+    "2026-11-04",
+    "2026-11-05",
+    "2026-11-06",
+  ]) {
+    writeFileSync(join(stick, nameOf(day)), "");
+    const note = JSON.parse(readFileSync(join(stick, noteName(nameOf("2026-11-19"))), "utf8"));
+    writeFileSync(join(stick, noteName(nameOf(day))), JSON.stringify({ ...note, size: 0 }));
+  }
+  writeFileSync(join(stick, "holiday.jpg"), "sand");
+  writeFileSync(join(stick, `.part-${nameOf("2026-11-07")}`), "pulled out");
+  await night("2026-11-20");
+  const there = readdirSync(stick).filter((name) => !name.endsWith(".json"));
+  expect(there).toEqual([
+    "holiday.jpg",
+    ...["01", "03", "04", "05", "06", "18", "19", "20"].map((day) => nameOf(`2026-11-${day}`)),
+  ]);
+});
+
+test("a stick that is away is no failure; it is not made up for, and gets everything when it is back", async () => {
+  const stick = join(newFolder(), "stick");
+  const { night } = await house({ BACKUP_COPY_TO: stick });
+  const { copying } = await night("2026-11-18");
+  expect(copying).toBe(`${stick} is not there. Plug the stick in, or mount the folder.`);
+  expect(existsSync(stick)).toBe(false);
+  mkdirSync(stick);
+  expect((await night("2026-11-19")).copying).toBeNull();
+  const archives = readdirSync(stick).filter((name) => !name.endsWith(".json"));
+  expect(archives).toEqual([nameOf("2026-11-18"), nameOf("2026-11-19")]);
+});
+
+/** A disk of its own, with room for so many bytes. Says why where that cannot be had. */
+function smallDisk(bytes: number, skip: (why: string) => void): string {
+  const folder = newFolder();
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
+  if (status !== 0) skip("A small disk cannot be mounted here: that needs root.");
+  onTestFinished(() => void spawnSync("umount", [folder]));
+  return folder;
+}
+
+test("a full stick is said, and leaves nothing half on it", async ({ skip }) => {
+  const stick = smallDisk(8_192, skip);
+  const { night } = await house({ BACKUP_COPY_TO: stick });
+  expect((await night("2026-11-18")).copying).toBe(`${stick} is full. Make room there.`);
+  expect(readdirSync(stick).filter((name) => !name.endsWith(".json"))).toEqual([]);
+});
+
+test("a disk that gets full at any step: no half archive, words, and the older ones stay", async ({
+  skip,
+}) => {
+  const { config } = await house();
+  const disk = smallDisk(5_000_000, skip);
+  const night = (day: string) => backUp({ ...config, backups: disk }, disk, "0.1.0", at(day));
+  await night("2026-11-18");
+  const whole = readdirSync(disk);
+  let steps = 0;
+  for (let size = 60_000; ; size += 40_000) {
+    spawnSync("mount", ["-o", `remount,size=${size}`, disk]);
+    const why = await night("2026-11-19").then(
+      () => null,
+      (error) => troubleInWords(error) ?? (error as Error).message,
+    );
+    if (why === null) break;
+    steps += 1;
+    expect(why).toMatch(/The disk is full/);
+    expect(readdirSync(disk).filter((name) => !name.startsWith("last-failure"))).toEqual(whole);
+  }
+  expect(steps).toBeGreaterThan(5);
+  expect((await archivesWithNotes(disk)).map(({ name }) => name)).toEqual([
+    ...[nameOf("2026-11-18"), nameOf("2026-11-19")],
+  ]);
+  expect(await lastFailure(disk)).toBeNull();
+});
+
+test("a folder nobody may write to is named", async ({ skip }) => {
+  if (process.getuid?.() === 0) skip("Root may write everywhere.");
+  const stick = newFolder();
+  chmodSync(stick, 0o500);
+  const { night } = await house({ BACKUP_COPY_TO: stick });
+  expect((await night("2026-11-18")).copying).toContain("may not be written to");
+  rmSync(stick, { recursive: true, force: true });
+});
