@@ -118,6 +118,17 @@ test("one of the list and one that is sent are looked into, beside what there is
   expect(readdirSync(config.data).filter((name) => /part|incoming|restor/.test(name))).toEqual([]);
 });
 
+test("one that was sent and never looked at goes when another is sent", async () => {
+  const { made, send, inside, config } = await looked();
+  const [{ id = "" } = {}] = (await made()).archives;
+  const archive = readFileSync(join(config.backups, id));
+  const first = await send(archive);
+  const { sent, fileName } = (await send(archive)).body;
+  expect(readdirSync(join(config.data, "incoming"))).toEqual([sent]);
+  await expect(inside({ sent: first.body.sent, fileName })).rejects.toThrow("no such backup");
+  expect(await inside({ sent, fileName })).toMatchObject({ phase: "ready" });
+});
+
 const text = (words: string) => Buffer.from(words);
 
 test.each<[string, (archive: Buffer) => Buffer, number, RegExp]>([

@@ -30,6 +30,7 @@ async function room(folder: string): Promise<number> {
 async function receiveBackup(ctx: Context, request: FastifyRequest) {
   admitsOnly("Admin", ctx.account);
   const { restore } = ctx.backups;
+  await restore.makeRoom();
   const maxBytes = await room(ctx.config.data);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes)
     throw new AppError("backups.no_room", { field: "file" });

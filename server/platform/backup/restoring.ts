@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import type { Actor } from "../audit/audit.ts";
 import { newToken } from "../auth/secrets.ts";
 import type { Instant } from "../clock/clock.ts";
-import { dropUnfinished, workFolder } from "./disk.ts";
+import { dropUnfinished, namesIn, workFolder } from "./disk.ts";
 import { type Errand, type Ready, runErrand } from "./errand.ts";
 import { madeAt } from "./names.ts";
 import { keptName, lastKept, noteRestore, takeKept } from "./prepare.ts";
@@ -117,6 +117,13 @@ export function createRestoring(config: Config, node: string[]) {
       await forget();
       state = { phase: "reading", source };
       void read(source, path, passphrase);
+    },
+
+    /** Before another one is sent: those go that were sent and never looked at. */
+    async makeRoom(): Promise<void> {
+      if (state) return;
+      for (const name of await namesIn(incoming))
+        if (!name.endsWith(".part")) await rm(join(incoming, name), { force: true });
     },
 
     /** Forgets what was read and what was sent. @throws backups.restoring */

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,6 +6,7 @@ import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Header, type HeaderData } from "tar";
 import { onTestFinished } from "vitest";
+import { readConfig } from "../../config.ts";
 import { type Db, openDatabase } from "../../db.ts";
 import { issueFine } from "../../features/fines/service.ts";
 import { addPerson } from "../../features/people/service.ts";
@@ -12,6 +14,8 @@ import { addProof } from "../../features/proofs/service.ts";
 import { momentOf } from "../clock/clock.ts";
 import { storeFile } from "../files/files.ts";
 import type { Places } from "./archive.ts";
+import { archiveName } from "./names.ts";
+import { backUp } from "./turn.ts";
 
 export const now = "2026-11-20T09:26:24.123Z";
 const moment = momentOf(new Date(now), "Africa/Johannesburg");
@@ -53,6 +57,27 @@ export async function smallHouse(): Promise<Places & { data: string; db: Db; fil
     files.push(file.storedName);
   }
   return { ...places, data, db, files };
+}
+
+/** Two minutes past midnight in UTC, which is in the night of the building. */
+export const at = (day: string) => () => `${day}T00:02:00.000Z`;
+export const nameOf = (day: string, encrypted = false) => archiveName(at(day)(), encrypted);
+
+/** A small house with its settings, and a way to back it up on a day. */
+export async function nightlyHouse(env: Record<string, string> = {}) {
+  const inside = await smallHouse();
+  const config = readConfig({ STOEP_DATA: inside.data, ...env });
+  const night = (day: string) => backUp(config, config.backups, "0.1.0", at(day));
+  return { ...inside, config, night };
+}
+
+/** A disk of its own, with room for so many bytes. Says why where that cannot be had. */
+export function smallDisk(bytes: number, skip: (why: string) => void): string {
+  const folder = newFolder();
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
+  if (status !== 0) skip("A small disk cannot be mounted here: that needs root.");
+  onTestFinished(() => void spawnSync("umount", [folder]));
+  return folder;
 }
 
 type Entry = Partial<HeaderData> & { path: string; content?: Buffer };
