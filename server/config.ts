@@ -40,9 +40,15 @@ const proxies = z
 
 const days = z.coerce.number().int().min(1).max(3650);
 
+const usualData = "./data";
+
+/** Where the data are by the environment, whatever else in it cannot be used. */
+export const dataFolder = (env: Record<string, string | undefined> = process.env): string =>
+  resolve(env.STOEP_DATA || usualData);
+
 /** Every environment variable Stoep reads. All are optional; README has the same list in words. */
 export const environment = z.object({
-  STOEP_DATA: z.string().default("./data"),
+  STOEP_DATA: z.string().default(usualData),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   STOEP_ORIGIN: origin.optional(),
@@ -103,7 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       `Sign-in with a provider also needs ${missing}; set it, or none of OIDC_….`,
     );
   }
-  const data = resolve(e.STOEP_DATA);
+  const data = dataFolder(env);
   return {
     data,
     database: join(data, "stoep.db"),

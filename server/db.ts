@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { stoep } from "./calls.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
@@ -95,7 +96,7 @@ function checkHealth(sqlite: Database.Database, file: string): void {
   if (verdict !== "ok")
     throw new DatabaseError(
       `${file} is damaged (${String(verdict).replace(/\s+/g, " ")}). Nothing was changed. ` +
-        "Restore the newest good backup with: scripts/stoep restore FILE",
+        `Restore the newest good backup with: ${stoep} restore FILE`,
     );
   const tables = sqlite
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { stoep } from "../calls.ts";
 import { readConfig } from "../config.ts";
 import { version } from "../paths.ts";
 import { uploadEntry } from "../platform/backup/manifest.ts";
@@ -40,7 +41,7 @@ export const backup = command({
     console.error(
       `These uploads have no file, so they are not in it: ${manifest.missing.join(", ")}.`,
     );
-    console.error("Everything else is. scripts/stoep verify says more.");
+    console.error(`Everything else is. ${stoep} verify says more.`);
     process.exitCode = 1;
   },
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { stoep } from "../calls.ts";
 
 /** Why a command did not do what was asked, in words for the person at the machine. */
 export class Refusal extends Error {}
@@ -87,7 +88,7 @@ function usageOf({ name, choice, file, options }: Command): string {
   });
   if (file) parts.unshift(file === "required" ? "FILE" : "[FILE]");
   if (choice) parts.unshift(choice.join("|"));
-  return `Usage: scripts/stoep ${[name, ...parts].join(" ")}`;
+  return `Usage: ${stoep} ${[name, ...parts].join(" ")}`;
 }
 
 function optionLines({ options }: Command): string {

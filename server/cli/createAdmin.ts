@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stoep } from "../calls.ts";
 import { signUp } from "../features/people/schema.ts";
 import { addPerson } from "../features/people/service.ts";
 import { hashPassword } from "../platform/auth/passwords.ts";
@@ -47,7 +48,7 @@ export const createAdmin = command({
   },
   notes: [
     "The password has 8 to 128 characters. For instance:",
-    "  printf %s 'a long password' | scripts/stoep create-admin --username thandi \\",
+    `  printf %s 'a long password' | ${stoep} create-admin --username thandi \\`,
     "    --email thandi@example.co.za --name Thandi --surname Nkosi --password-stdin",
   ],
   async run({ "password-stdin": fromStdin, ...given }) {

@@ -1,4 +1,5 @@
-import { readConfig } from "../config.ts";
+import { start, stoep } from "../calls.ts";
+import { dataFolder } from "../config.ts";
 import { AppError, refusalOf } from "../errors.ts";
 import { becomeOwnerOf, takeInstalledSettings } from "../installation.ts";
 import { version } from "../paths.ts";
@@ -25,19 +26,19 @@ const commands = [
   ...[upgrade, recover, tryOut],
 ];
 
-/** They look after the installation itself, which is root's. */
-const forRoot = [upgrade, recover];
+/** They look after what is root's, or at what its owner may not see. */
+const forRoot = [upgrade, recover, doctor];
 
 /** What the server asks of this program; nobody types it. */
 const errands = [unpack];
 
 const overview = () =>
   [
-    "Usage: scripts/stoep COMMAND [OPTIONS]",
+    `Usage: ${stoep} COMMAND [OPTIONS]`,
     "",
     columns(commands.map(({ name, summary }) => [name, summary])),
     "",
-    "scripts/stoep COMMAND --help says more. STOEP_DATA names the data folder, as for scripts/start.",
+    `${stoep} COMMAND --help says more. STOEP_DATA names the data folder, as for ${start}.`,
   ].join("\n");
 
 async function main([name, ...words]: string[]): Promise<void> {
@@ -48,7 +49,7 @@ async function main([name, ...words]: string[]): Promise<void> {
   if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
   if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
   takeInstalledSettings();
-  if (!forRoot.includes(command)) becomeOwnerOf(readConfig().data);
+  if (!forRoot.includes(command)) becomeOwnerOf(dataFolder());
   await runCommand(command, words);
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import { stoep } from "../calls.ts";
 import { readConfig } from "../config.ts";
 import type { Places } from "../platform/backup/archive.ts";
 import { factsOf, namesIn } from "../platform/backup/disk.ts";
@@ -48,7 +49,7 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
   }
 }
 
-const restoreHint = "Restore the newest good backup with: scripts/stoep restore FILE";
+const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
 
 /** What is wrong with the database, and which files it speaks of (none when it cannot say). */
 function checkDatabase(file: string): { problems: string[]; uploads: Upload[] } {

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { ToPaperInvites } from "../people/ToPaperInvites.tsx";
 import { ChooseFile } from "./ChooseFile.tsx";
 import { Columns } from "./Columns.tsx";
 import { Outcome } from "./Outcome.tsx";
@@ -127,12 +128,13 @@ function Done({ kind, importing }: { kind: Kind; importing: Importing }) {
       </p>
       {people && (
         <p className="mt-3">
-          They have no password yet. Reset link, beside each in the list, makes the link with which
-          they choose one.
+          They have no password yet. A sheet under each door has the code with which they choose
+          one.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={to}>{all}</ButtonLink>
+        {people && <ToPaperInvites />}
         <Button kind="quiet" onClick={importing.restart}>
           Import another file
         </Button>

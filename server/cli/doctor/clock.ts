@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { startWith } from "../../calls.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /** Clocks of two machines may differ by so much without anybody minding. */
@@ -47,7 +48,7 @@ export function checkTimeZone(
   if (machine === "UTC" || inZone(now, machine) === inZone(now, timeZone)) return ok(`${is}.`);
   return warn(
     `${is}, but this machine's is ${machine}.`,
-    `sudo timedatectl set-timezone ${timeZone}; or if the building is there, TIMEZONE=${machine} scripts/start`,
+    `sudo timedatectl set-timezone ${timeZone}; or if the building is there, ${startWith(`TIMEZONE=${machine}`)}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { asRoot, start, stoep } from "../../calls.ts";
 import type { Config } from "../../config.ts";
 import { damageIn, levelOf, uploadsIn } from "../../platform/backup/inspect.ts";
 import { staleMs } from "../../platform/backup/keeper.ts";
@@ -42,7 +43,7 @@ function bytesWithWal(file: string): Buffer {
   }
 }
 
-const restoreHint = "scripts/stoep restore FILE, with the newest good backup";
+const restoreHint = `${stoep} restore FILE, with the newest good backup`;
 
 /** The database, its uploads and its mails; and the newest instant it has noted, for the clock. */
 export function checkDatabase(config: Config): { findings: Finding[]; newest: string | null } {
@@ -50,7 +51,7 @@ export function checkDatabase(config: Config): { findings: Finding[]; newest: st
   const only = (finding: Finding) => ({ findings: [finding], newest: null });
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats || stats.size === 0)
-    return only(warn(`There is no database at ${file} yet.`, "scripts/start makes it."));
+    return only(warn(`There is no database at ${file} yet.`, `${start} makes it.`));
   if (!stats.isFile())
     return only(
       bad(`${file} is a folder, and there must be a file.`, `mv '${file}' '${file}.old'`),
@@ -61,7 +62,7 @@ export function checkDatabase(config: Config): { findings: Finding[]; newest: st
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (code === "EACCES" || code === "SQLITE_CANTOPEN")
-      return only(bad(`${file} may not be read.`, "sudo -E scripts/stoep doctor"));
+      return only(bad(`${file} may not be read.`, asRoot));
     if (!code.startsWith("SQLITE_")) throw error;
     return only(bad(`${file} cannot be opened (${message}).`, restoreHint));
   }
@@ -91,10 +92,7 @@ function checkLevel(sqlite: Database.Database, file: string): Finding {
     case "newer":
       return bad("A newer Stoep wrote the database.", "Start the newer program.");
     case "older":
-      return warn(
-        "The tables are those of an older Stoep.",
-        "scripts/start brings them up to date.",
-      );
+      return warn("The tables are those of an older Stoep.", `${start} brings them up to date.`);
     case "current":
       return ok("The tables are those of this Stoep.");
   }
@@ -119,7 +117,7 @@ function checkUploads(sqlite: Database.Database, folder: string): Finding {
   if (lost.length === 0) return ok(`${counted(uploads.length, "uploaded file")} in their place.`);
   return bad(
     `Of ${counted(uploads.length, "uploaded file")}, ${lost.length} missing or cut off in ${folder}.`,
-    "scripts/stoep verify names them: take them from a backup, or ask for the proofs again",
+    `${stoep} verify names them: take them from a backup, or ask for the proofs again`,
   );
 }
 
@@ -137,7 +135,7 @@ function checkMails(sqlite: Database.Database): Finding[] {
     if (status === "failed")
       return warn(
         `${counted(n, "mail")} could not be sent at all${why}.`,
-        "Look at the addresses, and hand the links over: scripts/stoep reset-password --username NAME",
+        `Look at the addresses, and hand the links over: ${stoep} reset-password --username NAME`,
       );
     return [];
   });
@@ -154,25 +152,22 @@ export async function checkBackups(config: Config, now: Date): Promise<Finding[]
   const findings = [ageOf(newest, folder, now)];
   if (failure)
     findings.push(
-      bad(
-        `The backup of ${failure.at} failed: ${failure.why}`,
-        "Mend that, then: scripts/stoep backup",
-      ),
+      bad(`The backup of ${failure.at} failed: ${failure.why}`, `Mend that, then: ${stoep} backup`),
     );
   return backup.copyTo ? [...findings, await checkSecond(folder, backup.copyTo)] : findings;
 }
 
 function ageOf(newest: Kept | undefined, folder: string, now: Date): Finding {
   if (!newest?.rehearsal)
-    return warn(`There is no rehearsed backup in ${folder}.`, "scripts/stoep backup");
+    return warn(`There is no rehearsed backup in ${folder}.`, `${stoep} backup`);
   const age = now.getTime() - Date.parse(newest.rehearsal.rehearsedAt);
   const days = Math.floor(age / dayMs);
   const says = `The newest rehearsed backup is ${newest.name}, ${days <= 0 ? "made today" : `${counted(days, "day")} old`}.`;
-  return age > staleMs ? warn(says, "scripts/stoep backup") : ok(says);
+  return age > staleMs ? warn(says, `${stoep} backup`) : ok(says);
 }
 
 async function checkSecond(folder: string, second: string): Promise<Finding> {
-  const mend = `ls -ld ${second}; then: scripts/stoep backup`;
+  const mend = `ls -ld ${second}; then: ${stoep} backup`;
   const trouble = await troubleWith(second);
   if (trouble) return warn(`Backups are not copied: ${trouble}`, mend);
   const last = await lastCopying(folder);

@@ -1,3 +1,4 @@
+import { asRoot } from "../../calls.ts";
 import { troubleInWords } from "../../trouble.ts";
 
 /** One line of the doctor's: how it is, and the command or deed that mends it. */
@@ -20,7 +21,7 @@ export async function look(
     return [await find()].flat();
   } catch (error) {
     const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
-    return [bad(`${what} could not be looked at: ${why}`, "sudo -E scripts/stoep doctor")];
+    return [bad(`${what} could not be looked at: ${why}`, asRoot)];
   }
 }
 

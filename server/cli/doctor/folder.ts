@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
+import { asRoot, start, startWith } from "../../calls.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 import { nameOfUser, type Process } from "./processes.ts";
 
@@ -24,17 +25,13 @@ export function userOf(server: Process | null, folder: string): User {
 }
 
 const inWords: Record<string, (folder: string) => Finding> = {
-  ENOENT: (folder) =>
-    warn(`The data folder ${folder} is not there yet.`, "scripts/start makes it."),
+  ENOENT: (folder) => warn(`The data folder ${folder} is not there yet.`, `${start} makes it.`),
   ENOTDIR: (folder) =>
-    bad(
-      `${folder} cannot be: it leads through a file.`,
-      "STOEP_DATA=/another/folder scripts/start",
-    ),
+    bad(`${folder} cannot be: it leads through a file.`, startWith("STOEP_DATA=/another/folder")),
   EACCES: (folder) =>
     bad(
       `The data folder ${folder} lies where ${nameOfUser(process.getuid?.() ?? 0)} may not look.`,
-      "sudo -E scripts/stoep doctor",
+      asRoot,
     ),
 };
 
@@ -49,7 +46,7 @@ export function checkFolder(folder: string, user: User): Finding[] {
     return [words(folder)];
   }
   if (!stats.isDirectory())
-    return [bad(`${folder} is a file, not a folder.`, "STOEP_DATA=/another/folder scripts/start")];
+    return [bad(`${folder} is a file, not a folder.`, startWith("STOEP_DATA=/another/folder"))];
   return [
     checkRights(folder, stats, user),
     ...checkPrivacy(folder, stats),

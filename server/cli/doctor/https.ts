@@ -1,3 +1,4 @@
+import { start, stoep } from "../../calls.ts";
 import { type Config, ConfigError } from "../../config.ts";
 import { localFiles, readSecret } from "../../platform/https/local.ts";
 import { reachedAt } from "../../platform/https/names.ts";
@@ -30,13 +31,13 @@ function checkOwn(files: { cert: string; key: string }, origin: string | null, n
   }
 }
 
-const restart = "scripts/start makes a new certificate; a running server does so within a minute.";
+const restart = `${start} makes a new certificate; a running server does so within a minute.`;
 
 function checkLocal(config: Config, now: Date): Finding[] {
   const files = localFiles(config);
   try {
     const authority = readSecret(files.authority)?.chain[0];
-    if (!authority) return [ok("scripts/start will make an authority and a certificate.")];
+    if (!authority) return [ok(`${start} will make an authority and a certificate.`)];
     const until = `the machine's authority holds until ${day(endOf(authority))}`;
     if (!holdsAt(authority, now))
       return [bad(`By the clock, ${until} and not now.`, "sudo timedatectl set-ntp true")];
@@ -49,6 +50,6 @@ function checkLocal(config: Config, now: Date): Finding[] {
     return [ok(`The certificate for ${typed} holds until ${day(endOf(own))}; ${until}.`)];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [bad(error.message, `scripts/stoep restore FILE, or: rm ${files.authority}`)];
+    return [bad(error.message, `${stoep} restore FILE, or: rm ${files.authority}`)];
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { start } from "../../calls.ts";
 import { root } from "../../paths.ts";
 import { sized } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
@@ -18,7 +19,7 @@ export function checkNode(running: string): Finding {
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const wanted = String(engines.node).replace(/[^\d.]/g, "");
   if (compareVersions(running, wanted) >= 0) return ok(`Node ${running}.`);
-  return bad(`Node ${running} is too old.`, `Install Node ${wanted} or later, then: scripts/start`);
+  return bad(`Node ${running} is too old.`, `Install Node ${wanted} or later, then: ${start}`);
 }
 
 const needed = 100e6;

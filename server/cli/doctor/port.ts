@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { start, startWith, unset } from "../../calls.ts";
 import { version } from "../../paths.ts";
 import { askHealth, nearAddress } from "../../platform/release/health.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
@@ -18,10 +19,9 @@ export async function checkPort(
   if (running) return checkRunning(running, port, server);
   const code = await listenOnce(host, port);
   if (code === null) return ok(`Port ${port} is free; no server is running.`);
-  if (code === "EACCES")
-    return bad(`Port ${port} is kept for the system.`, "PORT=3000 scripts/start");
+  if (code === "EACCES") return bad(`Port ${port} is kept for the system.`, startWith("PORT=3000"));
   if (code !== "EADDRINUSE")
-    return bad(`This machine does not have the address ${host}.`, "unset HOST; scripts/start");
+    return bad(`This machine does not have the address ${host}.`, `${unset("HOST")}; ${start}`);
   const holder = holderOfPort(port);
   if (!holder)
     return bad(
@@ -44,7 +44,7 @@ function checkRunning(running: string, port: number, server: Process | null): Fi
   if (running === version) return ok(`Stoep ${running} answers on port ${port}.`);
   return warn(
     `Stoep ${running} answers on port ${port}, this program is ${version}.`,
-    "Restart the server: scripts/start",
+    `Restart the server: ${start}`,
   );
 }
 

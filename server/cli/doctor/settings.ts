@@ -1,3 +1,4 @@
+import { unset } from "../../calls.ts";
 import { type Config, ConfigError, environment, readConfig } from "../../config.ts";
 import { complaint } from "../../schema.ts";
 import { bad, type Finding, ok } from "./finding.ts";
@@ -10,7 +11,7 @@ export function checkSettings(env: Environment): { config: Config; findings: Fin
   const without = (names: string[]) =>
     Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
   const findings = wrong.map(({ name, says }) =>
-    bad(`The setting ${says}`, `unset ${name}, or set it to something else`),
+    bad(`The setting ${says}`, `${unset(name)}, or set it to something else`),
   );
   const usable = without(wrong.map(({ name }) => name));
   try {
@@ -21,7 +22,7 @@ export function checkSettings(env: Environment): { config: Config; findings: Fin
     if (!(error instanceof ConfigError)) throw error;
     // Each can be used, but not together: only those of the sign-in provider belong together.
     const provider = Object.keys(environment.shape).filter((name) => name.startsWith("OIDC_"));
-    findings.push(bad(error.message, `unset ${provider.join(" ")}, or set what is missing`));
+    findings.push(bad(error.message, `${unset(...provider)}, or set what is missing`));
     return {
       config: readConfig(without([...wrong.map(({ name }) => name), ...provider])),
       findings,

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import Database from "better-sqlite3";
 import { create } from "tar";
+import { stoep } from "../../calls.ts";
 import type { Instant } from "../clock/clock.ts";
 import { flush } from "../files/files.ts";
 import { factsOf, namesIn, workFolder } from "./disk.ts";
@@ -160,7 +161,7 @@ function noBackup(from: string, to: string, error: unknown): BackupError {
   return new BackupError(
     /^SQLITE_(FULL|IOERR)/.test(String(code))
       ? `The disk is full or failing (${message}), so ${to} cannot be written. No backup was made. Make room on it.`
-      : `${from} is damaged (${message}). No backup was made. Restore the newest good one with: scripts/stoep restore FILE`,
+      : `${from} is damaged (${message}). No backup was made. Restore the newest good one with: ${stoep} restore FILE`,
   );
 }
 

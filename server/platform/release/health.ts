@@ -14,12 +14,23 @@ export async function askHealth(origin: string): Promise<string | null> {
 /** How long a slow machine may take to check its database and begin to answer. */
 const patienceMs = 60_000;
 
-/** Waits until a Stoep answers there, of that version if one is named. Answers whether one did. */
-export async function waitForHealth(origin: string, version?: string): Promise<boolean> {
+/** So often in a row it must not be running to be given up earlier; whoever restarts it needs a moment. */
+const givenUp = 20;
+
+/**
+ * Waits until a Stoep answers there, of that version if one is named. Answers whether one did.
+ * @param isRunning whether there is anything to wait for
+ */
+export async function waitForHealth(
+  origin: string,
+  version?: string,
+  isRunning: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const end = Date.now() + patienceMs;
-  while (Date.now() < end) {
+  for (let gone = 0; Date.now() < end && gone < givenUp; ) {
     const found = await askHealth(origin);
     if (found && (version === undefined || found === version)) return true;
+    gone = (await isRunning()) ? 0 : gone + 1;
     await wait(200);
   }
   return false;

@@ -87,7 +87,7 @@ export async function upgrade(
       say("Starting it and waiting for it to answer");
       await service.start();
       const address = nearAddress(config.host, config.port);
-      if (!(await waitForHealth(address, release.version)))
+      if (!(await waitForHealth(address, release.version, service.isRunning)))
         throw new ReleaseError("The new version started but does not answer.");
     }
   } catch (error) {
