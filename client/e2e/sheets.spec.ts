@@ -74,6 +74,7 @@ async function choosePassword(page: Page, { name, username }: { name: string; us
 }
 
 test("when nobody waits the page says so", async ({ admin: page }) => {
+  await page.getByRole("link", { name: "Residents", exact: true }).click();
   await page.getByRole("link", { name: "Invites on paper" }).click();
   await expect(page).toHaveURL(/\/admin\/invites$/);
   await expect(
