@@ -1,7 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
-import { root } from "./paths.ts";
+import { ConfigError } from "./config.ts";
+import { migrationsFolder, root } from "./paths.ts";
 
 /** Where scripts/install put Stoep: `versions/` with one folder per release, and what leads to them. */
 export interface Installation {
@@ -43,6 +44,7 @@ export function takeInstalledSettings(): void {
 /**
  * Gives up root for the user whose data they are, so that no file of root's gets among them.
  * Does nothing for anybody else, and where there are no data yet.
+ * @throws ConfigError when the program lies where that user may not look
  */
 export function becomeOwnerOf(folder: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;
@@ -51,4 +53,11 @@ export function becomeOwnerOf(folder: string): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
+  try {
+    accessSync(migrationsFolder, constants.R_OK);
+  } catch {
+    throw new ConfigError(
+      `The data in ${folder} belong to a user who may not read the program in ${root}. Put it where everybody may, such as /opt.`,
+    );
+  }
 }

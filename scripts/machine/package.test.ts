@@ -79,7 +79,7 @@ describe.skipIf(!isRoot)(
         ...["--header", "content-type: application/json", "--data"],
         JSON.stringify({ username: "anna", password: "a good long password" }),
       );
-      expect(signedIn).toContain("anna");
+      expect(signedIn).toContain("Anna Smit");
       expect(command(["backup"])).toContain("Made /");
       expect(command(["doctor"])).toContain("The database is sound.");
       server.kill("SIGTERM");

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -39,6 +39,7 @@ interface Kind {
 /** Starts a machine for one test file; it is gone afterwards, with all it runs. */
 export async function newMachine({ services = false, without = [] }: Kind = {}): Promise<Machine> {
   const shared = mkdtempSync(join(tmpdir(), "stoep-machine-"));
+  chmodSync(shared, 0o755);
   const box = join(root, "scripts/machine/box");
   const init = services ? "systemd" : "none";
   const child = spawn(box, [shared, init, ...without], { stdio: ["ignore", "ignore", "inherit"] });

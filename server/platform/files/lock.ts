@@ -27,7 +27,9 @@ export function holdData(
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock?.close();
-    if (!String((error as { code?: string }).code).startsWith("SQLITE_BUSY"))
+    const code = String((error as { code?: string }).code);
+    if (!code.startsWith("SQLITE_")) throw error;
+    if (!code.startsWith("SQLITE_BUSY"))
       throw new DatabaseError(`Stoep may not write in ${folder}. Give its user the rights to.`);
     throw new DataInUse(inUse);
   }
