@@ -1,22 +1,15 @@
+import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root, version } from "../../server/paths.ts";
-import { type Machine, newMachine, release } from "./testing.ts";
+import { type Machine, newMachine, readmeOn, release } from "./testing.ts";
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.error("Only root can make machines for these tests: they are left out.");
 
 const healthy = `{"status":"ok","version":"${version}"}`;
 const noNode = { without: ["/usr/bin/node", "/usr/bin/npm", "/usr/bin/npx"] };
-
-/** The commands of a chapter of README's part on installing, as they stand there. */
-function readmeOn(chapter: string): string {
-  const [, after = ""] = readFileSync(join(root, "README.md"), "utf8").split(`\n### ${chapter}\n`);
-  const [, commands] = /```sh\n([\s\S]*?)```/.exec(after) ?? [];
-  if (!commands) throw new Error(`README has no commands on "${chapter}".`);
-  return commands;
-}
 
 /** Lays the archive where the machine's owner is. */
 const download = ({ shared }: Machine) =>
@@ -222,5 +215,21 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
       code: 0,
       out: "Stoep is not installed in /opt/nowhere, so there is nothing to remove.\n",
     });
+  });
+});
+
+describe.skipIf(!isRoot)("on a machine with Node and the sources", async () => {
+  const machine = await newMachine({ services: true });
+
+  test("README's one line puts the program together and installs it", async () => {
+    // With what is installed and built already, because the machine has nowhere to fetch it from.
+    for (const part of [".ci", "client", "dist", "drizzle", "node_modules", "scripts", "server"])
+      execFileSync("cp", ["-a", join(root, part), machine.shared]);
+    for (const file of ["package.json", "package-lock.json", "README.md"])
+      execFileSync("cp", ["-a", join(root, file), machine.shared]);
+    const { code, out } = await machine.run(readmeOn("From its sources"));
+    expect(code).toBe(0);
+    expect(out).toMatch(/http:\/\/192\.168\.7\.20:3000\/set-up#[\w-]{43}\n/);
+    expect(await ask(machine, "/api/health")).toBe(healthy);
   });
 });

@@ -36,6 +36,14 @@ interface Kind {
   without?: string[];
 }
 
+/** The commands of a chapter of README's part on installing, as they stand there. */
+export function readmeOn(chapter: string): string {
+  const [, after = ""] = readFileSync(join(root, "README.md"), "utf8").split(`\n### ${chapter}\n`);
+  const [, commands] = /```sh\n([\s\S]*?)```/.exec(after) ?? [];
+  if (!commands) throw new Error(`README has no commands on "${chapter}".`);
+  return commands;
+}
+
 /** Starts a machine for one test file; it is gone afterwards, with all it runs. */
 export async function newMachine({ services = false, without = [] }: Kind = {}): Promise<Machine> {
   const shared = mkdtempSync(join(tmpdir(), "stoep-machine-"));

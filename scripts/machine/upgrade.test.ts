@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { version } from "../../server/paths.ts";
-import { type Machine, newMachine } from "./testing.ts";
+import { type Machine, newMachine, readmeOn } from "./testing.ts";
 import { offer, offerThis } from "./variants.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -195,15 +195,20 @@ describe
     test("an upgrade: the building is the same, under the new release, with a backup of before", async () => {
       const archive = await offer(machine, { migration });
       const before = await building(machine);
-      const backups = readdirSync(machine.at("/var/lib/stoep/backups")).length;
-      const { code, out, err } = await run(`stoep upgrade ${archive}`);
+      const newest = async () =>
+        (await run("ls -t /var/lib/stoep/backups/*.tar.gz | head -n 1")).out;
+      const backup = await newest();
+      // README's words, where the new archive is the only one.
+      await run(`mkdir new && mv ${archive} new`);
+      const { code, out, err } = await run(`cd new\n${readmeOn("Upgrading")}`);
       expect({ code, err }).toEqual({ code: 0, err: "" });
       expect(out).toContain(`Upgraded from Stoep ${version} to 9.0.0.`);
       expect(await versionOf(machine)).toBe(isVersion("9.0.0"));
       const { next, ...after } = await building(machine);
       expect(next).toEqual([]);
       expect(after).toEqual(before);
-      expect(readdirSync(machine.at("/var/lib/stoep/backups")).length).toBeGreaterThan(backups);
+      expect(await newest()).toMatch(/stoep-.*\.tar\.gz/);
+      expect(await newest()).not.toBe(backup);
       expect(leftovers(machine)).toEqual([]);
       expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(2);
       expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
