@@ -37,7 +37,13 @@ async function assemble(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "bin"), { recursive: true });
   await copy(process.execPath, join(folder, "bin/node"));
-  for (const each of ["dist/server", "dist/client", "README.md", "scripts/install"])
+  for (const each of [
+    "dist/server",
+    "dist/client",
+    "README.md",
+    "scripts/caddy",
+    "scripts/install",
+  ])
     await copy(join(root, each), join(folder, each));
   await copy(join(root, "drizzle/meta/_journal.json"), join(folder, "drizzle/meta/_journal.json"));
   const { entries } = JSON.parse(await readFile(join(root, "drizzle/meta/_journal.json"), "utf8"));

@@ -30,6 +30,16 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
   const { run } = machine;
   const places = "/opt/stoep /var/lib/stoep /etc/systemd /usr/local/bin /etc/passwd";
 
+  test("a service in a folder its user could not pass through is refused in words", async () => {
+    download(machine);
+    const closed = "--data /tmp/mine/data";
+    const line = `mkdir -m 700 /tmp/mine\n${readmeOn("From the archive").trim()} ${closed}`;
+    const { code, err } = await run(line);
+    expect(code).toBe(1);
+    expect(err).toContain("The folder /tmp/mine lets nobody but its owner through");
+    expect((await run("ls -A /opt /tmp/mine; getent passwd stoep")).out).not.toContain("stoep");
+  });
+
   test("README's two lines install it, start it and show the way in", async () => {
     download(machine);
     const { code, out, err } = await run(readmeOn("From the archive"));
@@ -205,6 +215,20 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
     const gone = `${asNobody} /tmp/own/stoep/current/scripts/install --uninstall --uninstall --prefix /tmp/own/stoep`;
     expect((await run(gone)).code).toBe(0);
     expect((await run("ls /tmp/own")).out).toBe("");
+  });
+
+  test("in a folder that lets nobody through it runs as whose folder it is, and says so", async () => {
+    const places = "--prefix /tmp/mine/stoep --data /tmp/mine/data --port 3002";
+    const line = `mkdir -m 700 /tmp/mine; /tmp/release/scripts/install --no-service ${places}`;
+    const { code, out } = await run(line);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      "Note: /tmp/mine lets nobody but its owner through, so Stoep runs as root.",
+    );
+    expect(await ask(machine, "/api/health", 3002)).toBe(healthy);
+    expect((await run("stat -c '%U %a' /tmp/mine/data")).out).toBe("root 700\n");
+    await run("/tmp/mine/stoep/current/scripts/install --uninstall --prefix /tmp/mine/stoep");
+    expect(await ask(machine, "/api/health", 3002)).toBe("");
   });
 
   test("nothing to remove is no failure", async () => {

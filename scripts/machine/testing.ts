@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, inject } from "vitest";
-import type { Ran } from "../../server/cli/testing.ts";
+import { type Ran, ranOf } from "../../server/cli/testing.ts";
 import { root } from "../../server/paths.ts";
 
 declare module "vitest" {
@@ -63,18 +63,10 @@ export async function newMachine({ services = false, without = [] }: Kind = {}):
     // Its input is a socket, for which bash would read root's settings as for a guest of the network.
     return spawn("nsenter", [...inside, "bash", "--norc", "-c", `cd /srv\n${lines}`], { env });
   };
-  const run = async (lines: string): Promise<Ran> => {
+  const run = (lines: string): Promise<Ran> => {
     const inside = begin(lines);
     inside.stdin.end();
-    const ran: Ran = { code: null, out: "", err: "" };
-    inside.stdout.on("data", (chunk) => {
-      ran.out += chunk;
-    });
-    inside.stderr.on("data", (chunk) => {
-      ran.err += chunk;
-    });
-    const [code] = (await once(inside, "close")) as [number | null];
-    return { ...ran, code };
+    return ranOf(inside);
   };
   const machine = { shared, at: (path: string) => `/proc/${first}/root${path}`, begin, run };
   await isUp(machine, services);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
@@ -34,6 +34,19 @@ interface Circumstances {
   cwd?: string;
   /** As whom; only root may choose. */
   uid?: number;
+}
+
+/** What a process said and how it ended, once it has. */
+export async function ranOf(child: ChildProcessWithoutNullStreams): Promise<Ran> {
+  const ran: Ran = { code: null, out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    ran.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    ran.err += chunk;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { ...ran, code };
 }
 
 /** The command line and the server, built as they are shipped; for one test file, then gone. */
@@ -74,15 +87,7 @@ export async function built() {
       const child = start("stoep.js", data, words, how);
       child.stdin.on("error", () => undefined);
       child.stdin.end(how.stdin ?? "");
-      const ran: Ran = { code: null, out: "", err: "" };
-      child.stdout.on("data", (chunk) => {
-        ran.out += chunk;
-      });
-      child.stderr.on("data", (chunk) => {
-        ran.err += chunk;
-      });
-      const [code] = (await once(child, "close")) as [number | null];
-      return { ...ran, code };
+      return ranOf(child);
     },
     /** Starts the server and answers its address once it listens. */
     async serve(data: string, how: Circumstances = {}): Promise<Served> {
