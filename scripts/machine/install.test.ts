@@ -86,6 +86,17 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
     expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
   });
 
+  test("a backup in root's own home is restored, as README says", async () => {
+    await run("mkdir -m 700 -p /root/kept; cp /var/lib/stoep/backups/stoep-*.tar.gz /root/kept");
+    await run("stoep stop");
+    const { code, out, err } = await run("stoep restore /root/kept/stoep-*.tar.gz --yes");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("Restored into /var/lib/stoep.");
+    expect((await run("find /var/lib/stoep ! -user stoep; ls /tmp | grep lent")).out).toBe("");
+    await run("stoep start; stoep address --wait");
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+  });
+
   test("a server that is killed comes back by itself", async () => {
     await run("systemctl kill --signal=KILL stoep; sleep 0.5; stoep address --wait");
     expect(await ask(machine, "/api/health")).toBe(healthy);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readConfig } from "../config.ts";
 import { needsSetup } from "../features/setup/service.ts";
+import { openCertificates } from "../platform/https/certificates.ts";
 import { nearAddress, waitForHealth } from "../platform/release/health.ts";
 import { addressesOf, wayInto } from "../signpost.ts";
 import { command, Refusal } from "./command.ts";
@@ -23,7 +24,7 @@ export const address = command({
     if (!existsSync(config.database))
       throw new Refusal(`There is no building in ${config.data} yet. Start the server first.`);
     await inHouse(async (house) => {
-      console.log(addressesOf(house));
+      console.log(addressesOf({ ...house, certificates: await openCertificates(config) }));
       if (setUp) console.log(await wayInto(house));
       else if (needsSetup(house.db))
         console.log("Nobody is set up yet. For a new one-time link add --set-up to this command.");

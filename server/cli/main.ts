@@ -14,6 +14,7 @@ import { createAdmin } from "./createAdmin.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { importList } from "./importList.ts";
+import { lendFiles } from "./lend.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
 import { tryOut } from "./tryOut.ts";
@@ -49,8 +50,10 @@ async function main([name, ...words]: string[]): Promise<void> {
   if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
   if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
   takeInstalledSettings();
-  if (!forRoot.includes(command)) becomeOwnerOf(dataFolder());
-  await runCommand(command, words);
+  if (forRoot.includes(command)) return runCommand(command, words);
+  const readable = lendFiles(words, dataFolder());
+  becomeOwnerOf(dataFolder());
+  await runCommand(command, readable);
 }
 
 const ourWords = [Refusal, UsageError, AppError, BackupError, ReleaseError];
