@@ -51,6 +51,8 @@ export async function newMachine({ services = false, without = [] }: Kind = {}):
   const box = join(root, "scripts/machine/box");
   const init = services ? "systemd" : "none";
   const child = spawn(box, [shared, init, ...without], { stdio: ["ignore", "ignore", "inherit"] });
+  // Where only other tests of the file were asked for, nobody comes by here.
+  process.once("exit", () => child.kill("SIGKILL"));
   afterAll(async () => {
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
