@@ -41,7 +41,10 @@ export function SendBackup({ onSent }: Props) {
     stop.current = cancel;
     const outcome = await done;
     if (outcome && "why" in outcome) setWhy(outcome.why);
-    else if (outcome) await onSent(outcome.answer);
+    else if (outcome) {
+      const { sent, fileName } = outcome.answer;
+      await onSent({ sent, fileName });
+    }
     setPart(undefined);
   };
 
