@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -54,8 +54,9 @@ export async function storeFile(
       done(size > maxBytes ? new FileRefused("too_large") : null, chunk);
     },
   });
+  const out = createWriteStream(part, { flags: "wx", mode: 0o600 });
   try {
-    await pipeline(source, measure, createWriteStream(part, { flags: "wx", mode: 0o600 }));
+    await pipeline(source, measure, out);
     if (size === 0) throw new FileRefused("empty");
     const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
@@ -66,6 +67,7 @@ export async function storeFile(
     await flush(folder);
     return { storedName, mimeType, size, sha256: hash.digest("hex") };
   } catch (error) {
+    await closed(out);
     await rm(part, { force: true });
     throw error;
   }
@@ -89,6 +91,13 @@ export async function flush(path: string): Promise<void> {
     await handle.close();
   }
 }
+
+/** A file that is still being opened when its stream is given up would appear after its removal. */
+const closed = (stream: WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.closed) resolve();
+    else stream.destroy().once("close", resolve);
+  });
 
 export const removeFile = (folder: string, storedName: string): Promise<void> =>
   rm(join(folder, storedName), { force: true });
