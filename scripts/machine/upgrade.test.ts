@@ -164,6 +164,29 @@ describe
       },
     );
 
+    test.each([
+      ["to the last byte", ""],
+      ["but for a little", "; truncate -s -100K /var/lib/stoep/full"],
+    ])("a data disk that others fill once Stoep is stopped, %s: the same", async (_, leave) => {
+      const archive = await offer(machine, { migration });
+      const before = await building(machine);
+      const data = "/var/lib/stoep";
+      // All but what an upgrade asks for is taken before, so that the rest is gone in no time.
+      await run(
+        `fallocate -l $(($(df -B1 --output=avail ${data} | tail -n 1) - 40000000)) ${data}/most`,
+      );
+      const fill = `dd if=/dev/zero of=${data}/full bs=4k 2>/dev/null${leave}`;
+      const { out, err } = await run(
+        `stoep upgrade ${archive} | while read -r line; do echo "$line"; case "$line" in *"Making a backup"*) ${fill} ;; esac; done`,
+      );
+      expect(out).toContain("putting everything back");
+      expect(err).toMatch(/disk is full/i);
+      // It serves while the disk is still full.
+      expect(await versionOf(machine)).toBe(isVersion(version));
+      await run(`rm ${data}/most ${data}/full`);
+      await isAsBefore(before);
+    });
+
     const steps = ["Checking", "Stopping", "Making a backup", "Bringing", "Putting", "Starting"];
     test.each(steps)("killed while %s: everything is put back by itself", async (step) => {
       const archive = await offer(machine, { migration });

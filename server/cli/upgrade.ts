@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { type Installation, installationAt, ownInstallation } from "../installation.ts";
 import { DataInUse, holdData } from "../platform/files/lock.ts";
@@ -75,7 +76,7 @@ async function parentGone(): Promise<void> {
   for await (const _ of process.stdin);
 }
 
-/** Null when somebody else is at it: an upgrade that is under way starts the server, and so this, itself. */
+/** Null when somebody else is at it. */
 function holdUnlessHeld(installation: Installation): (() => void) | null {
   try {
     return holdInstallation(installation);
@@ -83,6 +84,15 @@ function holdUnlessHeld(installation: Installation): (() => void) | null {
     if (error instanceof DataInUse) return null;
     throw error;
   }
+}
+
+/** Null once there is nothing to put back any more, because whoever was at it has done so. */
+async function holdInTheEnd(installation: Installation): Promise<(() => void) | null> {
+  for (; readJournal(installation.journal); await wait(200)) {
+    const release = holdUnlessHeld(installation);
+    if (release) return release;
+  }
+  return null;
 }
 
 export const recover = command({
@@ -98,10 +108,14 @@ export const recover = command({
     const installation = prefix ? installationAt(resolve(prefix)) : ownInstallation();
     if (!installation) return;
     if (watch) await parentGone();
-    const journal = readJournal(installation.journal);
-    const release = journal && holdUnlessHeld(installation);
-    if (!journal || !release) return;
+    // A start does not wait: an upgrade that is under way starts the server, and so this, itself.
+    if (!readJournal(installation.journal)) return;
+    const release = await (watch ? holdInTheEnd : holdUnlessHeld)(installation);
+    if (!release) return;
     try {
+      // Read anew: while this one waited, another may have put all of it back.
+      const journal = readJournal(installation.journal);
+      if (!journal) return;
       await (starting ? undoUpgrade : putBack)(installation, journal);
       console.log("An upgrade was cut off; the release and the data from before it are back.");
     } finally {

@@ -24,7 +24,10 @@ export function holdData(
   try {
     lock = new Database(join(folder, name), { timeout: 0 });
     lock.pragma("locking_mode = EXCLUSIVE");
-    lock.exec("BEGIN EXCLUSIVE");
+    // Nothing is ever written here, and a journal on a full disk would bar even the way back.
+    lock.pragma("journal_mode = MEMORY");
+    // Not EXCLUSIVE, which takes two steps: of two who come at once both might be refused.
+    lock.exec("BEGIN IMMEDIATE");
   } catch (error) {
     lock?.close();
     const code = String((error as { code?: string }).code);

@@ -11,6 +11,7 @@ export function serviceOf(prefix: string, release: string) {
   return {
     start: () => control("start"),
     stop: () => control("stop"),
+    restart: () => control("restart"),
     isRunning: async () => {
       try {
         await control("running");

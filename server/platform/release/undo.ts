@@ -7,6 +7,7 @@ import { namesIn } from "../backup/disk.ts";
 import { flush } from "../files/files.ts";
 import { DataInUse, holdData, lockName } from "../files/lock.ts";
 import { closeJournal, type Journal } from "./journal.ts";
+import { giveRoom } from "./room.ts";
 
 /** Makes a link lead to a release; before and after a power cut it leads to one of the two. */
 export async function pointTo(link: string, release: string): Promise<void> {
@@ -52,6 +53,7 @@ export async function undoUpgrade(
   { from, to, database, kept }: Journal,
   stop: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
+  await giveRoom(dirname(database));
   const release = await holdWhenFree(dirname(database), stop);
   try {
     // Gone once it was renamed into place; then the database is the old one already.

@@ -11,6 +11,7 @@ import { flush } from "../files/files.ts";
 import { nearAddress, waitForHealth } from "./health.ts";
 import { closeJournal, type Journal, writeJournal } from "./journal.ts";
 import { ReleaseError, readRelease } from "./manifest.ts";
+import { giveRoom, keepRoom } from "./room.ts";
 import { serviceOf } from "./service.ts";
 import { pointTo, undoUpgrade } from "./undo.ts";
 import { putRelease } from "./unpack.ts";
@@ -71,9 +72,11 @@ export async function upgrade(
   await writeJournal(installation.journal, journal);
   const callOff = watch();
   try {
+    const isLivedIn = existsSync(config.database);
+    if (isLivedIn) await keepRoom(config.data);
     say("Stopping Stoep");
     await service.stop();
-    if (existsSync(config.database)) {
+    if (isLivedIn) {
       say("Making a backup");
       await speaking(run(join(versions, from, "stoep"), ["backup"], { env: settings }));
       journal.kept = await keepDatabase(config);
@@ -99,6 +102,7 @@ export async function upgrade(
   await closeJournal(installation.journal);
   callOff();
   await tidy(installation, journal);
+  await giveRoom(config.data);
   return { from: old.version, to: release.version };
 }
 
@@ -107,7 +111,8 @@ export async function putBack(installation: Installation, journal: Journal): Pro
   const service = serviceOf(installation.prefix, join(installation.versions, journal.from));
   await service.stop();
   await undoUpgrade(installation, journal, service.stop);
-  if (journal.wasRunning) await service.start();
+  // Anew, because a start that a killed upgrade left behind may just be failing on what was undone.
+  if (journal.wasRunning) await service.restart();
 }
 
 /** A program that failed explains itself on standard error. */
