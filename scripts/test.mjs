@@ -2,13 +2,16 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const folder = mkdtempSync(join(tmpdir(), "stoep-results-"));
 const vitestResults = join(folder, "vitest.json");
 const browserResults = join(folder, "browser.json");
 let passed = 0;
 let failed = 0;
+/** Said again at the end, where somebody looks first; what went before is thousands of lines long. */
+const failures = [];
 
 /** Runs a command; true when it says that all is well. */
 function run(title, command, args, env = {}) {
@@ -21,44 +24,78 @@ function run(title, command, args, env = {}) {
 }
 
 /** Adds a runner's own counts; a runner that failed without a failed test counts as one. */
-function add(fine, file, countsOf) {
-  const counts = existsSync(file)
-    ? countsOf(JSON.parse(readFileSync(file, "utf8")))
-    : { passed: 0, failed: 0 };
-  passed += counts.passed;
-  failed += Math.max(counts.failed, fine ? 0 : 1);
+function add(title, fine, file, read) {
+  const found = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : null;
+  passed += found?.passed ?? 0;
+  failed += Math.max(found?.failed ?? 0, fine ? 0 : 1);
+  failures.push(...(found?.failures ?? []));
+  if (!fine && !found?.failures.length) failures.push(`${title}: see its output above`);
+}
+
+const said = (file, name, why = "") =>
+  `${relative(process.cwd(), file)} > ${name}\n${stripVTControlCharacters(why).slice(0, 1500)}`;
+
+/** Vitest's report; a file that could not be read has a message and no tests. */
+function readVitest({ numPassedTests, numFailedTests, testResults }) {
+  const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && tests.length === 0) return [said(file, "the file itself", message)];
+    return tests.map((test) => said(file, test.fullName, test.failureMessages.join("\n")));
+  });
+  return { passed: numPassedTests, failed: numFailedTests, failures };
+}
+
+/** Playwright's report; one that passed at a second try only counts as failed. */
+function readPlaywright({ stats, suites, errors }) {
+  const specsIn = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)];
+  const failures = suites.flatMap(specsIn).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
+        return said(resolve("client/e2e", file), title, messages.join("\n"));
+      }),
+  );
+  const whole = errors.map(({ message }) => said("client/e2e", "the runner itself", message));
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed, failures: [...failures, ...whole] };
 }
 
 for (const [title, script] of [
   ["types", "types"],
   ["lint and format", "lint"],
   ["first load within its budget", "bench:bundle"],
-])
-  if (run(title, "npm", ["run", "--silent", script])) passed += 1;
-  else failed += 1;
+]) {
+  const fine = run(title, "npm", ["run", "--silent", script]);
+  if (fine) passed += 1;
+  else {
+    failed += 1;
+    failures.push(`${title}: see its output above`);
+  }
+}
 
+const vitest = "unit, contract and machine tests";
 add(
-  run("unit and contract tests", "npx", [
+  vitest,
+  run(vitest, "npx", [
     ...["vitest", "run", "--reporter=default", "--reporter=json"],
     `--outputFile.json=${vitestResults}`,
   ]),
   vitestResults,
-  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  readVitest,
 );
 
+const browser = "browser tests";
 add(
-  run(
-    "browser tests",
-    "npx",
-    ["playwright", "test", "--config", "client/e2e/playwright.config.ts"],
-    {
-      E2E_REPORT: browserResults,
-    },
-  ),
+  browser,
+  run(browser, "npx", ["playwright", "test", "--config", "client/e2e/playwright.config.ts"], {
+    E2E_REPORT: browserResults,
+  }),
   browserResults,
-  ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  readPlaywright,
 );
 
 rmSync(folder, { recursive: true, force: true });
+if (failures.length > 0) console.log(`\n== failed\n\n${failures.join("\n\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
