@@ -69,13 +69,14 @@ function Backups() {
         </h2>
         <p className="mt-1 mb-4 text-soft">
           A backup replaces everything there is now. You see what is in it first, and what it
-          replaces is kept, so that you can undo it.
+          replaces is kept for 31 days, so that you can undo it.
         </p>
         <SendBackup onSent={(source) => preview.mutateAsync({ source }).catch(() => undefined)} />
         {now.undo && (
           <div className="mt-8 border-t border-line pt-5">
             <p className="mb-3">
-              The last restore was <Moment at={now.undo} />. What was there before it is still kept.
+              The last restore was <Moment at={now.undo} />. What was there before it is kept for 31
+              days.
             </p>
             <Button
               kind="quiet"

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, link, mkdir, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import type { Db } from "../../db.ts";
@@ -69,6 +69,16 @@ export function keptAt(folder: string): Instant | null {
   const [, day, hour, minute, second, ms] =
     /^before-restore-(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(folder) ?? [];
   return day ? `${day}T${hour}:${minute}:${second}.${ms}Z` : null;
+}
+
+/** How long a restore can be undone: 31 days. Personal data are not kept longer than is of use. */
+const undoMs = 31 * 86_400_000;
+
+/** Removes what restores kept that are too long ago to be undone. */
+export async function letGoOfReplaced(data: string, now: Instant): Promise<void> {
+  const limit = new Date(Date.parse(now) - undoMs).toISOString();
+  for (const name of await namesIn(data))
+    if ((keptAt(name) ?? limit) < limit) await rm(join(data, name), { recursive: true });
 }
 
 /** What the last restore kept that can be put back: its folder's name, or null. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { troubleInWords } from "../../trouble.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./notes.ts";
+import { keptName } from "./prepare.ts";
 import { readArchive } from "./read.ts";
 import { at, intoFolder, nameOf, newFolder, nightlyHouse, smallDisk } from "./testing.ts";
 import { backUp } from "./turn.ts";
@@ -54,6 +55,18 @@ test("a rehearsal that fails keeps no archive but the older ones, and is remembe
   await night("2026-11-20");
   expect(await lastFailure(config.backups)).toBeNull();
   expect(await archivesWithNotes(config.backups)).toHaveLength(2);
+});
+
+test("what a restore replaced goes after 31 days, once a backup passed; nothing else does", async () => {
+  const { config, night } = await nightlyHouse();
+  const before = (day: string) => keptName(`${day}T09:00:00.000Z`);
+  const folders = [before("2026-10-19"), before("2026-10-21"), "before-restore-of-mine"];
+  for (const folder of folders)
+    mkdirSync(join(config.data, folder, "uploads"), { recursive: true });
+  await night("2026-11-20");
+  expect(readdirSync(config.data).filter((name) => name.startsWith("before"))).toEqual(
+    folders.slice(1),
+  );
 });
 
 test("an archive without a note, or with another one's, neither counts nor is it touched", async () => {

@@ -18,6 +18,7 @@ import {
   sweepNotes,
   writeJson,
 } from "./notes.ts";
+import { letGoOfReplaced } from "./prepare.ts";
 import { rehearse } from "./rehearse.ts";
 import { copyOn, troubleWith } from "./second.ts";
 
@@ -54,6 +55,7 @@ export async function backUp(
     });
     await forgetFailure(to);
     await letGo(to, config.timeZone);
+    await letGoOfReplaced(config.data, now());
     tell("copying_on");
     return { ...archive, copying: await copyFurther(config, now()) };
   } finally {
