@@ -79,7 +79,7 @@ export function SendBackup({ onSent }: Props) {
             aria-label={`Sending ${file.name}`}
             max={100}
             value={percent}
-            className="mt-1 block h-2 w-full accent-clay"
+            className="mt-1 block h-2 w-full"
           />
         </div>
       )}

@@ -57,7 +57,7 @@ function Running({ step, part }: NonNullable<Overview["running"]>) {
         aria-label="The backup"
         max={100}
         value={part === null ? undefined : Math.round(part * 100)}
-        className="mt-2 block h-2 w-full accent-clay"
+        className="mt-2 block h-2 w-full"
       />
     </div>
   );

@@ -98,7 +98,7 @@ function Progress({
           aria-label={words}
           max={100}
           {...(percent < 100 && { value: percent })}
-          className="mt-1 block h-2 w-full accent-clay"
+          className="mt-1 block h-2 w-full"
         />
       </div>
       {/* What has wholly arrived to be imported is no longer to be held up. */}

@@ -127,7 +127,7 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: Chosen
           aria-label={`Sending ${file.name}`}
           max={100}
           value={percent}
-          className="mt-1 mb-1 block h-2 w-full accent-clay"
+          className="mt-1 mb-1 block h-2 w-full"
         />
       )}
     </li>
