@@ -108,6 +108,11 @@ test("a session outlives a reload, and what another person typed is not shown", 
   await page.reload();
   await expect(page.getByLabel("Description")).toHaveValue("Only mine");
   await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(`${house.url}/`);
+  // Not for who leaves on purpose: nothing of it stays on the device.
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+    .not.toContain("Only");
   const sibusiso = { ...person("Sibusiso", "Cele"), role: "Resident", address: "Unit 10" };
   await moveIn(house.url, sibusiso);
   await page.goto(`${house.url}/login?to=/resident/issues`);

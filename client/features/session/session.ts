@@ -25,6 +25,8 @@ tabs.onmessage = async () => {
 
 /** Takes over another session, or with null none, and tells the other tabs. */
 export function takeSession(session: Session | null) {
+  // What was typed and not sent waits for who comes back to an ended session, not for who left.
+  if (!session) sessionStorage.clear();
   queryClient.removeQueries(readBySession);
   utils.public.session.current.setData(undefined, session);
   tabs.postMessage("changed");
