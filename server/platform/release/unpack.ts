@@ -56,7 +56,8 @@ async function unpack(source: string, work: string): Promise<string> {
     // What tar itself refuses: paths that lead out, and anything that is neither file nor folder.
     const filter = (_: string, entry: object) =>
       "type" in entry && ["File", "OldFile", "Directory"].includes(String(entry.type));
-    await extract({ file: source, cwd: into, strict: true, filter });
+    // In one go, so that after a failure nothing is still being written into what is then removed.
+    extract({ file: source, cwd: into, strict: true, sync: true, filter });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw error;
     const why = error instanceof Error ? error.message : String(error);
