@@ -1,5 +1,6 @@
 import type { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { deviceIn } from "./platform/audit/device.ts";
 import { accountOfBearer, accountOfSession, type SignedIn } from "./platform/auth/sessions.ts";
 import type { Context, House } from "./trpc.ts";
 
@@ -38,6 +39,7 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
   const cookie = cookieName(https);
   const account = whoCalls(house, request, cookie);
   const key = request.headers["idempotency-key"];
+  const userAgent = request.headers["user-agent"] ?? "";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
   return {
     ...house,
@@ -45,9 +47,10 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
     by: {
       accountId: account?.id ?? null,
       origin: request.ip,
+      device: deviceIn(userAgent),
       requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
     },
-    userAgent: request.headers["user-agent"] ?? "",
+    userAgent,
     setSessionCookie: (token) => {
       if (token === null) void reply.clearCookie(cookie, options);
       else

@@ -6,6 +6,7 @@ import { stoep } from "./calls.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
+import { keepChain } from "./platform/audit/chain.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -28,6 +29,7 @@ export function openDatabase(
     if (!isNew) checkHealth(sqlite, file);
     configure(sqlite);
     migrate(sqlite, isNew ? null : backups, migrations);
+    keepChain(sqlite);
   } catch (error) {
     sqlite.close();
     refuseUnusable(error, file);
@@ -57,6 +59,8 @@ function configure(sqlite: Database.Database): void {
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
+  // What is erased is overwritten, not only forgotten.
+  sqlite.pragma("secure_delete = ON");
 }
 
 const foreign = (file: string) =>

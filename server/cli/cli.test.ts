@@ -84,7 +84,7 @@ test("create-admin makes the first admin of a new folder, and another one", asyn
     { role: "Admin", username: "pieter", cell_phone: "082 123 4567", id_number: "8001015009087" },
   ]);
   expect(rowsOf(data).credentials).toMatchObject([{ must_change: 0 }, { must_change: 0 }]);
-  expect(rowsOf(data).audit_events).toMatchObject([{ origin: "cli" }, { origin: "cli" }]);
+  expect(rowsOf(data).audit_events).toMatchObject([{ origin: "shell" }, { origin: "shell" }]);
 });
 
 test.each([

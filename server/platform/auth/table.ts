@@ -21,10 +21,13 @@ export const accounts = sqliteTable(
     emailVerifiedAt: instant(),
     address: text().notNull().default(""),
     cellPhone: text().notNull(),
+    /** Sealed: see platform/identity. Empty: not known. */
     idNumber: text().notNull(),
     maintenanceType: text(),
     createdAt: instant().notNull(),
     removedAt: instant(),
+    /** Since when nothing here says who it was. */
+    erasedAt: instant(),
   },
   (t) => [
     uniqueIndex("accounts_username_key").on(t.usernameKey).where(sql`removed_at is null`),
