@@ -129,6 +129,7 @@ export const errors = {
     507,
     "There is not enough room on the building's disk for this backup; make room and send it again.",
   ],
+  "audit.unknown": [404, "There is no such entry; reload the list."],
   "weather.unavailable": [503, "Weather unavailable"],
   "server.busy": [503, "The server is busy; try again in a moment."],
   "server.full": [507, "The building's disk is full; tell an admin. Nothing was changed."],

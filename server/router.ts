@@ -1,4 +1,5 @@
 import { announcements } from "./features/announcements/router.ts";
+import { audit } from "./features/audit/router.ts";
 import { backups } from "./features/backups/router.ts";
 import { building } from "./features/building/router.ts";
 import { dashboard } from "./features/dashboard/router.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
     announcements: announcements.admin,
     building: building.admin,
     backups: backups.admin,
+    audit: audit.admin,
     profile: profile.admin,
     units: units.admin,
   },

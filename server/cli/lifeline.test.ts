@@ -13,14 +13,13 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
-import { built, filesOf, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
+import { built, filesOf, inDatabase, restoredRowsOf, rowsOf, uploadsOf } from "./testing.ts";
 
 // A backup from the first byte to the last, with the programs as they are shipped.
 
 vi.setConfig({ testTimeout: 240_000 });
 const { stoep, folder } = await built();
 
-const fleeting = ["sessions", "oidc_attempts"];
 const original = join(folder, "house");
 await stoep(original, ["demo"]);
 mkdirSync(join(original, "secrets"), { mode: 0o700 });
@@ -40,7 +39,7 @@ const secretsOf = (data: string) =>
     ]),
   );
 const contents = (data: string) => ({
-  rows: rowsOf(data, fleeting),
+  rows: restoredRowsOf(data),
   uploads: uploadsOf(data),
   secrets: secretsOf(data),
 });

@@ -3,13 +3,10 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { root } from "../paths.ts";
 import { entriesOf, forge, newFolder } from "../platform/backup/testing.ts";
-import { built, inDatabase, livedInCopy, rowsOf, uploadsOf } from "./testing.ts";
+import { built, inDatabase, livedInCopy, restoredRowsOf, rowsOf, uploadsOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 const { stoep, serve, folder } = await built();
-
-/** What a restore does not bring back. */
-const fleeting = ["sessions", "oidc_attempts"];
 
 // A house full of people and a backup of it, made once; tests work on copies.
 const original = join(folder, "house");
@@ -20,9 +17,9 @@ inDatabase(original, (db) =>
 );
 await stoep(original, ["backup", "--to", folder]);
 const archive = join(folder, readdirSync(folder).find((name) => name.endsWith(".gz")) ?? "");
-const before = { rows: rowsOf(original, fleeting), uploads: uploadsOf(original) };
+const before = { rows: restoredRowsOf(original), uploads: uploadsOf(original) };
 
-const contents = (data: string) => ({ rows: rowsOf(data, fleeting), uploads: uploadsOf(data) });
+const contents = (data: string) => ({ rows: restoredRowsOf(data), uploads: uploadsOf(data) });
 
 const livedIn = () => livedInCopy(original);
 
@@ -161,7 +158,7 @@ test("killed at any step of it, the old house is whole or the new one is", async
     await withLiveWal(data);
     const how = { env: { DIE_AT: String(step) }, node: ["--import", trap] };
     ({ code } = await stoep(data, ["restore", "--yes", small], how));
-    const rows = rowsOf(data, fleeting);
+    const rows = restoredRowsOf(data);
     const isOld = (rows.accounts as { name: string }[])[0]?.name === "Changed";
     seen[isOld ? "old" : "new"] += 1;
     if (isOld) expect(rows.announcements).toEqual([]);

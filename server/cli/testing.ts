@@ -147,6 +147,13 @@ export const rowsOf = (data: string, except: string[] = []): Record<string, unkn
     );
   });
 
+/** Every row that a restore brings back: no sign-ins, and of the trail not that it was restored. */
+export function restoredRowsOf(data: string): Record<string, unknown[]> {
+  const rows = rowsOf(data, ["sessions", "oidc_attempts", "audit_head"]);
+  const trail = (rows.audit_events ?? []) as { action: string }[];
+  return { ...rows, audit_events: trail.filter(({ action }) => action !== "backups.restore") };
+}
+
 /** Every upload with its bytes. */
 export function uploadsOf(data: string): Record<string, string> {
   const folder = join(data, "uploads");

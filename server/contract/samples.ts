@@ -86,6 +86,13 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
     ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
     ...{ kind: "residents", sectionNumber: "12", participationQuota: 25_000 },
+    ...{
+      who: things.profileId,
+      action: "fines.issue",
+      about: things.fineId,
+      day: inDays(0),
+      entry: 1,
+    },
     ...{ source: { before: "last restore" }, passphrase: password, archive: "stoep.tar.gz" },
     ...{
       building: "The Court",

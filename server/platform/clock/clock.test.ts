@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, momentOf, plusDays } from "./clock.ts";
+import { dayOf, momentOf, plusDays, startOfDay } from "./clock.ts";
 
 test.each([
   ["2026-11-20T09:26:24.123Z", "Africa/Johannesburg", "2026-11-20"],
@@ -36,4 +36,16 @@ test("instants sort as text as they do in time", () => {
     new Date(1_763_000_000_000 + ms).toISOString(),
   );
   expect([...instants].sort()).toEqual(instants);
+});
+
+test.each([
+  ["2026-11-20", "Africa/Johannesburg", "2026-11-19T22:00:00.000Z"],
+  ["2026-11-20", "UTC", "2026-11-20T00:00:00.000Z"],
+  ["2026-11-20", "Pacific/Kiritimati", "2026-11-19T10:00:00.000Z"],
+  ["2026-11-20", "Pacific/Niue", "2026-11-20T11:00:00.000Z"],
+  ["2026-11-20", "Asia/Kathmandu", "2026-11-19T18:15:00.000Z"],
+  // Clocks change at midnight here: the day begins at one.
+  ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
+])("%s in %s begins at %s", (day, zone, at) => {
+  expect(startOfDay(day, zone)).toBe(at);
 });
