@@ -23,6 +23,7 @@ import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/
 import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
 import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
 import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/AllAdmins";
+import { Route as featuresAuditTrailRouteImport } from "./features/audit/Trail";
 import { Route as featuresBackupsBackupsRouteImport } from "./features/backups/Backups";
 import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
@@ -45,6 +46,7 @@ import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/
 import { Route as featuresDashboardStaffDashboardTooRouteImport } from "./features/dashboard/StaffDashboardToo";
 import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
+import { Route as featuresAuditEntryRouteImport } from "./features/audit/Entry";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
@@ -129,6 +131,11 @@ const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
 const featuresPeopleAllAdminsRoute = featuresPeopleAllAdminsRouteImport.update({
   id: "/admins",
   path: "/admins",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresAuditTrailRoute = featuresAuditTrailRouteImport.update({
+  id: "/audit",
+  path: "/audit",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
 const featuresBackupsBackupsRoute = featuresBackupsBackupsRouteImport.update({
@@ -256,6 +263,11 @@ const featuresPeopleSignUpAdminRoute =
     path: "/admins/signupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresAuditEntryRoute = featuresAuditEntryRouteImport.update({
+  id: "/audit/$entry",
+  path: "/audit/$entry",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
   id: "/fines/update",
   path: "/fines/update",
@@ -337,6 +349,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
@@ -359,6 +372,7 @@ export interface FileRoutesByFullPath {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/audit/$entry": typeof featuresAuditEntryRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -386,6 +400,7 @@ export interface FileRoutesByTo {
   "/login": typeof featuresSessionLoginRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
@@ -408,6 +423,7 @@ export interface FileRoutesByTo {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/audit/$entry": typeof featuresAuditEntryRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -437,6 +453,7 @@ export interface FileRoutesById {
   "/_public/login": typeof featuresSessionLoginRoute;
   "/_public/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
@@ -459,6 +476,7 @@ export interface FileRoutesById {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/audit/$entry": typeof featuresAuditEntryRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -488,6 +506,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/set-up"
     | "/admin/admins"
+    | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
@@ -510,6 +529,7 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/audit/$entry"
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -537,6 +557,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/set-up"
     | "/admin/admins"
+    | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
@@ -559,6 +580,7 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/audit/$entry"
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -587,6 +609,7 @@ export interface FileRouteTypes {
     | "/_public/login"
     | "/_public/set-up"
     | "/admin/admins"
+    | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
@@ -609,6 +632,7 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/audit/$entry"
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -728,6 +752,13 @@ declare module "@tanstack/react-router" {
       path: "/admins";
       fullPath: "/admin/admins";
       preLoaderRoute: typeof featuresPeopleAllAdminsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/audit": {
+      id: "/admin/audit";
+      path: "/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof featuresAuditTrailRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/backups": {
@@ -884,6 +915,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresPeopleSignUpAdminRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/audit/$entry": {
+      id: "/admin/audit/$entry";
+      path: "/audit/$entry";
+      fullPath: "/admin/audit/$entry";
+      preLoaderRoute: typeof featuresAuditEntryRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/fines/update": {
       id: "/admin/fines/update";
       path: "/fines/update";
@@ -1003,6 +1041,7 @@ const featuresFramePublicLayoutRouteWithChildren =
 
 interface featuresFrameAdminAreaRouteChildren {
   featuresPeopleAllAdminsRoute: typeof featuresPeopleAllAdminsRoute;
+  featuresAuditTrailRoute: typeof featuresAuditTrailRoute;
   featuresBackupsBackupsRoute: typeof featuresBackupsBackupsRoute;
   featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
@@ -1016,6 +1055,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresUnitsUnitsRoute: typeof featuresUnitsUnitsRoute;
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
+  featuresAuditEntryRoute: typeof featuresAuditEntryRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
@@ -1030,6 +1070,7 @@ interface featuresFrameAdminAreaRouteChildren {
 const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
   {
     featuresPeopleAllAdminsRoute: featuresPeopleAllAdminsRoute,
+    featuresAuditTrailRoute: featuresAuditTrailRoute,
     featuresBackupsBackupsRoute: featuresBackupsBackupsRoute,
     featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
@@ -1043,6 +1084,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresUnitsUnitsRoute: featuresUnitsUnitsRoute,
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
+    featuresAuditEntryRoute: featuresAuditEntryRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,

@@ -37,6 +37,8 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("visitors", "features/visitors/WhoIsIn.tsx"),
     route("building", "features/building/Building.tsx"),
     route("backups", "features/backups/Backups.tsx"),
+    route("audit", "features/audit/Trail.tsx"),
+    route("audit/$entry", "features/audit/Entry.tsx"),
     route("profile", "features/profile/AdminProfile.tsx"),
   ]),
   route("resident", "features/frame/ResidentArea.tsx", [

@@ -49,6 +49,8 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/admin/visitors": ["Visitors", "Visitors", "sort=name"],
     "/admin/building": ["Building", "Building"],
     "/admin/backups": ["Backups", "Backups", "sort=-size"],
+    "/admin/audit": ["Audit trail", "Audit trail", "action=fines.issue"],
+    "/admin/audit/$entry": ["Audit entry", /^Entry \d+/],
     "/admin/profile": ["Admin Profile", "Admin Profile"],
   },
   resident: {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
-import { built, filesOf, inDatabase, restoredRowsOf, rowsOf, uploadsOf } from "./testing.ts";
+import { built, filesOf, inDatabase, restoredRowsOf, uploadsOf } from "./testing.ts";
 
 // A backup from the first byte to the last, with the programs as they are shipped.
 

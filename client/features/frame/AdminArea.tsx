@@ -6,6 +6,7 @@ import {
   DatabaseBackup,
   DoorClosed,
   DoorOpen,
+  History,
   LayoutDashboard,
   ReceiptText,
   ShieldCheck,
@@ -33,6 +34,7 @@ const places: readonly Place[] = [
   { to: "/admin/visitors", label: "Visitors", icon: DoorOpen },
   { to: "/admin/building", label: "Building", icon: Building2 },
   { to: "/admin/backups", label: "Backups", icon: DatabaseBackup },
+  { to: "/admin/audit", label: "Audit trail", icon: History },
 ];
 
 function AdminArea() {
