@@ -72,6 +72,10 @@ export const errors = {
     400,
     "newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",
   ],
+  "people.id_number_lost": [
+    409,
+    "This ID number cannot be read: it was changed outside of Stoep. Restore a backup, or remove the person and sign them up again.",
+  ],
   "fines.unknown": [404, "There is no such fine; reload the list."],
   "fines.due_before_issue": [400, "The due date must be today or later."],
   "fines.changed": [409, "Somebody else changed this fine meanwhile; look at it again."],

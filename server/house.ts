@@ -7,6 +7,7 @@ import type { Certificates } from "./platform/https/certificates.ts";
 import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/own.ts";
 import { firstName } from "./platform/https/pair.ts";
+import { sealAll } from "./platform/identity/identity.ts";
 import { createWeather } from "./platform/weather/weather.ts";
 import type { House } from "./trpc.ts";
 
@@ -41,11 +42,13 @@ export function makeHouse(
   } = {},
 ): House {
   const scheme = config.https ? "https" : "http";
+  const db = openDatabase(database, config.backups);
+  sealAll(db);
   return {
     config,
     certificates,
     backups,
-    db: openDatabase(database, config.backups),
+    db,
     weather: createWeather(config.weather, clock),
     origin: () =>
       config.origin ?? new URL(`${scheme}://${hostOf(config, certificates)}:${port()}`).origin,

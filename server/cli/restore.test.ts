@@ -44,7 +44,7 @@ test("backup, everything lost, restore: every row and every file is back, nobody
   expect(out).not.toContain("What was there before");
   expect(contents(data)).toEqual(before);
   expect(rowsOf(data)).toMatchObject({ sessions: [], oidc_attempts: [] });
-  expect(readdirSync(data).sort()).toEqual(["in-use.lock", "stoep.db", "uploads"]);
+  expect(readdirSync(data).sort()).toEqual(["in-use.lock", "secrets", "stoep.db", "uploads"]);
   expect((await stoep(data, ["verify"])).code).toBe(0);
 });
 

@@ -18,7 +18,7 @@ test("verify finds nothing wrong with a good archive and with good data", async 
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/All is well\.\n$/);
   }
-  expect(readdirSync(original).sort()).toEqual(["backup.lock", "stoep.db", "uploads"]);
+  expect(readdirSync(original).sort()).toEqual(["backup.lock", "secrets", "stoep.db", "uploads"]);
 });
 
 test("verify names each upload that is missing, changed, or nobody's", async () => {

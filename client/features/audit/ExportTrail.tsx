@@ -7,7 +7,8 @@ import { Button } from "../../ui/Button.tsx";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { columns, type Entry } from "./columns.tsx";
-import { filterOf, type TrailSearch } from "./search.ts";
+import { filterOf } from "./filter.ts";
+import type { TrailSearch } from "./search.ts";
 
 /** So many a file holds; who needs more narrows the trail to a day or a person. */
 const most = 10_000;

@@ -8,7 +8,8 @@ import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { columns } from "./columns.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
 import { Filters } from "./Filters.tsx";
-import { filterOf, type TrailSearch, trailSearch } from "./search.ts";
+import { filterOf } from "./filter.ts";
+import { type TrailSearch, trailSearch } from "./search.ts";
 
 const pageOf = (search: TrailSearch) => ({ ...filterOf(search), limit: 50 });
 
