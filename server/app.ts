@@ -11,6 +11,7 @@ import { AppError, refusalOf } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
+import { dossierRest } from "./features/dossier/rest.ts";
 import { finesRest } from "./features/fines/rest.ts";
 import { importsRest } from "./features/imports/rest.ts";
 import { maintenanceRest } from "./features/maintenance/rest.ts";
@@ -48,6 +49,7 @@ export const restCalls: { prefix: string; rows: Row[] }[] = [
       ...dashboardRest,
       ...weatherRest,
       ...backupsRest,
+      ...dossierRest,
     ],
   },
 ];

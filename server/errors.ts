@@ -133,6 +133,16 @@ export const errors = {
     507,
     "There is not enough room on the building's disk for this backup; make room and send it again.",
   ],
+  "privacy.still_here": [
+    409,
+    "This person still lives or works here; remove them from their list first.",
+  ],
+  "privacy.owes": [
+    409,
+    "This person has fines that are not paid; set them to Paid first, else nobody would know who owes them.",
+  ],
+  "privacy.erased": [409, "This person was erased already."],
+  "privacy.not_confirmed": [400, "Type the person's name exactly as it stands above."],
   "audit.unknown": [404, "There is no such entry; reload the list."],
   "weather.unavailable": [503, "Weather unavailable"],
   "server.busy": [503, "The server is busy; try again in a moment."],

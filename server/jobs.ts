@@ -1,4 +1,5 @@
-import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
+import { keepToRetention } from "./features/privacy/service.ts";
+import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links.ts";
 import { sweepSessions } from "./platform/auth/sessions.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -6,6 +7,9 @@ import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
 import type { House } from "./trpc.ts";
 
 const minute = 60_000;
+
+/** Who acts by itself, as the audit trail names it. */
+const byItself: Actor = { accountId: null, origin: "job" };
 
 /** What the house does by itself. */
 export function houseJobs({ db, config, certificates, now, backups }: House): Job[] {
@@ -27,7 +31,18 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
       if (why) throw new Error(why);
     },
   };
-  const jobs: Job[] = [sweep, backup];
+  let tidied = "";
+  /** At start and then at the beginning of every day of the building. */
+  const tidy = {
+    name: "privacy",
+    everyMs: 10 * minute,
+    run: async () => {
+      if (now().today === tidied) return;
+      await keepToRetention({ db, config, now }, byItself);
+      tidied = now().today;
+    },
+  };
+  const jobs: Job[] = [sweep, backup, tidy];
   if (certificates)
     // Often, so that a new address of the machine is certified before people have given up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });

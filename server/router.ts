@@ -7,6 +7,7 @@ import { fines } from "./features/fines/router.ts";
 import { invites } from "./features/invites/router.ts";
 import { maintenance } from "./features/maintenance/router.ts";
 import { people } from "./features/people/router.ts";
+import { privacy } from "./features/privacy/router.ts";
 import { profile } from "./features/profile/router.ts";
 import { proofs } from "./features/proofs/router.ts";
 import { session } from "./features/session/router.ts";
@@ -23,12 +24,14 @@ export const appRouter = router({
     session: session.public,
     setup: setup.public,
     links: invites.public,
+    privacy: privacy.public,
   },
   member: {
     session: session.member,
     announcements: announcements.member,
     building: building.member,
     weather: weather.member,
+    privacy: privacy.member,
   },
   admin: {
     dashboard: dashboard.admin,
@@ -43,6 +46,7 @@ export const appRouter = router({
     building: building.admin,
     backups: backups.admin,
     audit: audit.admin,
+    privacy: privacy.admin,
     profile: profile.admin,
     units: units.admin,
   },

@@ -93,6 +93,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
       day: inDays(0),
       entry: 1,
     },
+    ...{ confirmation: "pieter van Wyk", informationOfficer: "Anna, 082 123 4567" },
     ...{ source: { before: "last restore" }, passphrase: password, archive: "stoep.tar.gz" },
     ...{
       building: "The Court",

@@ -43,6 +43,7 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "admin.units.update": ["anna", ({ unitId }) => ({ unitId, label: "Unit 12A" })],
   "admin.units.remove": ["anna", ({ unitId }) => ({ unitId })],
   "admin.backups.make": ["anna", () => undefined],
+  "admin.privacy.reveal": ["anna", ({ profileId }) => ({ id: profileId })],
   "admin.profile.update": ["anna", () => ({ cellPhone })],
   "resident.maintenance.log": ["pieter", () => fault],
   "resident.visitors.signIn": ["pieter", () => visit],
@@ -53,10 +54,14 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "staff.profile.update": ["sipho", () => ({ cellPhone })],
 };
 
-/** They need a password or a link first: see the test after next; set-up makes a person as signUp does. */
+/**
+ * They need a password or a link first: see the test after next; set-up makes a person as signUp does,
+ * and who is erased must have been removed: see the tests of privacy.
+ */
 const elsewhere = [
   ...["public.session.signIn", "member.session.changePassword", "public.setup.create"],
   ...["public.links.setPassword", "public.links.verify"],
+  "admin.privacy.erase",
 ];
 
 /** They leave none, and why that is right. */

@@ -21,8 +21,8 @@ export interface Anchor extends Head {
 /** The action that says that what the trail told of a person was erased. */
 export const erased = "privacy.erase";
 
-/** What a person's own doings are called, of which they are the only ones told. */
-const ownDoings = /^(session|profile|auth)\./;
+/** The kinds of what a person does of which they are the only ones told. */
+export const ownDoings = ["session", "profile", "auth"];
 
 /** Whether erasing this account takes away where an entry came from, or what it says. */
 export const erasesOrigin = (entry: Pick<Entry, "actorId">, account: string) =>
@@ -30,7 +30,9 @@ export const erasesOrigin = (entry: Pick<Entry, "actorId">, account: string) =>
 export const erasesContent = (
   entry: Pick<Entry, "actorId" | "subjectId" | "action">,
   account: string,
-) => entry.subjectId === account || (entry.actorId === account && ownDoings.test(entry.action));
+) =>
+  entry.subjectId === account ||
+  (entry.actorId === account && ownDoings.includes(entry.action.split(".")[0] ?? ""));
 
 const told = ({ seq, action, at }: Entry) => `Entry ${seq} of the audit trail (${action}, ${at})`;
 

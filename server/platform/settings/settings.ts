@@ -15,6 +15,8 @@ export interface BankDetails {
 const defaults = {
   buildingName: "Our building" as string,
   bankDetails: null as BankDetails | null,
+  /** Who answers for personal information, and how to reach them; null: any admin. */
+  informationOfficer: null as string | null,
 };
 
 export type Settings = typeof defaults;
