@@ -21,6 +21,7 @@ import { Route as featuresSessionForgotPasswordRouteImport } from "./features/se
 import { Route as featuresSessionJoinRouteImport } from "./features/session/Join";
 import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/OpenLink";
 import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
+import { Route as featuresPrivacyNoticeRouteImport } from "./features/privacy/Notice";
 import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
 import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/AllAdmins";
 import { Route as featuresAuditTrailRouteImport } from "./features/audit/Trail";
@@ -31,6 +32,7 @@ import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllF
 import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
 import { Route as featuresSheetsPaperInvitesRouteImport } from "./features/sheets/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
+import { Route as featuresPrivacyPrivacyRouteImport } from "./features/privacy/Privacy";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
@@ -46,7 +48,6 @@ import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/
 import { Route as featuresDashboardStaffDashboardTooRouteImport } from "./features/dashboard/StaffDashboardToo";
 import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
-import { Route as featuresAuditEntryRouteImport } from "./features/audit/Entry";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
@@ -123,6 +124,11 @@ const featuresSessionLoginRoute = featuresSessionLoginRouteImport.update({
   path: "/login",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
+const featuresPrivacyNoticeRoute = featuresPrivacyNoticeRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => featuresFramePublicLayoutRoute,
+} as any);
 const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
   id: "/set-up",
   path: "/set-up",
@@ -177,6 +183,11 @@ const featuresMaintenanceAllRequestsRoute =
     path: "/maintenance",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresPrivacyPrivacyRoute = featuresPrivacyPrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresProfileAdminProfileRoute =
   featuresProfileAdminProfileRouteImport.update({
     id: "/profile",
@@ -263,11 +274,6 @@ const featuresPeopleSignUpAdminRoute =
     path: "/admins/signupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
-const featuresAuditEntryRoute = featuresAuditEntryRouteImport.update({
-  id: "/audit/$entry",
-  path: "/audit/$entry",
-  getParentRoute: () => featuresFrameAdminAreaRoute,
-} as any);
 const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
   id: "/fines/update",
   path: "/fines/update",
@@ -347,6 +353,7 @@ export interface FileRoutesByFullPath {
   "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
+  "/privacy": typeof featuresPrivacyNoticeRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/audit": typeof featuresAuditTrailRoute;
@@ -357,6 +364,7 @@ export interface FileRoutesByFullPath {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
@@ -372,7 +380,6 @@ export interface FileRoutesByFullPath {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
-  "/admin/audit/$entry": typeof featuresAuditEntryRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
+  "/privacy": typeof featuresPrivacyNoticeRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/audit": typeof featuresAuditTrailRoute;
@@ -408,6 +416,7 @@ export interface FileRoutesByTo {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
@@ -423,7 +432,6 @@ export interface FileRoutesByTo {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
-  "/admin/audit/$entry": typeof featuresAuditEntryRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -451,6 +459,7 @@ export interface FileRoutesById {
   "/_public/join": typeof featuresSessionJoinRoute;
   "/_public/link": typeof featuresSessionOpenLinkRoute;
   "/_public/login": typeof featuresSessionLoginRoute;
+  "/_public/privacy": typeof featuresPrivacyNoticeRoute;
   "/_public/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/audit": typeof featuresAuditTrailRoute;
@@ -461,6 +470,7 @@ export interface FileRoutesById {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
@@ -476,7 +486,6 @@ export interface FileRoutesById {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
-  "/admin/audit/$entry": typeof featuresAuditEntryRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -504,6 +513,7 @@ export interface FileRouteTypes {
     | "/join"
     | "/link"
     | "/login"
+    | "/privacy"
     | "/set-up"
     | "/admin/admins"
     | "/admin/audit"
@@ -514,6 +524,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
@@ -529,7 +540,6 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
-    | "/admin/audit/$entry"
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -555,6 +565,7 @@ export interface FileRouteTypes {
     | "/join"
     | "/link"
     | "/login"
+    | "/privacy"
     | "/set-up"
     | "/admin/admins"
     | "/admin/audit"
@@ -565,6 +576,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
@@ -580,7 +592,6 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
-    | "/admin/audit/$entry"
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -607,6 +618,7 @@ export interface FileRouteTypes {
     | "/_public/join"
     | "/_public/link"
     | "/_public/login"
+    | "/_public/privacy"
     | "/_public/set-up"
     | "/admin/admins"
     | "/admin/audit"
@@ -617,6 +629,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
@@ -632,7 +645,6 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
-    | "/admin/audit/$entry"
     | "/admin/fines/update"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -740,6 +752,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresSessionLoginRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
+    "/_public/privacy": {
+      id: "/_public/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof featuresPrivacyNoticeRouteImport;
+      parentRoute: typeof featuresFramePublicLayoutRoute;
+    };
     "/_public/set-up": {
       id: "/_public/set-up";
       path: "/set-up";
@@ -808,6 +827,13 @@ declare module "@tanstack/react-router" {
       path: "/maintenance";
       fullPath: "/admin/maintenance";
       preLoaderRoute: typeof featuresMaintenanceAllRequestsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/privacy": {
+      id: "/admin/privacy";
+      path: "/privacy";
+      fullPath: "/admin/privacy";
+      preLoaderRoute: typeof featuresPrivacyPrivacyRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/profile": {
@@ -915,13 +941,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresPeopleSignUpAdminRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
-    "/admin/audit/$entry": {
-      id: "/admin/audit/$entry";
-      path: "/audit/$entry";
-      fullPath: "/admin/audit/$entry";
-      preLoaderRoute: typeof featuresAuditEntryRouteImport;
-      parentRoute: typeof featuresFrameAdminAreaRoute;
-    };
     "/admin/fines/update": {
       id: "/admin/fines/update";
       path: "/fines/update";
@@ -1018,6 +1037,7 @@ interface featuresFramePublicLayoutRouteChildren {
   featuresSessionJoinRoute: typeof featuresSessionJoinRoute;
   featuresSessionOpenLinkRoute: typeof featuresSessionOpenLinkRoute;
   featuresSessionLoginRoute: typeof featuresSessionLoginRoute;
+  featuresPrivacyNoticeRoute: typeof featuresPrivacyNoticeRoute;
   featuresSetupSetUpRoute: typeof featuresSetupSetUpRoute;
 }
 
@@ -1031,6 +1051,7 @@ const featuresFramePublicLayoutRouteChildren: featuresFramePublicLayoutRouteChil
     featuresSessionJoinRoute: featuresSessionJoinRoute,
     featuresSessionOpenLinkRoute: featuresSessionOpenLinkRoute,
     featuresSessionLoginRoute: featuresSessionLoginRoute,
+    featuresPrivacyNoticeRoute: featuresPrivacyNoticeRoute,
     featuresSetupSetUpRoute: featuresSetupSetUpRoute,
   };
 
@@ -1049,13 +1070,13 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresImportsImportRoute: typeof featuresImportsImportRoute;
   featuresSheetsPaperInvitesRoute: typeof featuresSheetsPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
+  featuresPrivacyPrivacyRoute: typeof featuresPrivacyPrivacyRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
   featuresUnitsUnitsRoute: typeof featuresUnitsUnitsRoute;
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
-  featuresAuditEntryRoute: typeof featuresAuditEntryRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
@@ -1078,13 +1099,13 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresImportsImportRoute: featuresImportsImportRoute,
     featuresSheetsPaperInvitesRoute: featuresSheetsPaperInvitesRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
+    featuresPrivacyPrivacyRoute: featuresPrivacyPrivacyRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
     featuresUnitsUnitsRoute: featuresUnitsUnitsRoute,
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
-    featuresAuditEntryRoute: featuresAuditEntryRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,

@@ -5,6 +5,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
   layout("public", "features/frame/PublicLayout.tsx", [
     index("features/welcome/Welcome.tsx"),
     route("about", "features/welcome/About.tsx"),
+    route("privacy", "features/privacy/Notice.tsx"),
     route("login", "features/session/Login.tsx"),
     route("forgot-password", "features/session/ForgotPassword.tsx"),
     route("change-password", "features/session/ChangePassword.tsx"),
@@ -37,8 +38,8 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("visitors", "features/visitors/WhoIsIn.tsx"),
     route("building", "features/building/Building.tsx"),
     route("backups", "features/backups/Backups.tsx"),
+    route("privacy", "features/privacy/Privacy.tsx"),
     route("audit", "features/audit/Trail.tsx"),
-    route("audit/$entry", "features/audit/Entry.tsx"),
     route("profile", "features/profile/AdminProfile.tsx"),
   ]),
   route("resident", "features/frame/ResidentArea.tsx", [

@@ -109,15 +109,6 @@ function withoutPreloading(): Plugin {
       filter: { id: /vite\/preload-helper/ },
       handler: () => "export const __vitePreload = (load) => load();",
     },
-    // Nor does it say anything around each of a hundred import()s. After Vite has filled it in.
-    generateBundle: {
-      order: "post",
-      handler(_, output) {
-        for (const file of Object.values(output))
-          if (file.type === "chunk")
-            file.code = file.code.replace(/\b[\w$]+\(\(\)=>(import\(`[^`]+`\)),\[\]\)/g, "$1");
-      },
-    },
   };
 }
 

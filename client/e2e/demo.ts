@@ -49,7 +49,7 @@ export async function enterDemo(page: Page, { url, usernames }: Demo, who: Who) 
   if (who === "admin") {
     const { id: fineId, residentId } = await firstOf("admin.fines.all");
     const { id: unitId } = await firstOf("admin.units.all");
-    Object.assign(ids, { fineId, residentId, unitId, entry: "1" });
+    Object.assign(ids, { fineId, residentId, unitId });
   }
   return ids;
 }

@@ -1,5 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -7,16 +6,10 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { Facts } from "../fines/Facts.tsx";
 import { deedIn, fieldName, whereIn, whoIn } from "./columns.tsx";
 
-const oneOf = (entry: string) => ({ entry: Number(entry) || 0 });
+export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });
 
-export const Route = createFileRoute("/admin/audit/$entry")({
-  staticData: { title: "Audit entry" },
-  loader: ({ params }) => utils.admin.audit.entry.ensureData(oneOf(params.entry)),
-  component: Entry,
-});
-
-function Entry() {
-  const { entry: number } = Route.useParams();
+/** One entry of the trail with all that it says. */
+export function Entry({ number }: { number: number }) {
   const [entry] = api.admin.audit.entry.useSuspenseQuery(oneOf(number));
   const { actorId, subjectId } = entry;
   return (

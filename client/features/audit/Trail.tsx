@@ -6,6 +6,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Head, Rows, TableBox } from "../../ui/TableParts.tsx";
 import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { columns } from "./columns.tsx";
+import { Entry, oneOf } from "./Entry.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
 import { Filters } from "./Filters.tsx";
 import { filterOf } from "./filter.ts";
@@ -18,16 +19,22 @@ export const Route = createFileRoute("/admin/audit")({
   staticData: { title: "Audit trail" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
-    Promise.all([
-      utils.admin.audit.entries.prefetchInfinite(pageOf(deps)),
-      utils.admin.audit.about.fetch(),
-      loadPaperHead(),
-    ]),
-  component: Trail,
+    deps.entry
+      ? utils.admin.audit.entry.ensureData(oneOf(deps.entry))
+      : Promise.all([
+          utils.admin.audit.entries.prefetchInfinite(pageOf(deps)),
+          utils.admin.audit.about.fetch(),
+          loadPaperHead(),
+        ]),
+  component: Audit,
 });
 
-function Trail() {
+function Audit() {
   const search = Route.useSearch();
+  return search.entry ? <Entry number={search.entry} /> : <Trail search={search} />;
+}
+
+function Trail({ search }: { search: TrailSearch }) {
   const [{ head }] = api.admin.audit.about.useSuspenseQuery();
   const [{ pages }, more] = api.admin.audit.entries.useSuspenseInfiniteQuery(pageOf(search), {
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -55,7 +62,7 @@ function Trail() {
             empty=""
             rows={rows}
             columns={columns}
-            link={({ id }) => ({ to: "/admin/audit/$entry", params: { entry: id } })}
+            link={({ id }) => ({ to: "/admin/audit", search: { entry: Number(id) } })}
           />
         </TableBox>
       )}

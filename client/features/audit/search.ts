@@ -4,6 +4,8 @@ export interface TrailSearch {
   action?: string | undefined;
   about?: string | undefined;
   day?: string | undefined;
+  /** One entry instead of the list: an address of its own would weigh on everybody's first load. */
+  entry?: number | undefined;
 }
 
 /** For `validateSearch`; what it says is looked at by `filterOf`, which is not in every first load. */
