@@ -62,6 +62,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     ...failing("An error occurred while creating the fine"),
   },
   "admin.building.update": { done: "Building saved" },
+  "admin.privacy.erase": { done: "Erased for good" },
   "admin.units.add": { done: "Unit added" },
   "admin.units.update": { done: "Unit saved" },
   "admin.units.remove": { done: "Unit removed" },

@@ -144,6 +144,7 @@ const leftOut = new Set([
   "limit",
   "from",
   "leaveDate",
+  "direction",
   "residentEmail",
   "DateIssued",
   "userId",

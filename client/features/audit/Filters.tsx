@@ -17,7 +17,7 @@ export function Filters({ search }: { search: TrailSearch }) {
   return (
     <search
       aria-label="Audit trail"
-      className="mb-5 grid items-end gap-x-3 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
+      className="mb-5 grid grid-cols-2 items-end gap-3 *:min-w-0 max-lg:*:first:col-span-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
     >
       <Choose
         label="Person"

@@ -6,7 +6,8 @@ import { Form } from "../../ui/Form.tsx";
 const erasure = () =>
   import("../../../server/features/privacy/schema.ts").then((schemas) => schemas.erasure);
 
-const one = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+/** "1 fine", "3 fines". */
+export const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** What erasing a person takes away and what stays, in words, before it is done for good. */
 export function Erase({ person }: { person: Answers["admin"]["privacy"]["person"] }) {
@@ -31,14 +32,14 @@ export function Erase({ person }: { person: Answers["admin"]["privacy"]["person"
         <dt className="font-semibold">Goes</dt>
         <dd>
           Name, email, cell phone, address, ID number, username, what the audit trail says of them,
-          and the names of {one(counts.visits, "visit")}.
+          and the names of {counted(counts.visits, "visit")}.
         </dd>
         <dt className="font-semibold">Stays</dt>
         <dd>
-          {one(counts.fines, "fine")} with type, amount, room and reason, of “Erased person”;{" "}
-          {one(counts.requests, "maintenance request")} as written;{" "}
-          {one(counts.proofs, "payment proof")} until {one(proofYears, "year")} after being sent;
-          and that and when there were visits. Older backups still know them until those go.
+          {counted(counts.fines, "fine")} with type, amount, room and reason, of “Erased person”;{" "}
+          {counted(counts.requests, "maintenance request")} as written;{" "}
+          {counted(counts.proofs, "payment proof")} until {counted(proofYears, "year")} after being
+          sent; and that and when there were visits. Older backups still know them until those go.
         </dd>
       </dl>
       {refusal ? (

@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Facts } from "../fines/Facts.tsx";
 import { DataLink } from "./DataLink.tsx";
-import { Erase } from "./Erase.tsx";
+import { counted, Erase } from "./Erase.tsx";
 
 /** What is kept of one person, and what an admin may do with it. */
 export function Person({ id }: { id: string }) {
@@ -29,10 +29,10 @@ export function Person({ id }: { id: string }) {
           "Here since": <Moment at={person.createdAt} />,
           Removed: removedAt && <Moment at={removedAt} />,
           "Also kept": [
-            `${counts.fines} fines (${counts.unpaid} not paid)`,
-            `${counts.proofs} payment proofs`,
-            `${counts.requests} maintenance requests`,
-            `${counts.visits} visits`,
+            `${counted(counts.fines, "fine")} (${counts.unpaid} not paid)`,
+            counted(counts.proofs, "payment proof"),
+            counted(counts.requests, "maintenance request"),
+            counted(counts.visits, "visit"),
           ].join(", "),
         }}
       />

@@ -14,7 +14,7 @@ export function VisitorsGoing() {
       </h2>
       <p className="mt-1 max-w-2xl">
         Names and emails of visitors go {days} days after they were signed out. That there was a
-        visit stays. Tonight {visits(tonight)} lose them, within a week {visits(week)}.
+        visit stays. Tonight that is {visits(tonight)}, within a week {visits(week)}.
       </p>
       {forgotten > 0 && (
         <p className="mt-2 max-w-2xl font-medium">

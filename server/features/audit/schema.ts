@@ -54,6 +54,8 @@ export const trailPage = z.strictObject({
   ...trailFilter.shape,
   cursor: id.optional(),
   limit: z.int().min(1).max(200).default(50),
+  /** What tRPC's endless lists say besides; there is one way only. */
+  direction: z.literal("forward").optional(),
 });
 
 export const oneEntry = z.strictObject({ entry: z.int().positive() });

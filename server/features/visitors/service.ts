@@ -168,7 +168,7 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
     recordChange(db, by, now.at, {
       action: "visitors.redact",
       subjectId: "visits",
-      after: { visits: ids.length, leftBefore: before },
+      after: { visits: ids.length, leftBefore: before.slice(0, 10) },
     });
     return ids.length;
   });
