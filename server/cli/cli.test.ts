@@ -70,6 +70,36 @@ test("settings that cannot be used are named", async () => {
   expect(err).toContain("PORT");
 });
 
+/** What each command leaves in the audit trail, or why it leaves nothing. */
+const entries: Record<string, string> = {
+  "create-admin": "people.add",
+  "reset-password": "invites.reset_link",
+  import: "imports.run",
+  restore: "backups.restore",
+  demo: "people.add",
+  backup: "nothing: it only reads, and the archive itself says when it was made",
+  verify: "nothing: it only reads",
+  doctor: "nothing: it only reads",
+  address: "nothing: it only reads",
+  upgrade: "nothing: it changes the program; its journal has it",
+  recover: "nothing: it ends an upgrade; its journal has it",
+  "try-out": "nothing: it only opens the data, as a start does",
+};
+
+test("of every command it is known what it leaves in the audit trail", async () => {
+  const { out } = await stoep(newFolder(), []);
+  const commands = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
+  expect(Object.keys(entries).sort()).toEqual(commands.sort());
+
+  const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
+  await stoep(data, ["reset-password", "--username", "thandi"]);
+  expect(rowsOf(data).audit_events).toMatchObject([
+    { action: entries["create-admin"], origin: "shell", seq: 1 },
+    { action: entries["reset-password"], origin: "shell", seq: 2 },
+  ]);
+});
+
 test("create-admin makes the first admin of a new folder, and another one", async () => {
   const data = join(newFolder(), "deep", "data");
   const first = await stoep(data, thandi, { stdin: `${password}\n` });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { restCalls } from "../../app.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
+import { deeds } from "../../features/audit/schema.ts";
 import { appRouter } from "../../router.ts";
 import { handClock, type Neighbour, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { outgoingMail } from "../mail/table.ts";
@@ -85,6 +87,26 @@ test("every mutation of the router is looked at here", () => {
   expect([...Object.keys(acts), ...elsewhere, ...Object.keys(without)].sort()).toEqual(
     mutations.sort(),
   );
+});
+
+/** What changes something without a procedure, because it is a stream, and what it leaves. */
+const streams: Record<string, string> = {
+  "POST /admin/resident/:residentId/:fineId/upload": "proofs.add",
+  "POST /resident/fines/:fineId/payment-proof": "proofs.add",
+  "POST /admin/backups/upload": "backups.upload",
+  "GET /admin/backups/:archive/file": "backups.download",
+  "GET /profile/:profileId/data": "privacy.export",
+  "GET /payment-proofs/:proofId/file": "nothing: a look at a file of one's own or an admin's work",
+};
+
+test("of every stream it is known what it leaves", () => {
+  const found = restCalls
+    .flatMap(({ rows }) => rows)
+    .filter(({ procedure, path }) => procedure === null && !path.startsWith("/imports"))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(streams).sort()).toEqual(found.sort());
+  for (const action of Object.values(streams).filter((each) => !each.startsWith("nothing")))
+    expect(deeds[action], action).toBeDefined();
 });
 
 test.each(Object.entries(acts))("%s leaves one event with who did it", async (path, act) => {
