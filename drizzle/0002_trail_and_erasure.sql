@@ -4,8 +4,8 @@ CREATE TABLE `audit_head` (
 	`hash` text NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE `visits` ADD `redacted_at` text;--> statement-breakpoint
-CREATE INDEX `visits_to_redact` ON `visits` (`signed_out_at`) WHERE redacted_at is null;--> statement-breakpoint
+DROP INDEX `audit_subject`;--> statement-breakpoint
+DROP INDEX `audit_actor`;--> statement-breakpoint
 ALTER TABLE `audit_events` ADD `device` text;--> statement-breakpoint
 ALTER TABLE `audit_events` ADD `seq` integer;--> statement-breakpoint
 ALTER TABLE `audit_events` ADD `origin_salt` text;--> statement-breakpoint
@@ -16,4 +16,8 @@ ALTER TABLE `audit_events` ADD `hash` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `audit_seq` ON `audit_events` (`seq`);--> statement-breakpoint
 CREATE INDEX `audit_action` ON `audit_events` (`action`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_at` ON `audit_events` (`at`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_subject` ON `audit_events` (`subject_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_actor` ON `audit_events` (`actor_id`,`seq`);--> statement-breakpoint
+ALTER TABLE `visits` ADD `redacted_at` text;--> statement-breakpoint
+CREATE INDEX `visits_to_redact` ON `visits` (`signed_out_at`) WHERE redacted_at is null;--> statement-breakpoint
 ALTER TABLE `accounts` ADD `erased_at` text;

@@ -1,4 +1,17 @@
-import { aliasedTable, and, asc, desc, eq, gte, lt, lte, max, min, or } from "drizzle-orm";
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  lt,
+  lte,
+  max,
+  min,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { pageOf } from "../../page.ts";
@@ -95,7 +108,6 @@ export function trailOf(
   const span = day && spanOf(db, day, timeZone);
   if (span === null) return { rows: [], nextCursor: null };
   const where = [
-    who && or(eq(auditEvents.actorId, who), eq(auditEvents.subjectId, who)),
     action && eq(auditEvents.action, action),
     about && eq(auditEvents.subjectId, about),
     ...(span
@@ -107,14 +119,27 @@ export function trailOf(
         ]
       : []),
   ].flatMap((each) => each || []);
-  return pageOf(page, newestFirst, (cursor, limit) =>
-    query(db)
-      .where(and(lt(auditEvents.seq, Number(cursor) || 0), ...where))
+  return pageOf(page, newestFirst, (cursor, limit) => {
+    const wanted = [lt(auditEvents.seq, Number(cursor) || 0), ...where];
+    // Each by its own index, in its order: an "or" would gather and sort all there is of a person.
+    const newestOf = (theirs: SQL) =>
+      db
+        .select({ seq: auditEvents.seq })
+        .from(auditEvents)
+        .where(and(theirs, ...wanted))
+        .orderBy(desc(auditEvents.seq))
+        .limit(limit);
+    const about = who
+      ? sql`${auditEvents.seq} IN (SELECT seq FROM ${newestOf(eq(auditEvents.actorId, who))}
+          UNION SELECT seq FROM ${newestOf(eq(auditEvents.subjectId, who))})`
+      : undefined;
+    return query(db)
+      .where(and(about, ...wanted))
       .orderBy(desc(auditEvents.seq))
       .limit(limit)
       .all()
-      .map(shown),
-  );
+      .map(shown);
+  });
 }
 
 /** The places in the chain of one day's entries: by the index of times, so that no old day is far. */

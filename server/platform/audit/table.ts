@@ -35,8 +35,8 @@ export const auditEvents = sqliteTable(
     hash: text(),
   },
   (t) => [
-    index("audit_subject").on(t.subjectId, t.id),
-    index("audit_actor").on(t.actorId, t.id),
+    index("audit_subject").on(t.subjectId, t.seq),
+    index("audit_actor").on(t.actorId, t.seq),
     uniqueIndex("audit_seq").on(t.seq),
     index("audit_action").on(t.action, t.seq),
     index("audit_at").on(t.at, t.seq),
