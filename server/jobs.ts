@@ -31,13 +31,15 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
       if (why) throw new Error(why);
     },
   };
-  let tidied = "";
-  /** At start and then at the beginning of every day of the building. */
+  let tidied: string | null = null;
+  /** Some minutes after the start, when people are served, and then early in every day of the building. */
   const tidy = {
     name: "privacy",
     everyMs: 10 * minute,
     run: async () => {
-      if (now().today === tidied) return;
+      const isFirst = tidied === null;
+      tidied ??= "";
+      if (isFirst || now().today === tidied) return;
       await keepToRetention({ db, config, now }, byItself);
       tidied = now().today;
     },

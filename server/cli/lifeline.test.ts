@@ -1,7 +1,6 @@
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -22,7 +21,6 @@ const { stoep, folder } = await built();
 
 const original = join(folder, "house");
 await stoep(original, ["demo"]);
-mkdirSync(join(original, "secrets"), { mode: 0o700 });
 for (const name of ["authority.key", "authority.crt"])
   writeFileSync(join(original, "secrets", name), `the ${name}`, { mode: 0o600 });
 

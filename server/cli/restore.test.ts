@@ -181,8 +181,11 @@ test.each<[string, (file: string) => void, RegExp]>([
     "tampered with",
     (file) => {
       const entries = entriesOf(archive);
-      const last = entries.at(-1);
-      forge(file, [...entries.slice(0, -1), { path: last?.path ?? "", content: evil }]);
+      const last = entries.findLast(({ path }) => path.startsWith("uploads/"));
+      forge(
+        file,
+        entries.map((each) => (each === last ? { path: each.path, content: evil } : each)),
+      );
     },
     /uploads\/\S+ in the archive is not what was backed up/,
   ],

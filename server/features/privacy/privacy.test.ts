@@ -125,8 +125,10 @@ test("the house does it by itself once a day", async () => {
   const job = houseJobs(house).find(({ name }) => name === "privacy");
   const { id } = await as("thandi").resident.visitors.signIn(visit("Jan", house.now().today));
   await as("thandi").resident.visitors.signOut({ visitId: id });
-  await job?.run();
   pass({ days: 31 });
+  // A house that has just started serves first.
+  await job?.run();
+  expect(db.select().from(visits).get()?.visitorName).toBe("Jan");
   await job?.run();
   expect(db.select().from(visits).get()?.visitorName).toBe("Erased");
 });
