@@ -32,11 +32,14 @@ function whoCalls(house: House, request: FastifyRequest, cookie: string): Signed
   return token ? accountOfSession(db, token, now().at, config.session) : null;
 }
 
-/** The context of one call, for tRPC and REST alike. */
+/** The context of one call, for tRPC and REST alike. @throws request.too_many */
 export function contextOf(house: House, request: FastifyRequest, reply: FastifyReply): Context {
   const https = isHttps(house, request);
   const cookie = cookieName(https);
   const account = whoCalls(house, request, cookie);
+  const { reading, changing } = house.paces;
+  const pace = request.method === "GET" ? reading : changing;
+  pace.take(account?.sessionId ?? account?.id ?? request.ip);
   const key = request.headers["idempotency-key"];
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
   return {

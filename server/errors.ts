@@ -16,6 +16,7 @@ export const errors = {
     "The server cannot do what the Expect header asks; leave it out.",
   ],
   "request.too_slow": [408, "The request took too long to arrive; send it again."],
+  "request.too_many": [429, "These are too many requests at once; wait a second and go on slower."],
   "request.headers_too_large": [
     431,
     "The request's headers are too large; send fewer or shorter ones.",
@@ -86,6 +87,14 @@ export const errors = {
     "No file arrived; choose a PDF, JPEG, PNG, WebP or HEIC file and send it again.",
   ],
   "proofs.wrong_type": [415, "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another."],
+  "proofs.archive": [
+    415,
+    "There is an archive (ZIP) hidden in this file; send the document or picture alone.",
+  ],
+  "proofs.too_many_dots": [
+    413,
+    "This picture has more than 120 million dots, which devices cannot open; send a smaller one.",
+  ],
   "proofs.too_large": [413, "This file is larger than 10 MB; choose a smaller one."],
   "proofs.cut_off": [400, "The upload stopped half-way; send the file again."],
   "tokens.too_many": [409, "You have 20 tokens already; revoke one that is not used any more."],
@@ -132,6 +141,10 @@ export const errors = {
   "weather.unavailable": [503, "Weather unavailable"],
   "server.busy": [503, "The server is busy; try again in a moment."],
   "server.full": [507, "The building's disk is full; tell an admin. Nothing was changed."],
+  "server.unwritable": [
+    503,
+    "The building's disk cannot be used just now; tell an admin. Nothing was changed.",
+  ],
   "server.broken": [
     500,
     "Something went wrong on our side; try again, and tell an admin if it stays.",
@@ -202,6 +215,7 @@ function outsideCode(thrown: unknown): ErrorCode {
   const code = String((thrown as { code?: unknown } | null)?.code ?? "");
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "server.busy";
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "server.full";
+  if (/^(SQLITE_(READONLY|IOERR|CANTOPEN)|EROFS$|EIO$)/.test(code)) return "server.unwritable";
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return "request.too_large";
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "request.wrong_content_type";
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY" || code === "FST_ERR_CTP_INVALID_JSON_BODY")
@@ -220,6 +234,7 @@ const trpcCodes = {
   409: "CONFLICT",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "TOO_MANY_REQUESTS",
   503: "SERVICE_UNAVAILABLE",
 } as const;
 

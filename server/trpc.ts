@@ -8,7 +8,9 @@ import type { Role } from "./platform/auth/schema.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Backups } from "./platform/backup/keeper.ts";
 import type { Moment } from "./platform/clock/clock.ts";
+import type { Health } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
+import type { Pace } from "./platform/pace/pace.ts";
 import type { Weather } from "./platform/weather/weather.ts";
 
 /** What lives as long as the process and every call may use. */
@@ -19,6 +21,10 @@ export interface House {
   /** What HTTPS stands on; null where this server speaks plain HTTP. */
   certificates: Certificates | null;
   backups: Backups;
+  /** Whether what people do can be saved. */
+  health: Health;
+  /** How fast one session may read, and how fast it may change things. */
+  paces: { reading: Pace; changing: Pace };
   /** The address people reach this house at, for the links that are handed out. */
   origin: () => string;
   now: () => Moment;

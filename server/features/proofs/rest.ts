@@ -27,6 +27,8 @@ const refusals = {
   empty: "proofs.no_file",
   too_large: "proofs.too_large",
   wrong_type: "proofs.wrong_type",
+  archive: "proofs.archive",
+  too_many_dots: "proofs.too_many_dots",
 } as const;
 
 async function receiveProof(ctx: Context, request: FastifyRequest) {

@@ -7,6 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { newToken } from "../auth/secrets.ts";
+import { type Disguise, disguiseOf } from "./disguise.ts";
 
 /** A file that is whole on the disk, under a name nobody can guess. */
 export interface StoredFile {
@@ -19,7 +20,7 @@ export interface StoredFile {
 
 /** Why a file was not kept. */
 export class FileRefused extends Error {
-  readonly why: "empty" | "too_large" | "wrong_type";
+  readonly why: "empty" | "too_large" | "wrong_type" | NonNullable<Disguise>;
   constructor(why: FileRefused["why"]) {
     super(why);
     this.why = why;
@@ -61,6 +62,8 @@ export async function storeFile(
     const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
     if (!ending) throw new FileRefused("wrong_type");
+    const disguise = await disguiseOf(part, mimeType);
+    if (disguise) throw new FileRefused(disguise);
     await flush(part);
     const storedName = `${newToken()}.${ending}`;
     await rename(part, join(folder, storedName));
