@@ -17,7 +17,7 @@ const sources = tracked.filter(
   (file) => /^(server|client)\/.*\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file),
 );
 const isTest = (file: string) =>
-  /\.test\.tsx?$|(^|\/)testing\.tsx?$|^server\/contract\/|^client\/e2e\//.test(file);
+  /\.test\.tsx?$|(^|\/)testing\.tsx?$|^server\/(contract|faults)\/|^client\/e2e\//.test(file);
 const own = sources.filter((file) => !isTest(file));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 

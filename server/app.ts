@@ -127,11 +127,14 @@ export async function buildApp(
         }
       },
       // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
-      responseMeta: ({ errors: [first, ...others], info }) => {
-        if (!first || others.length > 0) return {};
-        const { status } = refusalOf(first);
-        const headers = isPassing(status) && { headers: retrySoon };
-        return { ...(!info?.isBatchCall && { status }), ...headers };
+      responseMeta: ({ errors, info }) => {
+        const statuses = errors.map((error) => refusalOf(error).status);
+        const [status] = statuses;
+        if (status === undefined) return {};
+        return {
+          ...(statuses.length === 1 && !info?.isBatchCall && { status }),
+          ...(statuses.every(isPassing) && { headers: retrySoon }),
+        };
       },
       onError: ({ error, path, req }) => {
         house.health.notice(error.cause);

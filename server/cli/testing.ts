@@ -106,13 +106,14 @@ export async function built() {
         });
         child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
       });
-      return { origin, stop: (signal) => stop(child, signal) };
+      return { origin, pid: child.pid ?? 0, stop: (signal) => stop(child, signal) };
     },
   };
 }
 
 interface Served {
   origin: string;
+  pid: number;
   /** Tells it to end. Answers its exit code; null when a signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }

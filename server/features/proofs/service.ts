@@ -63,6 +63,11 @@ export function addProof(
   });
 }
 
+/** Whether a stored file is a proof's. */
+export const isProof = (db: Db, storedName: string): boolean =>
+  db.select().from(paymentProofs).where(eq(paymentProofs.storedName, storedName)).get() !==
+  undefined;
+
 /** @param uploadedBy whose proof it must be; null: anybody's @throws proofs.unknown */
 export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
   const own = uploadedBy === null ? undefined : eq(paymentProofs.uploadedBy, uploadedBy);

@@ -52,7 +52,7 @@ export function createHealth({ data }: Pick<Config, "data">, db: Db) {
   return {
     /** Takes note of whatever failed; most failures say nothing of the machine. */
     notice(error: unknown): void {
-      const trouble = troubleIn(error);
+      const trouble = troubleIn(error) ?? troubleIn((error as Error | undefined)?.cause);
       if (trouble === null || seen === "damaged") return;
       seen = trouble;
       lookedAt = performance.now();
