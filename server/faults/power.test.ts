@@ -54,6 +54,10 @@ function apply(content: Buffer, { kind, bytes, at }: Step): Buffer {
   return after;
 }
 
+/** The processes that one started and that still run. */
+const childrenOf = (pid: number): number[] =>
+  read(`/proc/${pid}/task/${pid}/children`).toString().split(" ").filter(Boolean).map(Number);
+
 /** Starts the server under strace, which writes down what its main thread does to files. */
 async function traced(data: string, log: string) {
   const calls = "trace=pwrite64,fsync,fdatasync,ftruncate,write,writev,sendto";
@@ -65,10 +69,15 @@ async function traced(data: string, log: string) {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  // Without strace the server would run on.
+  const cut = () => {
+    const [server] = childrenOf(child.pid ?? 0);
+    if (server) process.kill(server, "SIGKILL");
+  };
+  onTestFinished(cut);
   for await (const line of createInterface({ input: child.stdout as Readable })) {
     const found = /listening on (\S+)/.exec(line);
-    if (found?.[1]) return { origin: found[1], child };
+    if (found?.[1]) return { origin: found[1], child, cut };
   }
   throw new Error("The server did not start.");
 }
@@ -78,7 +87,7 @@ test("after a power cut at any moment every answered change is there: what was n
   const before = newFolder();
   cpSync(data, before, { recursive: true });
   const log = join(newFolder(), "trace");
-  const { origin, child } = await traced(data, log);
+  const { origin, child, cut } = await traced(data, log);
   const anna = await signedIn(origin, people.admin);
   const messages = Array.from({ length: 40 }, (_, count) => `before the cut ${count}`);
   const marks: number[] = [];
@@ -89,7 +98,7 @@ test("after a power cut at any moment every answered change is there: what was n
     marks.push(lineCount());
   }
   const ended = once(child, "exit");
-  child.kill("SIGKILL");
+  cut();
   await ended;
 
   const lines = readFileSync(log, "latin1").split("\n");
