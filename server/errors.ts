@@ -98,6 +98,10 @@ export const errors = {
   "proofs.too_large": [413, "This file is larger than 10 MB; choose a smaller one."],
   "proofs.cut_off": [400, "The upload stopped half-way; send the file again."],
   "tokens.too_many": [409, "You have 20 tokens already; revoke one that is not used any more."],
+  "tokens.told": [
+    409,
+    "This token was made and cannot be shown again; revoke it and make a new one.",
+  ],
   "tokens.unknown": [404, "There is no such token; reload the list."],
   "units.unknown": [404, "There is no such unit; reload the list."],
   "units.label_taken": [409, "There is a unit with this label already; choose another."],

@@ -28,6 +28,7 @@ test.each([
   expect(policy).toMatch(/^default-src 'self'; .*frame-ancestors 'none'/);
   expect(policy).not.toContain("unsafe");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("referrer-policy")).toBe("same-origin");
 });
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { newId } from "../../columns.ts";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
 import { passwordMatches } from "../../platform/auth/passwords.ts";
 import type { Role } from "../../platform/auth/schema.ts";
-import { hashToken, newToken } from "../../platform/auth/secrets.ts";
+import { hashToken, tokenFor } from "../../platform/auth/secrets.ts";
 import { endSessionsOf } from "../../platform/auth/sessions.ts";
 import { credentials, links, tokens } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
@@ -120,17 +121,26 @@ export function signOutEverywhere(db: Db, by: Actor, accountId: string, now: Mom
 /** So many bearer tokens a person may have; who needs another one has forgotten some. */
 const maxBearers = 20;
 
-/** Makes a bearer token and answers it, the only time it is seen. @throws tokens.too_many */
+/**
+ * Makes a bearer token and answers it, the only time it is seen. Sent again with the same idempotency
+ * key the same one is answered, while the process is the same.
+ * @throws tokens.too_many, tokens.told
+ */
 export function makeBearer(db: Db, by: Actor, accountId: string, label: string, now: Instant) {
-  const token = newToken();
   return write(db, () => {
-    if (bearersOf(db, accountId).length >= maxBearers) throw new AppError("tokens.too_many");
-    const { id } = db
-      .insert(tokens)
-      .values({ accountId, label, tokenHash: hashToken(token), createdAt: now })
-      .returning({ id: tokens.id })
-      .get();
-    recordChange(db, by, now, { action: "session.make_bearer", subjectId: id, after: { label } });
+    const once = { action: "session.make_bearer", input: { label } };
+    const id = createOnce(db, by, now, once, () => {
+      if (bearersOf(db, accountId).length >= maxBearers) throw new AppError("tokens.too_many");
+      const row = { id: newId(), accountId, label, createdAt: now };
+      db.insert(tokens)
+        .values({ ...row, tokenHash: hashToken(tokenFor(row.id)) })
+        .run();
+      recordChange(db, by, now, { action: once.action, subjectId: row.id, after: { label } });
+      return row.id;
+    });
+    const token = tokenFor(id);
+    const made = db.select().from(tokens).where(eq(tokens.id, id)).get();
+    if (made?.tokenHash !== hashToken(token)) throw new AppError("tokens.told");
     return { id, token };
   });
 }
