@@ -7,6 +7,7 @@ export const errors = {
   "request.invalid": [400, "Something in the request cannot be used."],
   "request.malformed": [400, "The request is not valid JSON; check it and send it again."],
   "request.unknown_address": [404, "There is nothing at this address."],
+  "request.address_too_long": [414, "A part of this address is too long; shorten it."],
   "request.too_large": [413, "This is larger than the server accepts; send less at once."],
   "request.wrong_content_type": [415, "Send this as application/json."],
   "request.not_http": [400, "This is not a valid HTTP request."],
@@ -221,6 +222,7 @@ function outsideCode(thrown: unknown): ErrorCode {
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "server.full";
   if (/^(SQLITE_(READONLY|IOERR|CANTOPEN)|EROFS$|EIO$)/.test(code)) return "server.unwritable";
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return "request.too_large";
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return "request.address_too_long";
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "request.wrong_content_type";
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY" || code === "FST_ERR_CTP_INVALID_JSON_BODY")
     return "request.malformed";

@@ -53,6 +53,14 @@ test("a form of another kind reaches no procedure, however its address is writte
   expect((await rest()("GET /api/auth/session", undefined, { cookie })).status).toBe(200);
 });
 
+test("a part of an address that is too long is refused in our words", async () => {
+  const { rest } = await openDoor();
+  const path = `PUT /api/property/admin/profile/${"x".repeat(5_000)}`;
+  expect(await rest("anna")(path)).toMatchObject({
+    ...{ status: 414, body: { code: "request.address_too_long" } },
+  });
+});
+
 test("an address that cannot be decoded is refused in our words, without repeating it", async () => {
   const { port } = await openDoor();
   for (const path of ["/%zz/thandi", "/api/property/%E0%A4%A"]) {

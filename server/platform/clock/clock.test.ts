@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { day } from "../../schema.ts";
 import { dayOf, momentOf, plusDays } from "./clock.ts";
 
 test.each([
@@ -37,3 +39,33 @@ test("instants sort as text as they do in time", () => {
   );
   expect([...instants].sort()).toEqual(instants);
 });
+
+const dates = fc.date({
+  min: new Date("1971-01-01"),
+  max: new Date("2199-12-31"),
+  noInvalidDate: true,
+});
+
+test("whatever the instant, the building's day is one that exists and at most a day away from UTC's", () => {
+  const zones = fc.constantFrom("Africa/Johannesburg", "Pacific/Kiritimati", "Pacific/Pago_Pago");
+  fc.assert(
+    fc.property(dates, zones, (date, zone) => {
+      const { at, today } = momentOf(date, zone);
+      expect(day.safeParse(today).success).toBe(true);
+      expect(new Date(at)).toEqual(date);
+      expect(Math.abs(Date.parse(today) - Date.parse(at.slice(0, 10)))).toBeLessThanOrEqual(dayMs);
+    }),
+  );
+});
+
+test("later is later as a text too, and days added come off again", () => {
+  fc.assert(
+    fc.property(dates, dates, fc.integer({ min: -3650, max: 3650 }), (one, other, days) => {
+      const [a, b] = [one.toISOString(), other.toISOString()];
+      expect(a < b).toBe(one < other);
+      expect(plusDays(plusDays(a, days), -days)).toBe(a);
+    }),
+  );
+});
+
+const dayMs = 86_400_000;
