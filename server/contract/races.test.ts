@@ -108,6 +108,31 @@ test("two who use the same invite", async () => {
   expect(rows(door, "SELECT id FROM sessions")).toHaveLength(1);
 });
 
+test("whoever is removed or gets another role while signed in is out with the next request", async () => {
+  const door = await openDoor();
+  const session = "GET /api/auth/session";
+  const inside: [Neighbour, () => Promise<unknown>][] = [
+    ["pieter", () => door.as("anna").admin.people.remove({ id: door.people.pieter.id })],
+    [
+      "sipho",
+      () =>
+        door.as("anna").admin.people.changeRole({ id: door.people.sipho.id, newRole: "Resident" }),
+    ],
+  ];
+  for (const [name, end] of inside) {
+    const browser = door.rest(name);
+    const { token } = await door.as(name).member.session.makeToken({ label: "script" });
+    const script = { authorization: `Bearer ${token}` };
+    const statuses = async () => [
+      (await browser(session)).status,
+      (await door.rest()(session, undefined, script)).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    await end();
+    expect(await statuses()).toEqual([401, 401]);
+  }
+});
+
 test("two admins who remove each other: one stays", async () => {
   const door = await openDoor();
   const { statuses } = await both([
