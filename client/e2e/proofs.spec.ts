@@ -181,12 +181,13 @@ test.describe("a phone", () => {
 
 test("a proof that carries a script is only ever saved: opened, framed or shown, nothing of it runs", async ({
   page,
+  home,
   refusals,
 }) => {
   const fineId = await toPay(page);
   const script = `<script>document.title = "it ran"; parent.document.title = "it ran"</script>`;
   const send = (name: string, content: string) =>
-    page.request.post(`/api/property/resident/fines/${fineId}/payment-proof`, {
+    page.request.post(`${home.url}/api/property/resident/fines/${fineId}/payment-proof`, {
       multipart: { file: { name, mimeType: "text/html", buffer: Buffer.from(content) } },
     });
   for (const content of [
@@ -196,7 +197,7 @@ test("a proof that carries a script is only ever saved: opened, framed or shown,
     expect((await send("proof.html", content)).status()).toBe(415);
   const sent = await send("proof.html", `%PDF-1.4\n<html>${script}</html>`);
   expect(sent.status()).toBe(200);
-  const address = `/api/property/payment-proofs/${(await sent.json()).id}/file`;
+  const address = `${home.url}/api/property/payment-proofs/${(await sent.json()).id}/file`;
 
   const saved = page.waitForEvent("download");
   await page.goto(address).catch(() => undefined);
