@@ -84,7 +84,12 @@ async function serve(lasting: Lasting, wanted: number) {
   const app = await buildApp(house);
   await app.listen({ host: config.host, port });
   port = (app.server.address() as AddressInfo).port;
-  const jobs = startJobs(houseJobs(house), app.log);
+  const jobs = startJobs(houseJobs(house), {
+    error: (details, message) => {
+      house.health.notice(details.err);
+      app.log.error(details, message);
+    },
+  });
 
   console.log(`Stoep is listening on ${certificates ? "https" : "http"}://127.0.0.1:${port}`);
   console.log(addressesOf(house));
