@@ -73,13 +73,13 @@ for (const [title, script] of [
   }
 }
 
-for (const [title, projects] of [
-  ["unit, contract and machine tests", "!faults"],
-  ["faults", "faults"],
+for (const [title, script] of [
+  ["unit, contract and machine tests", "test"],
+  ["faults", "test:faults"],
 ]) {
-  const results = join(folder, `${projects}.json`);
-  const fine = run(title, "npx", [
-    ...["vitest", "run", "--project", projects, "--reporter=default", "--reporter=json"],
+  const results = join(folder, `${script.replace(":", "-")}.json`);
+  const fine = run(title, "npm", [
+    ...["run", "--silent", script, "--", "--reporter=default", "--reporter=json"],
     `--outputFile.json=${results}`,
   ]);
   add(title, fine, results, readVitest);
