@@ -35,6 +35,11 @@ const signedOut = {
 const texts: Partial<Record<ProcedurePath, Texts>> = {
   "public.session.signIn": { done: "Login successful!" },
   "member.session.changePassword": { done: "Password changed" },
+  "member.session.signOutDevice": { done: "Signed out there" },
+  "admin.session.unlock": {
+    done: "They can try again now",
+    ...failing("They could not be unlocked"),
+  },
   "admin.people.staff": failing("Error fetching staff"),
   "admin.people.residents": failing("Error fetching residents"),
   "admin.people.signUp": {

@@ -7,7 +7,7 @@ import { contextOf } from "./context.ts";
 import { docsPage } from "./docs.ts";
 import { frontDoor } from "./door.ts";
 import { drain } from "./drain.ts";
-import { AppError, refusalOf } from "./errors.ts";
+import { AppError, refusalOf, retryHeaders } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
@@ -57,9 +57,6 @@ const maxBatchSize = 10;
 /** The largest JSON body, in bytes. */
 const bodyLimit = 64 * 1024;
 
-/** What an answer with 503 tells programs: after how many seconds to try again. */
-const retrySoon = { "retry-after": "1" };
-
 /** The whole server over a house, not listening yet. */
 export async function buildApp(house: House, log?: LogStream): Promise<FastifyInstance> {
   const { certificates } = house;
@@ -85,7 +82,7 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "call failed");
-    if (status === 503) void reply.headers(retrySoon);
+    void reply.headers(retryHeaders(error));
     if (!(await drain(request.raw))) void reply.header("connection", "close");
     return reply.code(status).send(body);
   });
@@ -112,7 +109,7 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
       responseMeta: ({ errors: [first, ...others], info }) => {
         if (!first || others.length > 0 || info?.isBatchCall) return {};
         const { status } = refusalOf(first);
-        return { status, ...(status === 503 && { headers: retrySoon }) };
+        return { status, headers: retryHeaders(first) };
       },
       onError: ({ error, path, req }) => {
         const { status, code } = refusalOf(error);

@@ -31,6 +31,17 @@ export const errors = {
   ],
   "auth.signed_out": [401, "Please sign in first."],
   "auth.bad_credentials": [401, "Invalid email or password"],
+  "auth.too_many": [429, "There were too many wrong tries; wait a while, or ask an admin."],
+  "auth.code_needed": [401, "Type the code that your app shows, too."],
+  "auth.bad_code": [
+    401,
+    "This code is not right or was used already; type the one your app shows now.",
+  ],
+  "auth.second_step_missing": [
+    403,
+    "Admins log in with a second step here; set yours up on your profile first.",
+  ],
+  "auth.weak_password": [400, "This password is easy to guess; choose another."],
   "auth.wrong_role": [403, "Your account may not do this."],
   "auth.not_yours": [403, "This belongs to somebody else."],
   "auth.wrong_password": [400, "The current password is not right; type it again."],
@@ -56,6 +67,13 @@ export const errors = {
   ],
   "auth.oidc_off": [404, "Sign-in with an outside provider is not set up here."],
   "setup.done": [409, "Stoep is already set up; sign in instead."],
+  "factors.on_already": [409, "Your second step is set up already; turn it off first."],
+  "factors.not_begun": [409, "Begin with the picture to scan; reload the page."],
+  "factors.needed": [409, "Admins need a second step here, so it cannot be turned off."],
+  "factors.own_first": [
+    409,
+    "Set up a second step of your own first, so that you are not locked out.",
+  ],
   "people.unknown": [404, "There is no such person; reload the list."],
   "people.email_taken": [409, "Somebody already uses this email; choose another."],
   "people.username_taken": [409, "Somebody already uses this username; choose another."],
@@ -88,6 +106,7 @@ export const errors = {
   "proofs.wrong_type": [415, "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another."],
   "proofs.too_large": [413, "This file is larger than 10 MB; choose a smaller one."],
   "proofs.cut_off": [400, "The upload stopped half-way; send the file again."],
+  "sessions.unknown": [404, "This device is signed out already; reload the list."],
   "tokens.too_many": [409, "You have 20 tokens already; revoke one that is not used any more."],
   "tokens.unknown": [404, "There is no such token; reload the list."],
   "units.unknown": [404, "There is no such unit; reload the list."],
@@ -140,16 +159,35 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** A refusal with a reason. `field` is the input it is about; `message` replaces the table's sentence. */
+interface Details {
+  /** The input it is about. */
+  field?: string;
+  /** Replaces the table's sentence. */
+  message?: string;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+}
+
+/** A refusal with a reason. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, details: { field?: string; message?: string } = {}) {
+  constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? errors[code][1]);
     this.code = code;
     this.field = details.field;
+    this.retryAfter = details.retryAfter;
   }
+}
+
+/** What an answer tells programs of when to try again, if that can help. */
+export function retryHeaders(thrown: unknown): Record<string, string> {
+  const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
+  if (cause instanceof AppError && cause.retryAfter)
+    return { "retry-after": `${cause.retryAfter}` };
+  return refusalOf(thrown).status === 503 ? { "retry-after": "1" } : {};
 }
 
 /** The database cannot be used, said in words for the person at the machine. */
@@ -220,6 +258,7 @@ const trpcCodes = {
   409: "CONFLICT",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "TOO_MANY_REQUESTS",
   503: "SERVICE_UNAVAILABLE",
 } as const;
 

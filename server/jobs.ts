@@ -1,6 +1,8 @@
 import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
+import { sweepDevices } from "./platform/auth/devices.ts";
 import { sweepLinks } from "./platform/auth/links.ts";
 import { sweepSessions } from "./platform/auth/sessions.ts";
+import { sweepThrottles } from "./platform/auth/throttle.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
 import type { House } from "./trpc.ts";
@@ -16,6 +18,8 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
       const { at } = now();
       sweepSessions(db, at);
       sweepLinks(db, at);
+      sweepThrottles(db, at);
+      sweepDevices(db, at);
       sweepRequestKeys(db, at);
     },
   };

@@ -2,6 +2,7 @@ import { announcements } from "./features/announcements/router.ts";
 import { backups } from "./features/backups/router.ts";
 import { building } from "./features/building/router.ts";
 import { dashboard } from "./features/dashboard/router.ts";
+import { factors } from "./features/factors/router.ts";
 import { fines } from "./features/fines/router.ts";
 import { invites } from "./features/invites/router.ts";
 import { maintenance } from "./features/maintenance/router.ts";
@@ -25,11 +26,14 @@ export const appRouter = router({
   },
   member: {
     session: session.member,
+    factors: factors.member,
     announcements: announcements.member,
     building: building.member,
     weather: weather.member,
   },
   admin: {
+    session: session.admin,
+    factors: factors.admin,
     dashboard: dashboard.admin,
     people: people.admin,
     invites: invites.admin,

@@ -110,13 +110,16 @@ export function openHouse(options: Options = {}) {
       ...{ id: people[name].id, role: details.role, name, surname: details.surname },
       ...{ email: people[name].email, address: details.address },
       maintenanceType: "maintenanceType" in details ? details.maintenanceType : null,
-      ...{ sessionId: null, mustChangePassword: false },
+      ...{ sessionId: null, mustChangePassword: false, lacksSecondStep: false },
     };
     return createCaller({
       ...house,
       account: account ?? null,
       by: { accountId: account?.id ?? null, origin: "test" },
       userAgent: "test",
+      deviceToken: null,
+      setDeviceCookie: () => undefined,
+      afterAnswer: (work) => work(),
       setSessionCookie: () => undefined,
     });
   }

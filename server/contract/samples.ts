@@ -85,6 +85,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...account,
     ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
     ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
+    ...{ code: "123456", on: true },
     ...{ kind: "residents", sectionNumber: "12", participationQuota: 25_000 },
     ...{ source: { before: "last restore" }, passphrase: password, archive: "stoep.tar.gz" },
     ...{

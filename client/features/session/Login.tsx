@@ -35,6 +35,7 @@ function Login() {
   const session = useSession();
   const ways = api.public.session.ways.useQuery();
   const [failure, setFailure] = useState<unknown>(null);
+  const told = reasonOf(failure)?.code.startsWith("auth.");
   const send = api.public.session.signIn.useMutation({
     onMutate: () => setFailure(null),
     onSuccess: (entered) => {
@@ -70,11 +71,9 @@ function Login() {
         <div role="alert" hidden={failure === null}>
           <p className="flex gap-1.5 font-medium text-danger">
             <Alert className="mt-0.5 size-5 shrink-0" />
-            Invalid email or password
+            {told ? wordsOf(failure) : "Invalid email or password"}
           </p>
-          {failure !== null && reasonOf(failure)?.code !== "auth.bad_credentials" && (
-            <p>It may not be you: {wordsOf(failure)}</p>
-          )}
+          {failure !== null && !told && <p>It may not be you: {wordsOf(failure)}</p>}
         </div>
         <Button type="submit" busy={send.isPending || send.isSuccess}>
           Login

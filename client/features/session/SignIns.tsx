@@ -2,6 +2,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Devices } from "./Devices.tsx";
 import { takeSession, useSession } from "./session.ts";
 import { Tokens } from "./Tokens.tsx";
 
@@ -37,6 +38,7 @@ export function SignIns() {
           </ConfirmDialog>
         </div>
       </section>
+      <Devices />
       <Tokens always={isAdmin} />
     </>
   );

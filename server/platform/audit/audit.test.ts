@@ -22,6 +22,8 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "member.session.signOutEverywhere": ["pieter", () => undefined],
   "member.session.makeToken": ["pieter", () => ({ label: "gate" })],
   "member.session.revokeToken": ["pieter", ({ id }) => ({ id })],
+  "admin.factors.reset": ["anna", ({ profileId }) => ({ id: profileId })],
+  "admin.session.unlock": ["anna", ({ profileId }) => ({ id: profileId })],
   "admin.people.signUp": ["anna", () => newcomer("Nomsa")],
   "admin.people.remove": ["anna", ({ sipho }) => ({ id: sipho })],
   "admin.people.changeRole": ["anna", ({ sipho }) => ({ id: sipho, newRole: "Security" })],
@@ -53,17 +55,23 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "staff.profile.update": ["sipho", () => ({ cellPhone })],
 };
 
-/** They need a password or a link first: see the test after next; set-up makes a person as signUp does. */
+/**
+ * They need a password, a link or a session first: see the test after next and those of sessions and factors;
+ * set-up makes a person as signUp does.
+ */
 const elsewhere = [
   ...["public.session.signIn", "member.session.changePassword", "public.setup.create"],
-  ...["public.links.setPassword", "public.links.verify"],
+  ...["public.links.setPassword", "public.links.verify", "member.session.signOutDevice"],
+  ...["member.factors.turnOn", "member.factors.newCodes", "member.factors.turnOff"],
+  "admin.factors.rule",
 ];
 
 /**
- * They change one browser's own session, leave a mail in the outbox that tells, or only look at a
+ * They change nothing before a code comes, change one browser's own session, leave a mail in the outbox that tells, or only look at a
  * backup; that one is restored is seen in the tests of backups.
  */
 const without = [
+  "member.factors.begin",
   ...["admin.backups.preview", "admin.backups.cancel", "admin.backups.restore"],
   ...["public.session.signOut", "public.session.forgot", "member.session.sendVerification"],
 ];

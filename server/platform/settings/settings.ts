@@ -15,6 +15,8 @@ export interface BankDetails {
 const defaults = {
   buildingName: "Our building" as string,
   bankDetails: null as BankDetails | null,
+  /** Whether admins must log in with a second step. */
+  adminsNeedSecondStep: false as boolean,
 };
 
 export type Settings = typeof defaults;
