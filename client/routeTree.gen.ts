@@ -21,6 +21,7 @@ import { Route as featuresSessionForgotPasswordRouteImport } from "./features/se
 import { Route as featuresSessionJoinRouteImport } from "./features/session/Join";
 import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/OpenLink";
 import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
+import { Route as featuresSessionSetUpStepRouteImport } from "./features/session/SetUpStep";
 import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
 import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/AllAdmins";
 import { Route as featuresBackupsBackupsRouteImport } from "./features/backups/Backups";
@@ -121,6 +122,12 @@ const featuresSessionLoginRoute = featuresSessionLoginRouteImport.update({
   path: "/login",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
+const featuresSessionSetUpStepRoute =
+  featuresSessionSetUpStepRouteImport.update({
+    id: "/second-step",
+    path: "/second-step",
+    getParentRoute: () => featuresFramePublicLayoutRoute,
+  } as any);
 const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
   id: "/set-up",
   path: "/set-up",
@@ -335,6 +342,7 @@ export interface FileRoutesByFullPath {
   "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
+  "/second-step": typeof featuresSessionSetUpStepRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
@@ -384,6 +392,7 @@ export interface FileRoutesByTo {
   "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
+  "/second-step": typeof featuresSessionSetUpStepRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
@@ -435,6 +444,7 @@ export interface FileRoutesById {
   "/_public/join": typeof featuresSessionJoinRoute;
   "/_public/link": typeof featuresSessionOpenLinkRoute;
   "/_public/login": typeof featuresSessionLoginRoute;
+  "/_public/second-step": typeof featuresSessionSetUpStepRoute;
   "/_public/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
@@ -486,6 +496,7 @@ export interface FileRouteTypes {
     | "/join"
     | "/link"
     | "/login"
+    | "/second-step"
     | "/set-up"
     | "/admin/admins"
     | "/admin/backups"
@@ -535,6 +546,7 @@ export interface FileRouteTypes {
     | "/join"
     | "/link"
     | "/login"
+    | "/second-step"
     | "/set-up"
     | "/admin/admins"
     | "/admin/backups"
@@ -585,6 +597,7 @@ export interface FileRouteTypes {
     | "/_public/join"
     | "/_public/link"
     | "/_public/login"
+    | "/_public/second-step"
     | "/_public/set-up"
     | "/admin/admins"
     | "/admin/backups"
@@ -714,6 +727,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof featuresSessionLoginRouteImport;
+      parentRoute: typeof featuresFramePublicLayoutRoute;
+    };
+    "/_public/second-step": {
+      id: "/_public/second-step";
+      path: "/second-step";
+      fullPath: "/second-step";
+      preLoaderRoute: typeof featuresSessionSetUpStepRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/set-up": {
@@ -980,6 +1000,7 @@ interface featuresFramePublicLayoutRouteChildren {
   featuresSessionJoinRoute: typeof featuresSessionJoinRoute;
   featuresSessionOpenLinkRoute: typeof featuresSessionOpenLinkRoute;
   featuresSessionLoginRoute: typeof featuresSessionLoginRoute;
+  featuresSessionSetUpStepRoute: typeof featuresSessionSetUpStepRoute;
   featuresSetupSetUpRoute: typeof featuresSetupSetUpRoute;
 }
 
@@ -993,6 +1014,7 @@ const featuresFramePublicLayoutRouteChildren: featuresFramePublicLayoutRouteChil
     featuresSessionJoinRoute: featuresSessionJoinRoute,
     featuresSessionOpenLinkRoute: featuresSessionOpenLinkRoute,
     featuresSessionLoginRoute: featuresSessionLoginRoute,
+    featuresSessionSetUpStepRoute: featuresSessionSetUpStepRoute,
     featuresSetupSetUpRoute: featuresSetupSetUpRoute,
   };
 

@@ -8,6 +8,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("login", "features/session/Login.tsx"),
     route("forgot-password", "features/session/ForgotPassword.tsx"),
     route("change-password", "features/session/ChangePassword.tsx"),
+    route("second-step", "features/session/SetUpStep.tsx"),
     route("link", "features/session/OpenLink.tsx"),
     route("join", "features/session/Join.tsx"),
     route("set-up", "features/setup/SetUp.tsx"),

@@ -36,6 +36,11 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "public.session.signIn": { done: "Login successful!" },
   "member.session.changePassword": { done: "Password changed" },
   "member.session.signOutDevice": { done: "Signed out there" },
+  "member.passkeys.add": { done: "You can log in with this device now" },
+  "member.passkeys.remove": { done: "Passkey removed" },
+  "member.factors.turnOff": { done: "Your second step is off" },
+  "admin.factors.reset": { done: "Their second step is off" },
+  "admin.factors.rule": { ...failing("This could not be changed") },
   "admin.session.unlock": {
     done: "They can try again now",
     ...failing("They could not be unlocked"),

@@ -6,6 +6,7 @@ import { factors } from "./features/factors/router.ts";
 import { fines } from "./features/fines/router.ts";
 import { invites } from "./features/invites/router.ts";
 import { maintenance } from "./features/maintenance/router.ts";
+import { passkeys } from "./features/passkeys/router.ts";
 import { people } from "./features/people/router.ts";
 import { profile } from "./features/profile/router.ts";
 import { proofs } from "./features/proofs/router.ts";
@@ -21,12 +22,14 @@ import { createCallerFactory, router } from "./trpc.ts";
 export const appRouter = router({
   public: {
     session: session.public,
+    passkeys: passkeys.public,
     setup: setup.public,
     links: invites.public,
   },
   member: {
     session: session.member,
     factors: factors.member,
+    passkeys: passkeys.member,
     announcements: announcements.member,
     building: building.member,
     weather: weather.member,

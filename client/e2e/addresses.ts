@@ -62,6 +62,7 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/resident/vistors?tab=in": ["Visitations", "Visitations", "sort=name"],
     "/resident/profile": ["Resident Profile", "Resident Profile"],
     "/change-password": ["Change your password", "Change your password"],
+    "/second-step": ["Second step", "Set up a second step"],
   },
   staff: {
     "/staff/dashboard": ["Staff dashboard", greeting],

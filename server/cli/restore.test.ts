@@ -15,7 +15,7 @@ const fleeting = ["sessions", "oidc_attempts"];
 const original = join(folder, "house");
 await stoep(original, ["demo"]);
 inDatabase(original, (db) =>
-  db.exec(`INSERT INTO sessions SELECT 's', id, 'hash', '2026', '2026', '2027', '' FROM accounts LIMIT 1;
+  db.exec(`INSERT INTO sessions SELECT 's', id, 'hash', '2026', '2026', '2027', '', '' FROM accounts LIMIT 1;
     INSERT INTO oidc_attempts VALUES ('o', 'hash', 'v', 'n', '2027')`),
 );
 await stoep(original, ["backup", "--to", folder]);

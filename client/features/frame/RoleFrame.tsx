@@ -82,7 +82,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
 function useGuardAgain() {
   const router = useRouter();
   const session = useSession();
-  const who = session && `${session.profileId} ${session.userRole}`;
+  const who = session && `${session.profileId} ${session.userRole} ${session.lacksSecondStep}`;
   const before = useRef(who);
   useEffect(() => {
     if (who === before.current) return;

@@ -3,6 +3,7 @@ import type { Answers } from "../../trpc.ts";
 import type { Column } from "../../ui/Table.tsx";
 import { Remove } from "./Remove.tsx";
 import { ResetLink } from "./ResetLink.tsx";
+import { ResetStep } from "./ResetStep.tsx";
 import { Unlock } from "./Unlock.tsx";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
@@ -56,6 +57,7 @@ export const personColumns: readonly Column<Person>[] = [
       <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
         <Remove {...person} />
         <ResetLink {...person} />
+        <ResetStep {...person} />
         <Unlock {...person} />
       </span>
     ),

@@ -3,6 +3,8 @@ import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Devices } from "./Devices.tsx";
+import { OwnStep } from "./OwnStep.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { takeSession, useSession } from "./session.ts";
 import { Tokens } from "./Tokens.tsx";
 
@@ -38,6 +40,8 @@ export function SignIns() {
           </ConfirmDialog>
         </div>
       </section>
+      <OwnStep />
+      <Passkeys />
       <Devices />
       <Tokens always={isAdmin} />
     </>

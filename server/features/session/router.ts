@@ -1,6 +1,7 @@
 import { write } from "../../db.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
+import { siteOf } from "../../platform/auth/passkeys.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
 import { endSession, enter } from "../../platform/auth/sessions.ts";
 import { whoIsHeld } from "../../platform/auth/throttle.ts";
@@ -58,6 +59,8 @@ export const session = {
     ways: publicProcedure.query(({ ctx }) => ({
       oidc: ctx.config.oidc !== null,
       mail: ctx.config.mail !== null,
+      /** The name to open the house at for passkeys; null: it has none. */
+      passkeys: siteOf(ctx.origin())?.name ?? null,
     })),
     /**
      * Mails a reset link where mail is set up. Answers the same, and as fast, whether or not the

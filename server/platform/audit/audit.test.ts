@@ -56,14 +56,16 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
 };
 
 /**
- * They need a password, a link or a session first: see the test after next and those of sessions and factors;
+ * They need a password, a link or a session first: see the test after next and those of sessions, factors and
+ * passkeys;
  * set-up makes a person as signUp does.
  */
 const elsewhere = [
   ...["public.session.signIn", "member.session.changePassword", "public.setup.create"],
   ...["public.links.setPassword", "public.links.verify", "member.session.signOutDevice"],
   ...["member.factors.turnOn", "member.factors.newCodes", "member.factors.turnOff"],
-  "admin.factors.rule",
+  ...["admin.factors.rule", "member.passkeys.add", "member.passkeys.remove"],
+  "public.passkeys.signIn",
 ];
 
 /**
@@ -71,7 +73,7 @@ const elsewhere = [
  * backup; that one is restored is seen in the tests of backups.
  */
 const without = [
-  "member.factors.begin",
+  ...["member.factors.begin", "member.passkeys.beginAdding", "public.passkeys.begin"],
   ...["admin.backups.preview", "admin.backups.cancel", "admin.backups.restore"],
   ...["public.session.signOut", "public.session.forgot", "member.session.sendVerification"],
 ];

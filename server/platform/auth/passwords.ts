@@ -25,15 +25,6 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   queued(() => hash(password, cost));
 
-/** Passwords that leaked again and again, fetched when somebody chooses one. */
-let common: Promise<ReadonlySet<string>> | undefined;
-const commonPasswords = () => {
-  common ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set<string>(dictionary["passwords-common"]),
-  );
-  return common;
-};
-
 /** Whose password it is to be: what they are called is easy to guess. */
 export interface Known {
   name: string;
@@ -55,7 +46,8 @@ export async function hashChosen(db: Db, password: string, person: Known): Promi
   const { name, surname, username, email, address = "", cellPhone = "", idNumber = "" } = person;
   const { building = readSetting(db, "buildingName") } = person;
   const names = [name, surname, username, email, address, cellPhone, idNumber, building, "Stoep"];
-  const message = weakness(password, names, await commonPasswords());
+  const { commonPasswords } = await import("./commonPasswords.ts");
+  const message = weakness(password, names, commonPasswords);
   if (message) throw new AppError("auth.weak_password", { field: "password", message });
   return hashPassword(password);
 }
