@@ -23,6 +23,11 @@ async function open(
   await logIn(page, who.username, secret);
 }
 
+async function signOut(page: Page) {
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/");
+}
+
 /** Sets up a second step on the screen that is there; answers the key and the recovery codes. */
 async function setUp(page: Page) {
   await page.getByText("I cannot scan it").click();
@@ -63,7 +68,7 @@ test.describe("with a second step", () => {
     await expect(page).toHaveURL(profile);
     await expect(page.getByText("10 recovery codes are left")).toBeVisible();
 
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await signOut(page);
     await open(page, house.url, "/resident/profile", bheki);
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
@@ -76,7 +81,7 @@ test.describe("with a second step", () => {
     await code.press("Enter");
     await expect(page).toHaveURL(profile);
 
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await signOut(page);
     await open(page, house.url, "/resident/profile", bheki);
     await code.fill(codes[0] ?? "");
     await code.press("Enter");
