@@ -69,6 +69,7 @@ export const errors = {
   "setup.done": [409, "Stoep is already set up; sign in instead."],
   "factors.on_already": [409, "Your second step is set up already; turn it off first."],
   "factors.not_begun": [409, "Begin with the picture to scan; reload the page."],
+  "factors.own": [409, "Turn your own second step off on your profile; it asks for your password."],
   "factors.needed": [409, "Admins need a second step here, so it cannot be turned off."],
   "factors.own_first": [
     409,

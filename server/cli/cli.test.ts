@@ -170,6 +170,40 @@ test("reset-password prints a link at the address people know; the one before it
   expect(rowsOf(data).links).toMatchObject([{ purpose: "reset", used_at: null }]);
 });
 
+test("reset-password takes away a second step, and leaves the password as it is", async () => {
+  const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
+  inDatabase(data, (db) =>
+    db.exec("INSERT INTO second_factors SELECT id, 'ABCD', '2026', '2026', 0 FROM accounts"),
+  );
+  const remove = ["reset-password", "--username", "thandi", "--remove-second-step"];
+  const before = rowsOf(data).credentials;
+  const { code, out } = await stoep(data, remove);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: "The password of Thandi Nkosi alone lets them in now.\n",
+  });
+  expect(rowsOf(data)).toMatchObject({ second_factors: [], links: [], credentials: before });
+  expect(rowsOf(data).audit_events?.at(-1)).toMatchObject({
+    ...{ action: "factors.reset", origin: "cli" },
+  });
+  expect((await stoep(data, [...remove, "--password-stdin"], { stdin: password })).code).toBe(2);
+});
+
+test.each([
+  ["Password123!", "Many people use this password and burglars try it first; choose another.\n"],
+  [
+    "thandi-nkosi-1",
+    "This password is made of names that everybody here knows; add words of your own.\n",
+  ],
+])("the shell takes no easy password either: %s", async (easy, err) => {
+  const data = newFolder();
+  expect(await stoep(data, thandi, { stdin: easy })).toEqual({ code: 1, out: "", err });
+  await stoep(data, thandi, { stdin: password });
+  const reset = ["reset-password", "--username", "thandi", "--password-stdin"];
+  expect(await stoep(data, reset, { stdin: easy })).toEqual({ code: 1, out: "", err });
+});
+
 test("reset-password for nobody says so", async () => {
   const data = newFolder();
   for (const how of [[], ["--password-stdin"]]) {

@@ -1,16 +1,18 @@
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useSession } from "../session/session.ts";
 import type { Person } from "./columns.tsx";
 
-/** Takes away the second step of who has lost it; only there for who has one. */
+/** Takes away the second step of who has lost it; only there for others who have one. */
 export function ResetStep({ id, name, surname }: Person) {
   const cache = api.useUtils();
   const steps = api.admin.factors.all.useQuery();
   const send = api.admin.factors.reset.useMutation({
     onSettled: () => cache.admin.factors.all.invalidate(),
   });
-  if (!steps.data?.people.includes(id)) return null;
+  const own = useSession()?.profileId === id;
+  if (own || !steps.data?.people.includes(id)) return null;
   return (
     <ConfirmDialog
       trigger={

@@ -54,11 +54,13 @@ export const personColumns: readonly Column<Person>[] = [
     key: "action",
     label: "Action",
     show: (person) => (
-      <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
-        <Remove {...person} />
-        <ResetLink {...person} />
-        <ResetStep {...person} />
+      <span className="grid justify-items-start gap-1">
+        <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
+          <Remove {...person} />
+          <ResetLink {...person} />
+        </span>
         <Unlock {...person} />
+        <ResetStep {...person} />
       </span>
     ),
   },

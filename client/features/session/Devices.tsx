@@ -15,7 +15,7 @@ export function Devices() {
         My devices
       </h2>
       <p className="mt-1.5 text-soft">
-        Here you are signed in. If you do not know one of them, sign it out and change your
+        Where you are signed in. If you do not know one of them, sign it out and change your
         password.
       </p>
       <ul className="mt-4 divide-y divide-line border-y border-line">

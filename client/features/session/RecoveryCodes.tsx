@@ -11,7 +11,7 @@ export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => vo
     </p>
     <ul
       aria-label="Recovery codes"
-      className="my-5 grid gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-mono min-[22rem]:grid-cols-2"
+      className="my-5 grid gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-mono text-sm min-[22rem]:grid-cols-2 sm:text-base"
     >
       {codes.map((code) => (
         <li key={code} className="whitespace-nowrap">

@@ -70,7 +70,7 @@ function SetUpStep() {
             <img
               src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
               alt="QR code for an authenticator app"
-              className="mt-2 mb-4 size-48 rounded-lg ring-1 ring-line"
+              className="mt-2 mb-4 size-60 rounded-lg ring-1 ring-line"
             />
             <details>
               <summary className="min-h-11 cursor-pointer py-2 font-semibold text-clay">

@@ -181,6 +181,12 @@ test("an admin takes away the second step of who lost it, and that is noted", as
   );
 });
 
+test("an admin's own is turned off with the password and in no other way", async () => {
+  const { as, id, outcome } = await withStep({ who: "anna" });
+  await expect(as("anna").admin.factors.reset({ id })).rejects.toThrow("on your profile");
+  expect(await outcome()).toBe("auth.code_needed");
+});
+
 test("what is done with it is noted, with no secret in it", async () => {
   const { db, member, outcome, codes, secret, id } = await withStep();
   await outcome(codes[0]);

@@ -82,10 +82,14 @@ export function turnOff(
   });
 }
 
-/** Takes away the second step of somebody who lost it. @throws people.unknown */
+/**
+ * Takes away the second step of somebody who lost it.
+ * @throws people.unknown; factors.own for one's own, which asks for the password
+ */
 export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
     const person = personById(db, id);
+    if (person.id === by.accountId) throw new AppError("factors.own");
     removeSecondFactor(db, person.id);
     recordChange(db, by, now.at, { action: "factors.reset", subjectId: person.id });
   });
