@@ -9,7 +9,7 @@ import { addPerson } from "../../server/features/people/service.ts";
 import { makeHouse } from "../../server/house.ts";
 import { hashPassword } from "../../server/platform/auth/passwords.ts";
 
-const rounds = 150;
+const rounds = 60;
 const data = mkdtempSync(join(tmpdir(), "stoep-bench-"));
 const config = readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" });
 let ms = Date.now();

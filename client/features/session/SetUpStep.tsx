@@ -1,5 +1,4 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -32,11 +31,6 @@ function SetUpStep() {
     takeSession({ ...session, lacksSecondStep: false });
     router.history.replace(to ?? homeOf(session));
   };
-  const isOff = own.data?.on === false;
-  const start = begin.mutate;
-  useEffect(() => {
-    if (isOff) start();
-  }, [isOff, start]);
 
   if (send.data)
     return (
@@ -62,7 +56,12 @@ function SetUpStep() {
       </p>
       {begin.error && <ErrorState error={begin.error} retry={() => begin.mutate()} />}
       {own.error && <ErrorState error={own.error} retry={own.refetch} />}
-      {(own.isPending || begin.isPending) && <Spinner />}
+      {own.isPending && <Spinner />}
+      {own.data && !begin.data && (
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          I have such an app
+        </Button>
+      )}
       {begin.data && (
         <Form schema={firstCode} send={send}>
           <div>
