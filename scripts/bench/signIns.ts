@@ -9,12 +9,14 @@ import { addPerson } from "../../server/features/people/service.ts";
 import { makeHouse } from "../../server/house.ts";
 import { hashPassword } from "../../server/platform/auth/passwords.ts";
 
-const rounds = 60;
+const rounds = 160;
 const data = mkdtempSync(join(tmpdir(), "stoep-bench-"));
 const config = readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" });
 let ms = Date.now();
 const house = makeHouse(config, { clock: () => new Date(ms) });
 const app = await buildApp(house);
+const address = await app.listen({ host: "127.0.0.1", port: 0 });
+const headers = { "content-type": "application/json" };
 
 const person = (name: string) => ({
   ...{ role: "Resident" as const, name, surname: "Nkosi", username: name, idNumber: "1" },
@@ -31,9 +33,13 @@ for (let round = 0; round < rounds; round += 1)
     // Later, so that nobody has to wait because of the try before.
     ms += 2 * 86_400_000;
     const begun = performance.now();
-    const payload = { username, password: "a wrong password" };
-    const { statusCode } = await app.inject({ method: "POST", url: "/api/auth/sign-in", payload });
-    if (statusCode !== 401) throw new Error(`${username} was answered ${statusCode}`);
+    const body = JSON.stringify({ username, password: "a wrong password" });
+    const { status } = await fetch(`${address}/api/auth/sign-in`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    if (status !== 401) throw new Error(`${username} was answered ${status}`);
     if (round >= 10) all.push(performance.now() - begun);
   }
 
