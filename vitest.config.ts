@@ -10,10 +10,19 @@ export default defineConfig({
           ...node,
           name: "unit",
           include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}", "scripts/*.test.ts"],
-          exclude: ["server/contract/**", "client/e2e/**"],
+          exclude: ["server/contract/**", "server/faults/**", "client/e2e/**"],
         },
       },
       { test: { ...node, name: "contract", include: ["server/contract/*.test.ts"] } },
+      {
+        // What may go wrong with the machine, tried on real processes; minutes long, so a step of its own.
+        test: {
+          ...node,
+          name: "faults",
+          include: ["server/faults/*.test.ts"],
+          testTimeout: 180_000,
+        },
+      },
       {
         // Installs and upgrades for real, each file on a fresh machine of its own.
         test: {

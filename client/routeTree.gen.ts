@@ -21,8 +21,11 @@ import { Route as featuresSessionForgotPasswordRouteImport } from "./features/se
 import { Route as featuresSessionJoinRouteImport } from "./features/session/Join";
 import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/OpenLink";
 import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
+import { Route as featuresPrivacyNoticeRouteImport } from "./features/privacy/Notice";
+import { Route as featuresSessionSetUpStepRouteImport } from "./features/session/SetUpStep";
 import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
 import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/AllAdmins";
+import { Route as featuresAuditTrailRouteImport } from "./features/audit/Trail";
 import { Route as featuresBackupsBackupsRouteImport } from "./features/backups/Backups";
 import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
@@ -30,6 +33,7 @@ import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllF
 import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
 import { Route as featuresSheetsPaperInvitesRouteImport } from "./features/sheets/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
+import { Route as featuresPrivacyPrivacyRouteImport } from "./features/privacy/Privacy";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
@@ -121,6 +125,17 @@ const featuresSessionLoginRoute = featuresSessionLoginRouteImport.update({
   path: "/login",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
+const featuresPrivacyNoticeRoute = featuresPrivacyNoticeRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => featuresFramePublicLayoutRoute,
+} as any);
+const featuresSessionSetUpStepRoute =
+  featuresSessionSetUpStepRouteImport.update({
+    id: "/second-step",
+    path: "/second-step",
+    getParentRoute: () => featuresFramePublicLayoutRoute,
+  } as any);
 const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
   id: "/set-up",
   path: "/set-up",
@@ -129,6 +144,11 @@ const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
 const featuresPeopleAllAdminsRoute = featuresPeopleAllAdminsRouteImport.update({
   id: "/admins",
   path: "/admins",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresAuditTrailRoute = featuresAuditTrailRouteImport.update({
+  id: "/audit",
+  path: "/audit",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
 const featuresBackupsBackupsRoute = featuresBackupsBackupsRouteImport.update({
@@ -170,6 +190,11 @@ const featuresMaintenanceAllRequestsRoute =
     path: "/maintenance",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresPrivacyPrivacyRoute = featuresPrivacyPrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresProfileAdminProfileRoute =
   featuresProfileAdminProfileRouteImport.update({
     id: "/profile",
@@ -335,8 +360,11 @@ export interface FileRoutesByFullPath {
   "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
+  "/privacy": typeof featuresPrivacyNoticeRoute;
+  "/second-step": typeof featuresSessionSetUpStepRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
@@ -344,6 +372,7 @@ export interface FileRoutesByFullPath {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
@@ -384,8 +413,11 @@ export interface FileRoutesByTo {
   "/join": typeof featuresSessionJoinRoute;
   "/link": typeof featuresSessionOpenLinkRoute;
   "/login": typeof featuresSessionLoginRoute;
+  "/privacy": typeof featuresPrivacyNoticeRoute;
+  "/second-step": typeof featuresSessionSetUpStepRoute;
   "/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
@@ -393,6 +425,7 @@ export interface FileRoutesByTo {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
@@ -435,8 +468,11 @@ export interface FileRoutesById {
   "/_public/join": typeof featuresSessionJoinRoute;
   "/_public/link": typeof featuresSessionOpenLinkRoute;
   "/_public/login": typeof featuresSessionLoginRoute;
+  "/_public/privacy": typeof featuresPrivacyNoticeRoute;
+  "/_public/second-step": typeof featuresSessionSetUpStepRoute;
   "/_public/set-up": typeof featuresSetupSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
+  "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
@@ -444,6 +480,7 @@ export interface FileRoutesById {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
@@ -486,8 +523,11 @@ export interface FileRouteTypes {
     | "/join"
     | "/link"
     | "/login"
+    | "/privacy"
+    | "/second-step"
     | "/set-up"
     | "/admin/admins"
+    | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
@@ -495,6 +535,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
@@ -535,8 +576,11 @@ export interface FileRouteTypes {
     | "/join"
     | "/link"
     | "/login"
+    | "/privacy"
+    | "/second-step"
     | "/set-up"
     | "/admin/admins"
+    | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
@@ -544,6 +588,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
@@ -585,8 +630,11 @@ export interface FileRouteTypes {
     | "/_public/join"
     | "/_public/link"
     | "/_public/login"
+    | "/_public/privacy"
+    | "/_public/second-step"
     | "/_public/set-up"
     | "/admin/admins"
+    | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
     | "/admin/dashboard"
@@ -594,6 +642,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
     | "/admin/staff"
@@ -716,6 +765,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresSessionLoginRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
+    "/_public/privacy": {
+      id: "/_public/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof featuresPrivacyNoticeRouteImport;
+      parentRoute: typeof featuresFramePublicLayoutRoute;
+    };
+    "/_public/second-step": {
+      id: "/_public/second-step";
+      path: "/second-step";
+      fullPath: "/second-step";
+      preLoaderRoute: typeof featuresSessionSetUpStepRouteImport;
+      parentRoute: typeof featuresFramePublicLayoutRoute;
+    };
     "/_public/set-up": {
       id: "/_public/set-up";
       path: "/set-up";
@@ -728,6 +791,13 @@ declare module "@tanstack/react-router" {
       path: "/admins";
       fullPath: "/admin/admins";
       preLoaderRoute: typeof featuresPeopleAllAdminsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/audit": {
+      id: "/admin/audit";
+      path: "/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof featuresAuditTrailRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/backups": {
@@ -777,6 +847,13 @@ declare module "@tanstack/react-router" {
       path: "/maintenance";
       fullPath: "/admin/maintenance";
       preLoaderRoute: typeof featuresMaintenanceAllRequestsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/privacy": {
+      id: "/admin/privacy";
+      path: "/privacy";
+      fullPath: "/admin/privacy";
+      preLoaderRoute: typeof featuresPrivacyPrivacyRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/profile": {
@@ -980,6 +1057,8 @@ interface featuresFramePublicLayoutRouteChildren {
   featuresSessionJoinRoute: typeof featuresSessionJoinRoute;
   featuresSessionOpenLinkRoute: typeof featuresSessionOpenLinkRoute;
   featuresSessionLoginRoute: typeof featuresSessionLoginRoute;
+  featuresPrivacyNoticeRoute: typeof featuresPrivacyNoticeRoute;
+  featuresSessionSetUpStepRoute: typeof featuresSessionSetUpStepRoute;
   featuresSetupSetUpRoute: typeof featuresSetupSetUpRoute;
 }
 
@@ -993,6 +1072,8 @@ const featuresFramePublicLayoutRouteChildren: featuresFramePublicLayoutRouteChil
     featuresSessionJoinRoute: featuresSessionJoinRoute,
     featuresSessionOpenLinkRoute: featuresSessionOpenLinkRoute,
     featuresSessionLoginRoute: featuresSessionLoginRoute,
+    featuresPrivacyNoticeRoute: featuresPrivacyNoticeRoute,
+    featuresSessionSetUpStepRoute: featuresSessionSetUpStepRoute,
     featuresSetupSetUpRoute: featuresSetupSetUpRoute,
   };
 
@@ -1003,6 +1084,7 @@ const featuresFramePublicLayoutRouteWithChildren =
 
 interface featuresFrameAdminAreaRouteChildren {
   featuresPeopleAllAdminsRoute: typeof featuresPeopleAllAdminsRoute;
+  featuresAuditTrailRoute: typeof featuresAuditTrailRoute;
   featuresBackupsBackupsRoute: typeof featuresBackupsBackupsRoute;
   featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
@@ -1010,6 +1092,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresImportsImportRoute: typeof featuresImportsImportRoute;
   featuresSheetsPaperInvitesRoute: typeof featuresSheetsPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
+  featuresPrivacyPrivacyRoute: typeof featuresPrivacyPrivacyRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
@@ -1030,6 +1113,7 @@ interface featuresFrameAdminAreaRouteChildren {
 const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
   {
     featuresPeopleAllAdminsRoute: featuresPeopleAllAdminsRoute,
+    featuresAuditTrailRoute: featuresAuditTrailRoute,
     featuresBackupsBackupsRoute: featuresBackupsBackupsRoute,
     featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
@@ -1037,6 +1121,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresImportsImportRoute: featuresImportsImportRoute,
     featuresSheetsPaperInvitesRoute: featuresSheetsPaperInvitesRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
+    featuresPrivacyPrivacyRoute: featuresPrivacyPrivacyRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,

@@ -5,9 +5,11 @@ export const routes = rootRoute("features/frame/Root.tsx", [
   layout("public", "features/frame/PublicLayout.tsx", [
     index("features/welcome/Welcome.tsx"),
     route("about", "features/welcome/About.tsx"),
+    route("privacy", "features/privacy/Notice.tsx"),
     route("login", "features/session/Login.tsx"),
     route("forgot-password", "features/session/ForgotPassword.tsx"),
     route("change-password", "features/session/ChangePassword.tsx"),
+    route("second-step", "features/session/SetUpStep.tsx"),
     route("link", "features/session/OpenLink.tsx"),
     route("join", "features/session/Join.tsx"),
     route("set-up", "features/setup/SetUp.tsx"),
@@ -37,6 +39,8 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("visitors", "features/visitors/WhoIsIn.tsx"),
     route("building", "features/building/Building.tsx"),
     route("backups", "features/backups/Backups.tsx"),
+    route("privacy", "features/privacy/Privacy.tsx"),
+    route("audit", "features/audit/Trail.tsx"),
     route("profile", "features/profile/AdminProfile.tsx"),
   ]),
   route("resident", "features/frame/ResidentArea.tsx", [

@@ -35,6 +35,16 @@ const signedOut = {
 const texts: Partial<Record<ProcedurePath, Texts>> = {
   "public.session.signIn": { done: "Login successful!" },
   "member.session.changePassword": { done: "Password changed" },
+  "member.session.signOutDevice": { done: "Signed out there" },
+  "member.passkeys.add": { done: "You can log in with this device now" },
+  "member.passkeys.remove": { done: "Passkey removed" },
+  "member.factors.turnOff": { done: "Your second step is off" },
+  "admin.factors.reset": { done: "Their second step is off" },
+  "admin.factors.rule": { ...failing("This could not be changed") },
+  "admin.session.unlock": {
+    done: "They can try again now",
+    ...failing("They could not be unlocked"),
+  },
   "admin.people.staff": failing("Error fetching staff"),
   "admin.people.residents": failing("Error fetching residents"),
   "admin.people.signUp": {
@@ -62,6 +72,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     ...failing("An error occurred while creating the fine"),
   },
   "admin.building.update": { done: "Building saved" },
+  "admin.privacy.erase": { done: "Erased for good" },
   "admin.units.add": { done: "Unit added" },
   "admin.units.update": { done: "Unit saved" },
   "admin.units.remove": { done: "Unit removed" },

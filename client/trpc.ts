@@ -55,7 +55,8 @@ export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
 function failed(key: Key, error: unknown, input?: unknown) {
   const reason = reasonOf(error);
   if (reason?.code === "auth.signed_out") utils.public.session.current.setData(undefined, null);
-  if (reason?.code === "auth.wrong_role") void utils.public.session.current.invalidate();
+  if (/wrong_role|step_missing/.test(reason?.code ?? ""))
+    void utils.public.session.current.invalidate();
   void tell(key, reason ? "refused" : "broken", input, reason);
 }
 

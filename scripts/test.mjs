@@ -6,7 +6,6 @@ import { join, relative, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 const folder = mkdtempSync(join(tmpdir(), "stoep-results-"));
-const vitestResults = join(folder, "vitest.json");
 const browserResults = join(folder, "browser.json");
 let passed = 0;
 let failed = 0;
@@ -74,16 +73,17 @@ for (const [title, script] of [
   }
 }
 
-const vitest = "unit, contract and machine tests";
-add(
-  vitest,
-  run(vitest, "npx", [
-    ...["vitest", "run", "--reporter=default", "--reporter=json"],
-    `--outputFile.json=${vitestResults}`,
-  ]),
-  vitestResults,
-  readVitest,
-);
+for (const [title, script] of [
+  ["unit, contract and machine tests", "test"],
+  ["faults", "test:faults"],
+]) {
+  const results = join(folder, `${script.replace(":", "-")}.json`);
+  const fine = run(title, "npm", [
+    ...["run", "--silent", script, "--", "--reporter=default", "--reporter=json"],
+    `--outputFile.json=${results}`,
+  ]);
+  add(title, fine, results, readVitest);
+}
 
 const browser = "browser tests";
 add(

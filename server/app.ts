@@ -2,15 +2,16 @@ import fastifyCookie from "@fastify/cookie";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { mountClient } from "./client.ts";
-import { clientErrorHandler, drainOnClose } from "./connections.ts";
+import { clientErrorHandler, drainOnClose, limitArrival } from "./connections.ts";
 import { contextOf } from "./context.ts";
 import { docsPage } from "./docs.ts";
 import { frontDoor } from "./door.ts";
 import { drain } from "./drain.ts";
-import { AppError, refusalOf } from "./errors.ts";
+import { AppError, refusalOf, retryHeaders, toTrpcError } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
+import { dossierRest } from "./features/dossier/rest.ts";
 import { finesRest } from "./features/fines/rest.ts";
 import { importsRest } from "./features/imports/rest.ts";
 import { maintenanceRest } from "./features/maintenance/rest.ts";
@@ -48,6 +49,7 @@ export const restCalls: { prefix: string; rows: Row[] }[] = [
       ...dashboardRest,
       ...weatherRest,
       ...backupsRest,
+      ...dossierRest,
     ],
   },
 ];
@@ -57,16 +59,19 @@ const maxBatchSize = 10;
 /** The largest JSON body, in bytes. */
 const bodyLimit = 64 * 1024;
 
-/** What an answer with 503 tells programs: after how many seconds to try again. */
-const retrySoon = { "retry-after": "1" };
-
-/** The whole server over a house, not listening yet. */
-export async function buildApp(house: House, log?: LogStream): Promise<FastifyInstance> {
+/**
+ * The whole server over a house, not listening yet.
+ * @param patienceMs how long a request may take to arrive
+ */
+export async function buildApp(
+  house: House,
+  log?: LogStream,
+  patienceMs = 60_000,
+): Promise<FastifyInstance> {
   const { certificates } = house;
   const app = fastify({
     ...logging(house.config.logLevel, log),
     bodyLimit,
-    requestTimeout: 60_000,
     trustProxy: house.config.trustProxy as string,
     return503OnClosing: true,
     clientErrorHandler,
@@ -85,7 +90,8 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "call failed");
-    if (status === 503) void reply.headers(retrySoon);
+    void reply.headers(retryHeaders(error));
+    house.health.notice(error);
     if (!(await drain(request.raw))) void reply.header("connection", "close");
     return reply.code(status).send(body);
   });
@@ -93,13 +99,17 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
     throw new AppError("request.unknown_address");
   });
   acceptBodies(app);
+  limitArrival(app, patienceMs);
   drainOnClose(app);
   guard(app, house.config);
   if (certificates) turnToHttps(app, house, certificates);
   await app.register(fastifyCookie);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.
-  app.get("/api/health", { logLevel: "warn" }, () => ({ status: "ok", version }));
+  app.get("/api/health", { logLevel: "warn" }, () => {
+    const message = house.health.trouble();
+    return message ? { status: "degraded", version, message } : { status: "ok", version };
+  });
   await app.register(fastifyTRPCPlugin, {
     prefix: "/api/trpc",
     trpcOptions: {
@@ -107,14 +117,25 @@ export async function buildApp(house: House, log?: LogStream): Promise<FastifyIn
       maxBatchSize,
       // A query whose input is a secret goes as POST, so that the secret stands in no address.
       allowMethodOverride: true,
-      createContext: ({ req, res }) => contextOf(house, req, res),
+      createContext: ({ req, res }) => {
+        try {
+          return contextOf(house, req, res);
+        } catch (error) {
+          throw toTrpcError(error);
+        }
+      },
       // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
-      responseMeta: ({ errors: [first, ...others], info }) => {
-        if (!first || others.length > 0 || info?.isBatchCall) return {};
-        const { status } = refusalOf(first);
-        return { status, ...(status === 503 && { headers: retrySoon }) };
+      responseMeta: ({ errors, info }) => {
+        const [first, ...others] = errors;
+        if (!first) return {};
+        const isAlone = others.length === 0 && !info?.isBatchCall;
+        return {
+          ...(isAlone && { status: refusalOf(first).status }),
+          headers: retryHeaders(...errors),
+        };
       },
       onError: ({ error, path, req }) => {
+        house.health.notice(error.cause);
         const { status, code } = refusalOf(error);
         if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
       },

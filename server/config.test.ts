@@ -12,6 +12,8 @@ test("nothing needs to be set", () => {
     ...{ port: 3000, host: "0.0.0.0", origin: null, trustProxy: false, https: null },
     ...{ timeZone: "Africa/Johannesburg", logLevel: "info" },
     session: { idleDays: 30, maxDays: 90 },
+    privacy: { visitorDays: 30, proofYears: 5 },
+    requestsPerSecond: 2000,
     backup: { hour: 2, passphrase: null, copyTo: null },
     ...{ mail: null, oidc: null },
     weather: {

@@ -60,6 +60,9 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   SESSION_IDLE_DAYS: days.default(30),
   SESSION_MAX_DAYS: days.default(90),
+  REQUESTS_PER_SECOND: z.coerce.number().int().min(20).default(2000),
+  VISITOR_DAYS: days.default(30),
+  PROOF_YEARS: z.coerce.number().int().min(1).max(30).default(5),
   BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
   BACKUP_PASSPHRASE: z.string().optional(),
   BACKUP_COPY_TO: z
@@ -126,6 +129,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     timeZone: e.TIMEZONE,
     logLevel: e.LOG_LEVEL,
     session: { idleDays: e.SESSION_IDLE_DAYS, maxDays: e.SESSION_MAX_DAYS },
+    /** How many reads a second one session is answered; changes a twentieth of it. */
+    requestsPerSecond: e.REQUESTS_PER_SECOND,
+    privacy: {
+      /** How long after a visit it is known who it was. */
+      visitorDays: e.VISITOR_DAYS,
+      /** How long the proofs of payment of an erased person stay with the books. */
+      proofYears: e.PROOF_YEARS,
+    },
     backup: {
       /** The hour of the building's day at which the nightly backup is due, 0 to 23. */
       hour: e.BACKUP_HOUR,

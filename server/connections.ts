@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { AppError, type ErrorCode, type Refusal, refusalOf } from "./errors.ts";
@@ -35,6 +36,41 @@ export const clientErrorHandler: FastifyServerOptions["clientErrorHandler"] = (e
   if (socket.writable) socket.write(bare(refusalOf(new AppError(code))));
   socket.destroySoon?.();
 };
+
+/** The deadline of each request whose body is still arriving. */
+const deadlines = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; patienceMs: number }>();
+
+/**
+ * Cuts off whoever sends a body more slowly than `patienceMs` allows. Node has such a deadline too,
+ * but one for all, and a whole building in a backup takes longer to arrive than anything else may.
+ */
+export function limitArrival(app: FastifyInstance, patienceMs: number): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const { "content-length": length, "transfer-encoding": chunks } = raw.headers;
+    if (!chunks && (!length || length === "0")) return;
+    const cutOff = () => {
+      const { socket } = raw;
+      if (raw.complete || socket.destroyed) return;
+      if (socket.writable) socket.write(bare(refusalOf(new AppError("request.too_slow"))));
+      socket.destroySoon();
+    };
+    const timer = setTimeout(cutOff, patienceMs).unref();
+    deadlines.set(raw, { timer, patienceMs });
+    raw.once("close", () => clearTimeout(timer));
+  });
+}
+
+/**
+ * Lifts the deadline of one request; from then on it is cut off only when it falls silent.
+ * @returns what ends this watch over its connection
+ */
+export function liftDeadline(raw: IncomingMessage): () => void {
+  const { timer, patienceMs = 0 } = deadlines.get(raw) ?? {};
+  clearTimeout(timer);
+  const silent = () => raw.destroy();
+  raw.socket.setTimeout(patienceMs, silent);
+  return () => void raw.socket.setTimeout(0).off("timeout", silent);
+}
 
 /** How long calls in progress may take to finish once the server is told to stop, in milliseconds. */
 const drainMs = 10_000;

@@ -1,5 +1,7 @@
 import type { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { deviceIn } from "./platform/audit/device.ts";
+import { deviceDays } from "./platform/auth/devices.ts";
 import { accountOfBearer, accountOfSession, type SignedIn } from "./platform/auth/sessions.ts";
 import type { Context, House } from "./trpc.ts";
 
@@ -20,6 +22,9 @@ function isHttps({ config }: House, request: FastifyRequest): boolean {
 /** `__Host-` and Secure over HTTPS; over plain HTTP a browser would drop such a cookie. */
 export const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
 
+/** The cookie by which a browser is known again after its session has ended. */
+const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device");
+
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
@@ -29,15 +34,19 @@ function whoCalls(house: House, request: FastifyRequest, cookie: string): Signed
   const bearer = bearerOf(request);
   if (bearer) return accountOfBearer(db, bearer, now().at);
   const token = request.cookies[cookie];
-  return token ? accountOfSession(db, token, now().at, config.session) : null;
+  return token ? accountOfSession(db, token, now().at, config.session, request.ip) : null;
 }
 
-/** The context of one call, for tRPC and REST alike. */
+/** The context of one call, for tRPC and REST alike. @throws request.too_many */
 export function contextOf(house: House, request: FastifyRequest, reply: FastifyReply): Context {
   const https = isHttps(house, request);
   const cookie = cookieName(https);
   const account = whoCalls(house, request, cookie);
+  const { reading, changing } = house.paces;
+  const pace = request.method === "GET" ? reading : changing;
+  pace.take(account?.sessionId ?? account?.id ?? request.ip);
   const key = request.headers["idempotency-key"];
+  const userAgent = request.headers["user-agent"] ?? "";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
   return {
     ...house,
@@ -45,9 +54,24 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
     by: {
       accountId: account?.id ?? null,
       origin: request.ip,
+      device: deviceIn(userAgent),
       requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
     },
-    userAgent: request.headers["user-agent"] ?? "",
+    userAgent,
+    deviceToken: request.cookies[deviceCookieName(https)] ?? null,
+    setDeviceCookie: (token) =>
+      void reply.setCookie(deviceCookieName(https), token, {
+        ...options,
+        maxAge: deviceDays * 86_400,
+      }),
+    afterAnswer: (work) =>
+      void reply.raw.once("close", () => {
+        try {
+          work();
+        } catch (error) {
+          request.log.error({ err: error }, "what was left to do after the answer failed");
+        }
+      }),
     setSessionCookie: (token) => {
       if (token === null) void reply.clearCookie(cookie, options);
       else

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -6,6 +16,7 @@ import { stoep } from "./calls.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
+import { keepChain } from "./platform/audit/chain.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -21,13 +32,14 @@ export function openDatabase(
   migrations = migrationsFolder,
 ): Db {
   const isNew = file === ":memory:" || !existsSync(file) || statSync(file).size === 0;
-  if (!isNew) refuseForeignFile(file);
+  if (!isNew) refuseUnsuitable(file);
   else if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sqlite = openFile(file);
   try {
     if (!isNew) checkHealth(sqlite, file);
     configure(sqlite);
     migrate(sqlite, isNew ? null : backups, migrations);
+    keepChain(sqlite);
   } catch (error) {
     sqlite.close();
     refuseUnusable(error, file);
@@ -57,13 +69,26 @@ function configure(sqlite: Database.Database): void {
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
+  // What is erased is overwritten, not only forgotten.
+  sqlite.pragma("secure_delete = ON");
 }
 
 const foreign = (file: string) =>
   new DatabaseError(`${file} is not a Stoep database. Move it away, or restore a backup.`);
 
-function refuseForeignFile(file: string): void {
+const forbidden = (file: string) =>
+  new DatabaseError(
+    `Stoep may not read and write ${file} and beside it. Give its user the rights to.`,
+  );
+
+function refuseUnsuitable(file: string): void {
   if (statSync(file).isDirectory()) throw foreign(file);
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch {
+    // SQLite would open it all the same and refuse every change later.
+    throw forbidden(file);
+  }
   const header = Buffer.alloc(16);
   const handle = openSync(file, "r");
   readSync(handle, header, 0, 16, 0);
@@ -71,17 +96,25 @@ function refuseForeignFile(file: string): void {
   if (header.toString("latin1") !== "SQLite format 3\0") throw foreign(file);
 }
 
+/** Whether the disk of a file has no room for one more page of memory. */
+function isFull(file: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return bavail * bsize < 64 * 1024;
+}
+
 /** What keeps a good file from being used, told apart from what damages it. */
 function refuseUnusable(error: unknown, file: string): void {
   const code = String((error as { code?: string }).code);
   if (code.startsWith("SQLITE_BUSY"))
     throw new DatabaseError(`${file} is in use by another program. Stop that first.`);
-  if (/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code))
-    throw new DatabaseError(
-      `Stoep may not read and write ${file} and beside it. Give its user the rights to.`,
-    );
-  if (code === "SQLITE_FULL")
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code)) throw forbidden(file);
+  // A full disk has no room for SQLite's shared memory either, of which it says less.
+  if (code === "SQLITE_FULL" || (code.startsWith("SQLITE_IOERR") && isFull(file)))
     throw new DatabaseError(`The disk is full, so ${file} cannot be used. Make room on it.`);
+  if (code.startsWith("SQLITE_IOERR"))
+    throw new DatabaseError(
+      `The disk under ${file} fails (${code}). Nothing was changed. Look at the disk, and keep a copy of the folder elsewhere.`,
+    );
 }
 
 /** Only reads: a file that is refused stays as it is. */

@@ -24,13 +24,14 @@ export const frontDoor =
     patienceMs = 15_000,
   ): NonNullable<FastifyServerOptions["serverFactory"]> =>
   (handler, options) => {
-    const { http, requestTimeout, keepAliveTimeout, connectionTimeout } =
-      options as FastifyServerOptions & { http: object };
+    const { http, keepAliveTimeout, connectionTimeout } = options as FastifyServerOptions & {
+      http: object;
+    };
     const tls = { ...inTls(certificates.pair()), handshakeTimeout: patienceMs };
     const secure = createSecure({ ...http, ...tls }, handler);
     const plain = createPlain(http, handler);
     for (const server of [secure, plain])
-      Object.assign(server, { requestTimeout, keepAliveTimeout }).setTimeout(
+      Object.assign(server, { requestTimeout: 0, keepAliveTimeout }).setTimeout(
         connectionTimeout ?? 0,
       );
 

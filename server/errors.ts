@@ -7,6 +7,7 @@ export const errors = {
   "request.invalid": [400, "Something in the request cannot be used."],
   "request.malformed": [400, "The request is not valid JSON; check it and send it again."],
   "request.unknown_address": [404, "There is nothing at this address."],
+  "request.address_too_long": [414, "A part of this address is too long; shorten it."],
   "request.too_large": [413, "This is larger than the server accepts; send less at once."],
   "request.wrong_content_type": [415, "Send this as application/json."],
   "request.not_http": [400, "This is not a valid HTTP request."],
@@ -16,6 +17,7 @@ export const errors = {
     "The server cannot do what the Expect header asks; leave it out.",
   ],
   "request.too_slow": [408, "The request took too long to arrive; send it again."],
+  "request.too_many": [429, "These are too many requests at once; wait a second and go on slower."],
   "request.headers_too_large": [
     431,
     "The request's headers are too large; send fewer or shorter ones.",
@@ -31,6 +33,17 @@ export const errors = {
   ],
   "auth.signed_out": [401, "Please sign in first."],
   "auth.bad_credentials": [401, "Invalid email or password"],
+  "auth.too_many": [429, "There were too many wrong tries; wait a while, or ask an admin."],
+  "auth.code_needed": [401, "Type the code that your app shows, too."],
+  "auth.bad_code": [
+    401,
+    "This code is not right or was used already; type the one your app shows now.",
+  ],
+  "auth.second_step_missing": [
+    403,
+    "Admins log in with a second step here; set yours up on your profile first.",
+  ],
+  "auth.weak_password": [400, "This password is easy to guess; choose another."],
   "auth.wrong_role": [403, "Your account may not do this."],
   "auth.not_yours": [403, "This belongs to somebody else."],
   "auth.wrong_password": [400, "The current password is not right; type it again."],
@@ -56,6 +69,22 @@ export const errors = {
   ],
   "auth.oidc_off": [404, "Sign-in with an outside provider is not set up here."],
   "setup.done": [409, "Stoep is already set up; sign in instead."],
+  "factors.on_already": [409, "Your second step is set up already; turn it off first."],
+  "factors.not_begun": [409, "Begin with the picture to scan; reload the page."],
+  "factors.own": [409, "Turn your own second step off on your profile; it asks for your password."],
+  "factors.lost": [
+    409,
+    "The key that codes are compared with is gone; use a recovery code, or ask an admin to reset your second step.",
+  ],
+  "factors.needed": [409, "Admins need a second step here, so it cannot be turned off."],
+  "factors.own_first": [
+    409,
+    "Set up a second step of your own first, so that you are not locked out.",
+  ],
+  "passkeys.off": [404, "Passkeys need HTTPS and a name for this house; an admin sets both up."],
+  "passkeys.refused": [401, "This passkey was not taken; try again, or log in with your password."],
+  "passkeys.too_many": [409, "You have 20 passkeys already; remove one that is not used any more."],
+  "passkeys.unknown": [404, "There is no such passkey; reload the list."],
   "people.unknown": [404, "There is no such person; reload the list."],
   "people.email_taken": [409, "Somebody already uses this email; choose another."],
   "people.username_taken": [409, "Somebody already uses this username; choose another."],
@@ -72,6 +101,10 @@ export const errors = {
     400,
     "newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",
   ],
+  "people.id_number_lost": [
+    409,
+    "This ID number cannot be read: it was changed outside of Stoep. Restore a backup, or remove the person and sign them up again.",
+  ],
   "fines.unknown": [404, "There is no such fine; reload the list."],
   "fines.due_before_issue": [400, "The due date must be today or later."],
   "fines.changed": [409, "Somebody else changed this fine meanwhile; look at it again."],
@@ -86,9 +119,22 @@ export const errors = {
     "No file arrived; choose a PDF, JPEG, PNG, WebP or HEIC file and send it again.",
   ],
   "proofs.wrong_type": [415, "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another."],
+  "proofs.archive": [
+    415,
+    "There is an archive (ZIP) hidden in this file; send the document or picture alone.",
+  ],
+  "proofs.too_many_dots": [
+    413,
+    "This picture has more than 120 million dots, which devices cannot open; send a smaller one.",
+  ],
   "proofs.too_large": [413, "This file is larger than 10 MB; choose a smaller one."],
   "proofs.cut_off": [400, "The upload stopped half-way; send the file again."],
+  "sessions.unknown": [404, "This device is signed out already; reload the list."],
   "tokens.too_many": [409, "You have 20 tokens already; revoke one that is not used any more."],
+  "tokens.told": [
+    409,
+    "This token was made and cannot be shown again; revoke it and make a new one.",
+  ],
   "tokens.unknown": [404, "There is no such token; reload the list."],
   "units.unknown": [404, "There is no such unit; reload the list."],
   "units.label_taken": [409, "There is a unit with this label already; choose another."],
@@ -129,9 +175,24 @@ export const errors = {
     507,
     "There is not enough room on the building's disk for this backup; make room and send it again.",
   ],
+  "privacy.still_here": [
+    409,
+    "This person still lives or works here; remove them from their list first.",
+  ],
+  "privacy.owes": [
+    409,
+    "This person has fines that are not paid; set them to Paid first, else nobody would know who owes them.",
+  ],
+  "privacy.erased": [409, "This person was erased already."],
+  "privacy.not_confirmed": [400, "Type the person's name exactly as it stands above."],
+  "audit.unknown": [404, "There is no such entry; reload the list."],
   "weather.unavailable": [503, "Weather unavailable"],
   "server.busy": [503, "The server is busy; try again in a moment."],
   "server.full": [507, "The building's disk is full; tell an admin. Nothing was changed."],
+  "server.unwritable": [
+    503,
+    "The building's disk cannot be used just now; tell an admin. Nothing was changed.",
+  ],
   "server.broken": [
     500,
     "Something went wrong on our side; try again, and tell an admin if it stays.",
@@ -140,16 +201,40 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** A refusal with a reason. `field` is the input it is about; `message` replaces the table's sentence. */
+interface Details {
+  /** The input it is about. */
+  field?: string;
+  /** Replaces the table's sentence. */
+  message?: string;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+}
+
+/** A refusal with a reason. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, details: { field?: string; message?: string } = {}) {
+  constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? errors[code][1]);
     this.code = code;
     this.field = details.field;
+    this.retryAfter = details.retryAfter;
   }
+}
+
+/** After how many seconds it is worth trying again; 0 where that does not help. */
+function secondsToWait(thrown: unknown): number {
+  const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
+  if (cause instanceof AppError && cause.retryAfter) return cause.retryAfter;
+  return [429, 503].includes(refusalOf(thrown).status) ? 1 : 0;
+}
+
+/** What an answer tells programs of when to try again, if that helps with all that was refused. */
+export function retryHeaders(...thrown: unknown[]): Record<string, string> {
+  const waits = thrown.map(secondsToWait);
+  return waits.includes(0) ? {} : { "retry-after": `${Math.max(...waits)}` };
 }
 
 /** The database cannot be used, said in words for the person at the machine. */
@@ -202,7 +287,9 @@ function outsideCode(thrown: unknown): ErrorCode {
   const code = String((thrown as { code?: unknown } | null)?.code ?? "");
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "server.busy";
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "server.full";
+  if (/^(SQLITE_(READONLY|IOERR|CANTOPEN)|EROFS$|EIO$)/.test(code)) return "server.unwritable";
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return "request.too_large";
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return "request.address_too_long";
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "request.wrong_content_type";
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY" || code === "FST_ERR_CTP_INVALID_JSON_BODY")
     return "request.malformed";
@@ -220,6 +307,7 @@ const trpcCodes = {
   409: "CONFLICT",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "TOO_MANY_REQUESTS",
   503: "SERVICE_UNAVAILABLE",
 } as const;
 

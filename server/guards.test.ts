@@ -28,6 +28,7 @@ test.each([
   expect(policy).toMatch(/^default-src 'self'; .*frame-ancestors 'none'/);
   expect(policy).not.toContain("unsafe");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("referrer-policy")).toBe("same-origin");
 });
 
@@ -50,6 +51,14 @@ test("a form of another kind reaches no procedure, however its address is writte
     expect(response.status).toBe(415);
   }
   expect((await rest()("GET /api/auth/session", undefined, { cookie })).status).toBe(200);
+});
+
+test("a part of an address that is too long is refused in our words", async () => {
+  const { rest } = await openDoor();
+  const path = `PUT /api/property/admin/profile/${"x".repeat(5_000)}`;
+  expect(await rest("anna")(path)).toMatchObject({
+    ...{ status: 414, body: { code: "request.address_too_long" } },
+  });
 });
 
 test("an address that cannot be decoded is refused in our words, without repeating it", async () => {

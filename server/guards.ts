@@ -50,6 +50,8 @@ export function guard(app: FastifyInstance, config: Config): void {
       "x-request-id": request.id,
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
+      // What frame-ancestors says, for browsers that do not know it.
+      "x-frame-options": "DENY",
       "content-security-policy": contentSecurityPolicy,
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",

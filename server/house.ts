@@ -3,10 +3,13 @@ import type { Config } from "./config.ts";
 import { openDatabase } from "./db.ts";
 import { createBackups } from "./platform/backup/keeper.ts";
 import { momentOf } from "./platform/clock/clock.ts";
+import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/own.ts";
 import { firstName } from "./platform/https/pair.ts";
+import { sealAll } from "./platform/identity/identity.ts";
+import { createPace } from "./platform/pace/pace.ts";
 import { createWeather } from "./platform/weather/weather.ts";
 import type { House } from "./trpc.ts";
 
@@ -20,6 +23,15 @@ const hostOf = ({ https, host }: Config, certificates: Certificates | null): str
   const typed = (own && firstName(own)) ?? reachedAt(host);
   return isIP(typed) === 6 ? `[${typed}]` : typed;
 };
+
+/** A change costs so much more than reading that a session may make so many times fewer. */
+const readsPerChange = 20;
+
+/** How fast one session may ask. */
+export const pacesOf = ({ requestsPerSecond }: Pick<Config, "requestsPerSecond">) => ({
+  reading: createPace(requestsPerSecond),
+  changing: createPace(requestsPerSecond / readsPerChange),
+});
 
 const systemClock = () => new Date();
 
@@ -41,11 +53,15 @@ export function makeHouse(
   } = {},
 ): House {
   const scheme = config.https ? "https" : "http";
+  const db = openDatabase(database, config.backups);
+  sealAll(db);
   return {
     config,
     certificates,
     backups,
-    db: openDatabase(database, config.backups),
+    db,
+    health: createHealth(config, db),
+    paces: pacesOf(config),
     weather: createWeather(config.weather, clock),
     origin: () =>
       config.origin ?? new URL(`${scheme}://${hostOf(config, certificates)}:${port()}`).origin,

@@ -1,11 +1,17 @@
-import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
+import { keepToRetention } from "./features/privacy/service.ts";
+import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
+import { sweepDevices } from "./platform/auth/devices.ts";
 import { sweepLinks } from "./platform/auth/links.ts";
 import { sweepSessions } from "./platform/auth/sessions.ts";
+import { sweepThrottles } from "./platform/auth/throttle.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
 import type { House } from "./trpc.ts";
 
 const minute = 60_000;
+
+/** Who acts by itself, as the audit trail names it. */
+const byItself: Actor = { accountId: null, origin: "job" };
 
 /** What the house does by itself. */
 export function houseJobs({ db, config, certificates, now, backups }: House): Job[] {
@@ -16,6 +22,8 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
       const { at } = now();
       sweepSessions(db, at);
       sweepLinks(db, at);
+      sweepThrottles(db, at);
+      sweepDevices(db, at);
       sweepRequestKeys(db, at);
     },
   };
@@ -27,7 +35,20 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
       if (why) throw new Error(why);
     },
   };
-  const jobs: Job[] = [sweep, backup];
+  let tidied: string | null = null;
+  /** Some minutes after the start, when people are served, and then early in every day of the building. */
+  const tidy = {
+    name: "privacy",
+    everyMs: 10 * minute,
+    run: async () => {
+      const isFirst = tidied === null;
+      tidied ??= "";
+      if (isFirst || now().today === tidied) return;
+      await keepToRetention({ db, config, now }, byItself);
+      tidied = now().today;
+    },
+  };
+  const jobs: Job[] = [sweep, backup, tidy];
   if (certificates)
     // Often, so that a new address of the machine is certified before people have given up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
+import { isProof } from "./features/proofs/service.ts";
 import { needsSetup } from "./features/setup/service.ts";
 import { makeHouse } from "./house.ts";
 import { becomeOwnerOf, takeInstalledSettings } from "./installation.ts";
@@ -78,11 +79,17 @@ async function serve(lasting: Lasting, wanted: number) {
   const { config, certificates } = lasting;
   let port = wanted;
   const house = await openHouse(lasting, () => port);
-  await sweepPartialFiles(config.uploads);
+  const isNoted = (storedName: string) => isProof(house.db, storedName);
+  await sweepPartialFiles(config.uploads, isNoted);
   const app = await buildApp(house);
   await app.listen({ host: config.host, port });
   port = (app.server.address() as AddressInfo).port;
-  const jobs = startJobs(houseJobs(house), app.log);
+  const jobs = startJobs(houseJobs(house), {
+    error: (details, message) => {
+      house.health.notice(details.err);
+      app.log.error(details, message);
+    },
+  });
 
   console.log(`Stoep is listening on ${certificates ? "https" : "http"}://127.0.0.1:${port}`);
   console.log(addressesOf(house));
@@ -92,7 +99,7 @@ async function serve(lasting: Lasting, wanted: number) {
     async stop() {
       await app.close();
       await jobs.stop();
-      await sweepPartialFiles(config.uploads);
+      await sweepPartialFiles(config.uploads, isNoted);
       house.db.$client.close();
     },
   };

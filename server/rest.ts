@@ -58,7 +58,7 @@ export interface Row {
   /** Of an upload: text parts that may stand beside the file, besides its name. */
   parts?: string[];
   /** Whose stream it is, where it is not a resident's. */
-  for?: Role;
+  for?: Role | "member";
   handle: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -95,7 +95,7 @@ interface StreamOptions {
   streams: "upload" | "download";
   query?: z.ZodType;
   parts?: string[];
-  for?: Role;
+  for?: Row["for"];
   answer: z.ZodType;
   handle: Row["handle"];
 }

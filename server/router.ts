@@ -1,11 +1,15 @@
 import { announcements } from "./features/announcements/router.ts";
+import { audit } from "./features/audit/router.ts";
 import { backups } from "./features/backups/router.ts";
 import { building } from "./features/building/router.ts";
 import { dashboard } from "./features/dashboard/router.ts";
+import { factors } from "./features/factors/router.ts";
 import { fines } from "./features/fines/router.ts";
 import { invites } from "./features/invites/router.ts";
 import { maintenance } from "./features/maintenance/router.ts";
+import { passkeys } from "./features/passkeys/router.ts";
 import { people } from "./features/people/router.ts";
+import { privacy } from "./features/privacy/router.ts";
 import { profile } from "./features/profile/router.ts";
 import { proofs } from "./features/proofs/router.ts";
 import { session } from "./features/session/router.ts";
@@ -20,16 +24,23 @@ import { createCallerFactory, router } from "./trpc.ts";
 export const appRouter = router({
   public: {
     session: session.public,
+    passkeys: passkeys.public,
     setup: setup.public,
     links: invites.public,
+    privacy: privacy.public,
   },
   member: {
     session: session.member,
+    factors: factors.member,
+    passkeys: passkeys.member,
     announcements: announcements.member,
     building: building.member,
     weather: weather.member,
+    privacy: privacy.member,
   },
   admin: {
+    session: session.admin,
+    factors: factors.admin,
     dashboard: dashboard.admin,
     people: people.admin,
     invites: invites.admin,
@@ -41,6 +52,8 @@ export const appRouter = router({
     announcements: announcements.admin,
     building: building.admin,
     backups: backups.admin,
+    audit: audit.admin,
+    privacy: privacy.admin,
     profile: profile.admin,
     units: units.admin,
   },

@@ -59,7 +59,7 @@ export const cellPhone = z
 
 /**
  * One page of a list that grows, by keyset: `cursor` is the last id of the page before.
- * `limit: "all"` is the whole list, which the REST contract's bare arrays want.
+ * `limit: "all"` is the whole list, which the REST contract's bare arrays want, up to 20 000 rows.
  */
 export const page = z.strictObject({
   cursor: id.optional(),

@@ -8,9 +8,11 @@ import { type Db, openDatabase } from "./db.ts";
 import { AppError } from "./errors.ts";
 import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
+import { pacesOf } from "./house.ts";
 import { startSession } from "./platform/auth/sessions.ts";
 import { createBackups } from "./platform/backup/keeper.ts";
 import { momentOf } from "./platform/clock/clock.ts";
+import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { type Api, createCaller } from "./router.ts";
 import type { House } from "./trpc.ts";
@@ -66,6 +68,8 @@ interface Options {
   certificates?: Certificates | null;
   /** The database on the disk, for what memory cannot show: another program that opens it too. */
   onDisk?: boolean;
+  /** How long a request may take to arrive, in milliseconds. */
+  patienceMs?: number;
 }
 
 /**
@@ -88,6 +92,8 @@ export function openHouse(options: Options = {}) {
     config,
     db,
     backups,
+    health: createHealth(config, db),
+    paces: pacesOf(config),
     weather: {
       // A building without internet, which is where most of them stand.
       current: async () => {
@@ -110,13 +116,16 @@ export function openHouse(options: Options = {}) {
       ...{ id: people[name].id, role: details.role, name, surname: details.surname },
       ...{ email: people[name].email, address: details.address },
       maintenanceType: "maintenanceType" in details ? details.maintenanceType : null,
-      ...{ sessionId: null, mustChangePassword: false },
+      ...{ sessionId: null, mustChangePassword: false, lacksSecondStep: false },
     };
     return createCaller({
       ...house,
       account: account ?? null,
       by: { accountId: account?.id ?? null, origin: "test" },
       userAgent: "test",
+      deviceToken: null,
+      setDeviceCookie: () => undefined,
+      afterAnswer: (work) => work(),
       setSessionCookie: () => undefined,
     });
   }
@@ -127,7 +136,8 @@ export function openHouse(options: Options = {}) {
 export async function openDoor(options: Options = {}) {
   const inside = openHouse(options);
   const log: string[] = [];
-  const app = await buildApp(inside.house, { write: (line) => void log.push(line) });
+  const stream = { write: (line: string) => void log.push(line) };
+  const app = await buildApp(inside.house, stream, options.patienceMs);
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as { port: number };

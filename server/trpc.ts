@@ -8,7 +8,9 @@ import type { Role } from "./platform/auth/schema.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Backups } from "./platform/backup/keeper.ts";
 import type { Moment } from "./platform/clock/clock.ts";
+import type { Health } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
+import type { Pace } from "./platform/pace/pace.ts";
 import type { Weather } from "./platform/weather/weather.ts";
 
 /** What lives as long as the process and every call may use. */
@@ -19,6 +21,10 @@ export interface House {
   /** What HTTPS stands on; null where this server speaks plain HTTP. */
   certificates: Certificates | null;
   backups: Backups;
+  /** Whether what people do can be saved. */
+  health: Health;
+  /** How fast one session may read, and how fast it may change things. */
+  paces: { reading: Pace; changing: Pace };
   /** The address people reach this house at, for the links that are handed out. */
   origin: () => string;
   now: () => Moment;
@@ -29,6 +35,12 @@ export interface Context extends House {
   account: SignedIn | null;
   by: Actor;
   userAgent: string;
+  /** What this browser showed to be one that has signed in before, or null. */
+  deviceToken: string | null;
+  /** Has this browser keep what shows it. */
+  setDeviceCookie: (token: string) => void;
+  /** Does something when the answer is out, so that its time tells nothing of it. */
+  afterAnswer: (work: () => void) => void;
   /** Sets (or with null clears) the session cookie on the answer. */
   setSessionCookie: (token: string | null) => void;
 }
@@ -64,12 +76,14 @@ const base = t.procedure.use(async ({ next }) => {
 /**
  * Refuses who may not call: the one place where roles are compared.
  * Admins may look after a resident's or staff member's affairs; affairsOf sees that they name them.
- * @throws auth.signed_out, auth.wrong_role
+ * @throws auth.signed_out, auth.wrong_role, auth.second_step_missing
  */
 export function admits(who: Meta["for"], account: SignedIn | null): void {
   if (who === "public") return;
   if (!account) throw new AppError("auth.signed_out");
-  if (who === "member" || who === account.role) return;
+  if (who === "member") return;
+  if (account.lacksSecondStep) throw new AppError("auth.second_step_missing");
+  if (who === account.role) return;
   if (account.role !== "Admin") throw new AppError("auth.wrong_role");
 }
 

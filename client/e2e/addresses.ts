@@ -12,6 +12,7 @@ const greeting = /^Good (morning|afternoon|evening),/;
 export const screens: Record<Who, Readonly<Record<string, Says>>> = {
   nobody: {
     "/": ["Welcome", "Welcome. Connect."],
+    "/privacy": ["Privacy", "What we keep about you"],
     "/about": ["About Us", "About Us"],
     "/login": ["Login", "Login"],
     "/forgot-password": ["Forgot your password", "Forgot your password?"],
@@ -49,6 +50,10 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/admin/visitors": ["Visitors", "Visitors", "sort=name"],
     "/admin/building": ["Building", "Building"],
     "/admin/backups": ["Backups", "Backups", "sort=-size"],
+    "/admin/privacy": ["Privacy", "Privacy", "sort=-surname&page=2"],
+    "/admin/privacy?person=$residentId": ["Privacy", /\w+ \w+/],
+    "/admin/audit": ["Audit trail", "Audit trail", "action=fines.issue"],
+    "/admin/audit?entry=1": ["Audit trail", /^Entry \d+/],
     "/admin/profile": ["Admin Profile", "Admin Profile"],
   },
   resident: {
@@ -62,6 +67,7 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/resident/vistors?tab=in": ["Visitations", "Visitations", "sort=name"],
     "/resident/profile": ["Resident Profile", "Resident Profile"],
     "/change-password": ["Change your password", "Change your password"],
+    "/second-step": ["Second step", "Set up a second step"],
   },
   staff: {
     "/staff/dashboard": ["Staff dashboard", greeting],

@@ -178,3 +178,45 @@ test.describe("a phone", () => {
     await expect(proofs(page)).toHaveText(["image.jpg", "image.jpg"]);
   });
 });
+
+test("a proof that carries a script is only ever saved: opened, framed or shown, nothing of it runs", async ({
+  page,
+  home,
+  refusals,
+}) => {
+  const fineId = await toPay(page);
+  const script = `<script>document.title = "it ran"; parent.document.title = "it ran"</script>`;
+  const send = (name: string, content: string) =>
+    page.request.post(`${home.url}/api/property/resident/fines/${fineId}/payment-proof`, {
+      multipart: { file: { name, mimeType: "text/html", buffer: Buffer.from(content) } },
+    });
+  for (const content of [
+    `<!doctype html>${script}`,
+    `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`,
+  ])
+    expect((await send("proof.html", content)).status()).toBe(415);
+  const sent = await send("proof.html", `%PDF-1.4\n<html>${script}</html>`);
+  expect(sent.status()).toBe(200);
+  const address = `${home.url}/api/property/payment-proofs/${(await sent.json()).id}/file`;
+
+  const saved = page.waitForEvent("download");
+  await page.goto(address).catch(() => undefined);
+  expect((await saved).suggestedFilename()).toBe("proof.html");
+  // The policy forbids what follows, and the console says so.
+  refusals.push("frame", "object", "Refused", "violates", "ERR_BLOCKED");
+  await page.evaluate((src) => {
+    for (const [name, where] of [
+      ["iframe", "src"],
+      ["embed", "src"],
+      ["object", "data"],
+      ["img", "src"],
+    ] as const) {
+      const shown = document.createElement(name);
+      shown.setAttribute(where, src);
+      document.body.append(shown);
+    }
+  }, address);
+  await page.waitForLoadState("networkidle");
+  expect(await page.title()).not.toContain("it ran");
+  expect(page.frames().filter((frame) => frame.url().includes(address))).toEqual([]);
+});

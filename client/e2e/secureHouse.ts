@@ -34,18 +34,20 @@ const freePort = () =>
  * A building that was lived in over plain HTTP and then switched to HTTPS with its own authority. It
  * stays at one address, whatever stops and starts.
  */
-async function startSecure() {
+async function startSecure(named: boolean) {
   const data = newFolder();
   const program = copyOfProgram();
   const plain = await startHouse(data);
   await furnish(plain);
   for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
   await plain.close();
-  const settings = { HTTPS: "local", PORT: await freePort() };
+  const port = await freePort();
+  const name = `https://localhost:${port}`;
+  const settings = { HTTPS: "local", PORT: port, ...(named && { STOEP_ORIGIN: name }) };
   let house = await startHouse(data, settings, program.main);
   return {
     upgrade: program.upgrade,
-    url: house.url,
+    url: named ? name : house.url,
     authority: join(data, "secrets", "authority.pem"),
     stop: () => house.close(),
     start: async () => {
@@ -111,14 +113,16 @@ function homeThatTrusts(authority: string): string {
 }
 
 interface Fixtures {
+  /** Whether people open the house at a name instead of a number. */
+  named: boolean;
   secure: Awaited<ReturnType<typeof startSecure>>;
 }
 
 /** Tests in a browser that trusts the house's authority: no error of a certificate is passed over. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  secure: async ({}, use) => {
-    const secure = await startSecure();
+  named: [false, { option: true }],
+  secure: async ({ named }, use) => {
+    const secure = await startSecure(named);
     await use(secure);
     await secure.close();
   },

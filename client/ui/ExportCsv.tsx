@@ -10,6 +10,8 @@ export interface ExportProps<Row> {
   columns: readonly Column<Row>[];
   /** All that the filter leaves, in the order on the screen. */
   rows: readonly Row[];
+  /** Where the screen has not fetched all of it: fetches what there is. */
+  whole?: () => Promise<readonly Row[]>;
 }
 
 /** Saves a list for a spreadsheet. The menu, and what writes the file, arrive with the first press. */

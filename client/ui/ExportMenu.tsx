@@ -13,11 +13,11 @@ const ways: readonly [Separator, label: string, note: string][] = [
 ];
 
 /** The two ways in which a list can be saved; it opens as soon as it is there. */
-export function ExportMenu<Row>({ caption, columns, rows }: ExportProps<Row>) {
+export function ExportMenu<Row>({ caption, columns, rows, whole }: ExportProps<Row>) {
   const save = async (separator: Separator) => {
     try {
       const { name } = await utils.member.building.details.ensureData();
-      const text = csvOf(sheetOf(rows, columns, separator), separator);
+      const text = csvOf(sheetOf((await whole?.()) ?? rows, columns, separator), separator);
       saveCsv(text, fileNameOf(caption, name, today()));
       await say("success", documentSaved);
     } catch {

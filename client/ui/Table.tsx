@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { arrange } from "./arrange.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";
-import { Rows, SortHead } from "./TableParts.tsx";
+import { Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, SortSelect, TableFilter } from "./TableTools.tsx";
 import { usePrinting } from "./usePrinting.ts";
 import { useTableSearch } from "./useTableSearch.ts";
@@ -79,23 +79,14 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
           Only what matches “{filter}”: {count} rows.
         </p>
       )}
-      {/* Named roles, because a table that is drawn as blocks would lose its own. */}
-      <div className="sm:overflow-x-auto">
-        <table
-          role="table"
-          className="block w-full text-left sm:table sm:text-sm xl:text-[0.9375rem] sm:border-collapse"
-        >
-          <caption className="sr-only">{caption}</caption>
-          <thead role="rowgroup" className="hidden sm:table-header-group">
-            <tr role="row" className="border-b-2 border-edge">
-              {columns.map((column) => (
-                <SortHead key={column.key} column={column} sort={sort} change={change} />
-              ))}
-            </tr>
-          </thead>
-          <Rows {...props} rows={shown} />
-        </table>
-      </div>
+      <TableBox
+        caption={caption}
+        head={columns.map((column) => (
+          <SortHead key={column.key} column={column} sort={sort} change={change} />
+        ))}
+      >
+        <Rows {...props} rows={shown} />
+      </TableBox>
       {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
       {pages > 1 && <Pager page={page} pages={pages} change={change} />}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Column, TableProps } from "./Table.tsx";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
@@ -44,6 +45,42 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
     </th>
   );
 }
+
+interface BoxProps {
+  caption: string;
+  /** The columns' headings. */
+  head: ReactNode;
+  children: ReactNode;
+}
+
+/** What every list stands in. Named roles, because a table that is drawn as blocks would lose its own. */
+export const TableBox = ({ caption, head, children }: BoxProps) => (
+  <div className="sm:overflow-x-auto">
+    <table
+      role="table"
+      className="block w-full text-left sm:table sm:text-sm xl:text-[0.9375rem] sm:border-collapse"
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="hidden sm:table-header-group">
+        <tr role="row" className="border-b-2 border-edge">
+          {head}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  </div>
+);
+
+/** A column's heading where the list has one order only. */
+export const Head = ({ label }: { label: string }) => (
+  <th
+    scope="col"
+    role="columnheader"
+    className={`h-11 text-left text-sm font-semibold text-soft ${gap({})}`}
+  >
+    {label}
+  </th>
+);
 
 /** Figures end where the next column begins, so they keep more distance from it. */
 const gap = ({ right }: { right?: boolean }) => (right ? "sm:px-1.5 sm:pr-6" : "sm:px-1.5");

@@ -38,9 +38,13 @@ const named = (name) => Object.keys(manifest).find((key) => manifest[key].name =
 const html = readFileSync(new URL("index.html", dist), "utf8");
 const linked = (pattern) => [...html.matchAll(pattern)].map(([, file]) => file);
 
+/** The chunks that the page itself asks for. */
+const scripts = linked(/src="\/([^"]+\.js)"/g);
+const started = Object.keys(manifest).filter((key) => scripts.includes(manifest[key].file));
+
 function filesOf({ screens, afterwards = [] }) {
   const chunks = new Set();
-  for (const key of ["index.html", ...screens.flatMap(partsOf), ...afterwards.map(named)])
+  for (const key of [...started, ...screens.flatMap(partsOf), ...afterwards.map(named)])
     withImports(key, chunks);
   const all = [...chunks].map((key) => manifest[key]);
   const css = all.flatMap(({ css = [] }) => css);

@@ -70,6 +70,36 @@ test("settings that cannot be used are named", async () => {
   expect(err).toContain("PORT");
 });
 
+/** What each command leaves in the audit trail, or why it leaves nothing. */
+const entries: Record<string, string> = {
+  "create-admin": "people.add",
+  "reset-password": "invites.reset_link",
+  import: "imports.run",
+  restore: "backups.restore",
+  demo: "people.add",
+  backup: "nothing: it only reads, and the archive itself says when it was made",
+  verify: "nothing: it only reads",
+  doctor: "nothing: it only reads",
+  address: "nothing: it only reads",
+  upgrade: "nothing: it changes the program; its journal has it",
+  recover: "nothing: it ends an upgrade; its journal has it",
+  "try-out": "nothing: it only opens the data, as a start does",
+};
+
+test("of every command it is known what it leaves in the audit trail", async () => {
+  const { out } = await stoep(newFolder(), []);
+  const commands = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
+  expect(Object.keys(entries).sort()).toEqual(commands.sort());
+
+  const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
+  await stoep(data, ["reset-password", "--username", "thandi"]);
+  expect(rowsOf(data).audit_events).toMatchObject([
+    { action: entries["create-admin"], origin: "shell", seq: 1 },
+    { action: entries["reset-password"], origin: "shell", seq: 2 },
+  ]);
+});
+
 test("create-admin makes the first admin of a new folder, and another one", async () => {
   const data = join(newFolder(), "deep", "data");
   const first = await stoep(data, thandi, { stdin: `${password}\n` });
@@ -81,10 +111,15 @@ test("create-admin makes the first admin of a new folder, and another one", asyn
   expect(second.code).toBe(0);
   expect(rowsOf(data).accounts).toMatchObject([
     { role: "Admin", username: "thandi", cell_phone: "", id_number: "" },
-    { role: "Admin", username: "pieter", cell_phone: "082 123 4567", id_number: "8001015009087" },
+    {
+      role: "Admin",
+      username: "pieter",
+      cell_phone: "082 123 4567",
+      id_number: expect.stringMatching(/^v1\./),
+    },
   ]);
   expect(rowsOf(data).credentials).toMatchObject([{ must_change: 0 }, { must_change: 0 }]);
-  expect(rowsOf(data).audit_events).toMatchObject([{ origin: "cli" }, { origin: "cli" }]);
+  expect(rowsOf(data).audit_events).toMatchObject([{ origin: "shell" }, { origin: "shell" }]);
 });
 
 test.each([
@@ -168,6 +203,40 @@ test("reset-password prints a link at the address people know; the one before it
     expect(out).toMatch(/ {2}https:\/\/acacia\.example\/link#[\w-]{43}\n/);
   }
   expect(rowsOf(data).links).toMatchObject([{ purpose: "reset", used_at: null }]);
+});
+
+test("reset-password takes away a second step, and leaves the password as it is", async () => {
+  const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
+  inDatabase(data, (db) =>
+    db.exec("INSERT INTO second_factors SELECT id, 'ABCD', '2026', '2026', 0 FROM accounts"),
+  );
+  const remove = ["reset-password", "--username", "thandi", "--remove-second-step"];
+  const before = rowsOf(data).credentials;
+  const { code, out } = await stoep(data, remove);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: "The password of Thandi Nkosi alone lets them in now.\n",
+  });
+  expect(rowsOf(data)).toMatchObject({ second_factors: [], links: [], credentials: before });
+  expect(rowsOf(data).audit_events?.at(-1)).toMatchObject({
+    ...{ action: "factors.reset", origin: "shell" },
+  });
+  expect((await stoep(data, [...remove, "--password-stdin"], { stdin: password })).code).toBe(2);
+});
+
+test.each([
+  ["Password123!", "Many people use this password and burglars try it first; choose another.\n"],
+  [
+    "thandi-nkosi-1",
+    "This password is made of names that everybody here knows; add words of your own.\n",
+  ],
+])("the shell takes no easy password either: %s", async (easy, err) => {
+  const data = newFolder();
+  expect(await stoep(data, thandi, { stdin: easy })).toEqual({ code: 1, out: "", err });
+  await stoep(data, thandi, { stdin: password });
+  const reset = ["reset-password", "--username", "thandi", "--password-stdin"];
+  expect(await stoep(data, reset, { stdin: easy })).toEqual({ code: 1, out: "", err });
 });
 
 test("reset-password for nobody says so", async () => {

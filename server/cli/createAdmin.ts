@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stoep } from "../calls.ts";
 import { signUp } from "../features/people/schema.ts";
 import { addPerson } from "../features/people/service.ts";
-import { hashPassword } from "../platform/auth/passwords.ts";
+import { hashChosen } from "../platform/auth/passwords.ts";
 import { complaint } from "../schema.ts";
 import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, inHouse } from "./house.ts";
@@ -61,8 +61,8 @@ export const createAdmin = command({
     const { "cell-phone": cellPhone, "id-number": idNumber, ...admin } = parsed.data;
     const password = await passwordFromStdin();
     await inHouse(async ({ db, now, origin }) => {
-      const hash = await hashPassword(password);
       const details = { role: "Admin" as const, ...admin, cellPhone, idNumber };
+      const hash = await hashChosen(db, password, details);
       addPerson(db, atTheShell, details, { hash, chosenBy: "themselves" }, now());
       console.log(
         `${admin.name} ${admin.surname} is an admin now and signs in as ${admin.username}`,

@@ -48,6 +48,16 @@ test("a sound house with a fresh backup and a mail server: all is well", async (
   expect(lines).toMatch(/The newest rehearsed backup is stoep-.*, made today\./);
 });
 
+test("ID numbers whose key is lost are counted, with the file that mends it", async () => {
+  const data = house();
+  const name =
+    readdirSync(join(data, "secrets")).find((each) => each.startsWith("identity-")) ?? "";
+  rmSync(join(data, "secrets", name));
+  const { out } = await examine(data);
+  expect(out).toMatch(/warn {2}\d+ ID numbers cannot be read: their key is not there\./);
+  expect(out).toContain(`Put the file ${name} from a backup into ${join(data, "secrets")}.`);
+});
+
 test("what is found stands together by how bad it is, the worst last, each with what mends it", async () => {
   const data = house();
   chmodSync(data, 0o755);
@@ -182,7 +192,7 @@ const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
       inDatabase(data, (db) => {
         const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
         db.exec(
-          `UPDATE audit_events SET at = '${tomorrow}' WHERE id = (SELECT max(id) FROM audit_events)`,
+          `DROP TRIGGER audit_events_as_written; UPDATE audit_events SET at = '${tomorrow}' WHERE id = (SELECT max(id) FROM audit_events)`,
         );
       }),
     /bad {3}The clock says .*, but something was noted on \w+day, .* already\./,

@@ -5,7 +5,7 @@ import type { Actor } from "../platform/audit/audit.ts";
 import type { House } from "../trpc.ts";
 
 /** Who acts here, as the audit trail names it. */
-export const atTheShell: Actor = { accountId: null, origin: "cli" };
+export const atTheShell: Actor = { accountId: null, origin: "shell" };
 
 /** Nobody else waits for this process, so it may wait for a server's write, in milliseconds. */
 const patienceMs = 5_000;

@@ -46,7 +46,10 @@ test("500 residents out of Excel on Windows come in at the shell, after a dry ru
   expect(rowsOf(data).accounts).toEqual([]);
   expect(await run("residents", file)).toMatchObject({ code: 0, err: "" });
   expect(rowsOf(data).accounts).toHaveLength(500);
-  expect(rowsOf(data).audit_events?.at(-1)).toMatchObject({ action: "imports.run", origin: "cli" });
+  expect(rowsOf(data).audit_events?.at(-1)).toMatchObject({
+    action: "imports.run",
+    origin: "shell",
+  });
   const again = await run("residents", file);
   expect(again.out).toBe("0 residents added, 500 were there already.\n");
   expect(rowsOf(data).accounts).toHaveLength(500);

@@ -1,7 +1,6 @@
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,17 +12,15 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
-import { built, filesOf, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
+import { built, filesOf, inDatabase, restoredRowsOf, uploadsOf } from "./testing.ts";
 
 // A backup from the first byte to the last, with the programs as they are shipped.
 
 vi.setConfig({ testTimeout: 240_000 });
 const { stoep, folder } = await built();
 
-const fleeting = ["sessions", "oidc_attempts"];
 const original = join(folder, "house");
 await stoep(original, ["demo"]);
-mkdirSync(join(original, "secrets"), { mode: 0o700 });
 for (const name of ["authority.key", "authority.crt"])
   writeFileSync(join(original, "secrets", name), `the ${name}`, { mode: 0o600 });
 
@@ -40,7 +37,7 @@ const secretsOf = (data: string) =>
     ]),
   );
 const contents = (data: string) => ({
-  rows: rowsOf(data, fleeting),
+  rows: restoredRowsOf(data),
   uploads: uploadsOf(data),
   secrets: secretsOf(data),
 });
@@ -114,7 +111,7 @@ test("a backup without secrets leaves those of the machine, one with some replac
 
   writeFileSync(join(data, "secrets", "since.key"), "made since");
   await stoep(data, ["restore", "--yes", without]);
-  expect(Object.keys(secretsOf(data))).toEqual(["authority.crt", "authority.key", "since.key"]);
+  expect(Object.keys(secretsOf(data))).toEqual([...Object.keys(secretsOf(original)), "since.key"]);
   await stoep(data, ["restore", "--yes", withSecrets]);
   expect(secretsOf(data)).toEqual(secretsOf(original));
   const kept =
@@ -122,6 +119,21 @@ test("a backup without secrets leaves those of the machine, one with some replac
       .filter((name) => name.startsWith("before-restore-"))
       .at(-1) ?? "";
   expect(readdirSync(join(data, kept, "secrets"))).toContain("since.key");
+});
+
+test("a backup from before HTTPS brings its key of ID numbers and leaves the certificates", async () => {
+  const plain = house();
+  for (const name of ["authority.crt", "authority.key"]) rmSync(join(plain, "secrets", name));
+  const [identity = ""] = readdirSync(join(plain, "secrets"));
+  expect(identity).toMatch(/^identity-[\da-f]{8}\.key$/);
+  await stoep(plain, ["backup"]);
+  const archive = join(plain, "backups", archivesOf(join(plain, "backups"))[0] ?? "");
+
+  const data = house();
+  rmSync(join(data, "secrets", identity));
+  writeFileSync(join(data, "secrets", "identity-00000000.key"), "another house's");
+  expect((await stoep(data, ["restore", "--yes", archive])).code).toBe(0);
+  expect(secretsOf(data)).toEqual(secretsOf(original));
 });
 
 /** Ends the process right before the n-th change to the file system; `DIE_AT` says which. */

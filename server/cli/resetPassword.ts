@@ -1,12 +1,13 @@
 import QRCode from "qrcode";
 import { write } from "../db.ts";
+import { resetSecondStep } from "../features/factors/service.ts";
 import { choosePassword } from "../features/session/service.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
 import { handOverLink } from "../platform/auth/handOver.ts";
-import { hashPassword } from "../platform/auth/passwords.ts";
+import { hashChosen } from "../platform/auth/passwords.ts";
 import type { House } from "../trpc.ts";
-import { command, Refusal } from "./command.ts";
+import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, inHouse } from "./house.ts";
 import { passwordFromStdin } from "./stdin.ts";
 
@@ -38,8 +39,14 @@ export const resetPassword = command({
       type: "boolean",
       help: "Sets the password on standard input and ends their sessions.",
     },
+    "remove-second-step": {
+      type: "boolean",
+      help: "Only takes away the second step of who has lost it; the password stays.",
+    },
   },
-  async run({ username, "password-stdin": fromStdin }) {
+  async run({ username, "password-stdin": fromStdin, "remove-second-step": onlyStep }) {
+    if (fromStdin && onlyStep)
+      throw new UsageError("Say one of --password-stdin and --remove-second-step, not both.");
     const password = fromStdin ? await passwordFromStdin() : null;
     await inHouse(async (house) => {
       const person = accountByName(house.db, username);
@@ -47,8 +54,13 @@ export const resetPassword = command({
         throw new Refusal(
           `Nobody signs in as ${username}. Look at the spelling; it is the username or the email.`,
         );
+      if (onlyStep) {
+        resetSecondStep(house.db, atTheShell, person.id, house.now());
+        console.log(`The password of ${person.name} ${person.surname} alone lets them in now.`);
+        return;
+      }
       if (password === null) return printLink(house, person);
-      const hash = await hashPassword(password);
+      const hash = await hashChosen(house.db, password, person);
       choosePassword(house.db, atTheShell, person.id, hash, house.now());
       console.log(
         `${person.name} ${person.surname} has the new password; their sessions are ended.`,

@@ -3,26 +3,23 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { root } from "../paths.ts";
 import { entriesOf, forge, newFolder } from "../platform/backup/testing.ts";
-import { built, inDatabase, livedInCopy, rowsOf, uploadsOf } from "./testing.ts";
+import { built, inDatabase, livedInCopy, restoredRowsOf, rowsOf, uploadsOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 const { stoep, serve, folder } = await built();
-
-/** What a restore does not bring back. */
-const fleeting = ["sessions", "oidc_attempts"];
 
 // A house full of people and a backup of it, made once; tests work on copies.
 const original = join(folder, "house");
 await stoep(original, ["demo"]);
 inDatabase(original, (db) =>
-  db.exec(`INSERT INTO sessions SELECT 's', id, 'hash', '2026', '2026', '2027', '' FROM accounts LIMIT 1;
+  db.exec(`INSERT INTO sessions SELECT 's', id, 'hash', '2026', '2026', '2027', '', '' FROM accounts LIMIT 1;
     INSERT INTO oidc_attempts VALUES ('o', 'hash', 'v', 'n', '2027')`),
 );
 await stoep(original, ["backup", "--to", folder]);
 const archive = join(folder, readdirSync(folder).find((name) => name.endsWith(".gz")) ?? "");
-const before = { rows: rowsOf(original, fleeting), uploads: uploadsOf(original) };
+const before = { rows: restoredRowsOf(original), uploads: uploadsOf(original) };
 
-const contents = (data: string) => ({ rows: rowsOf(data, fleeting), uploads: uploadsOf(data) });
+const contents = (data: string) => ({ rows: restoredRowsOf(data), uploads: uploadsOf(data) });
 
 const livedIn = () => livedInCopy(original);
 
@@ -47,7 +44,7 @@ test("backup, everything lost, restore: every row and every file is back, nobody
   expect(out).not.toContain("What was there before");
   expect(contents(data)).toEqual(before);
   expect(rowsOf(data)).toMatchObject({ sessions: [], oidc_attempts: [] });
-  expect(readdirSync(data).sort()).toEqual(["in-use.lock", "stoep.db", "uploads"]);
+  expect(readdirSync(data).sort()).toEqual(["in-use.lock", "secrets", "stoep.db", "uploads"]);
   expect((await stoep(data, ["verify"])).code).toBe(0);
 });
 
@@ -161,7 +158,7 @@ test("killed at any step of it, the old house is whole or the new one is", async
     await withLiveWal(data);
     const how = { env: { DIE_AT: String(step) }, node: ["--import", trap] };
     ({ code } = await stoep(data, ["restore", "--yes", small], how));
-    const rows = rowsOf(data, fleeting);
+    const rows = restoredRowsOf(data);
     const isOld = (rows.accounts as { name: string }[])[0]?.name === "Changed";
     seen[isOld ? "old" : "new"] += 1;
     if (isOld) expect(rows.announcements).toEqual([]);
@@ -184,8 +181,11 @@ test.each<[string, (file: string) => void, RegExp]>([
     "tampered with",
     (file) => {
       const entries = entriesOf(archive);
-      const last = entries.at(-1);
-      forge(file, [...entries.slice(0, -1), { path: last?.path ?? "", content: evil }]);
+      const last = entries.findLast(({ path }) => path.startsWith("uploads/"));
+      forge(
+        file,
+        entries.map((each) => (each === last ? { path: each.path, content: evil } : each)),
+      );
     },
     /uploads\/\S+ in the archive is not what was backed up/,
   ],

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { namesIn, workFolder } from "../platform/backup/disk.ts";
-import { keptName, prepare } from "../platform/backup/prepare.ts";
+import { keptName, noteRestore, prepare } from "../platform/backup/prepare.ts";
 import { finishReplacing, replaceData } from "../platform/backup/replace.ts";
 import { holdData } from "../platform/files/lock.ts";
 import { command, Refusal } from "./command.ts";
+import { atTheShell } from "./house.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { saysYes } from "./stdin.ts";
 import { counted, rowsInWords, sized } from "./words.ts";
@@ -65,7 +66,9 @@ export const restore = command({
       console.log(`${rowsInWords(rows)}, and ${counted(files, "uploaded file")}.`);
       const present = await presentData(config);
       if (present) await agree(present, yes);
-      const safety = join(config.data, keptName(new Date().toISOString()));
+      const now = new Date().toISOString();
+      const safety = join(config.data, keptName(now));
+      noteRestore(work, atTheShell, now, { file: basename(path), madeAt });
       await replaceData(work, config, safety);
       console.log(`Restored into ${config.data}. Everybody has to sign in again.`);
       if (existsSync(safety)) console.log(`What was there before is in ${safety}.`);

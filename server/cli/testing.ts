@@ -106,13 +106,14 @@ export async function built() {
         });
         child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
       });
-      return { origin, stop: (signal) => stop(child, signal) };
+      return { origin, pid: child.pid ?? 0, stop: (signal) => stop(child, signal) };
     },
   };
 }
 
 interface Served {
   origin: string;
+  pid: number;
   /** Tells it to end. Answers its exit code; null when a signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -146,6 +147,13 @@ export const rowsOf = (data: string, except: string[] = []): Record<string, unkn
       tables.map((name) => [name, sqlite.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all()]),
     );
   });
+
+/** Every row that a restore brings back: no sign-ins, and of the trail not that it was restored. */
+export function restoredRowsOf(data: string): Record<string, unknown[]> {
+  const rows = rowsOf(data, ["sessions", "oidc_attempts", "audit_head"]);
+  const trail = (rows.audit_events ?? []) as { action: string }[];
+  return { ...rows, audit_events: trail.filter(({ action }) => action !== "backups.restore") };
+}
 
 /** Every upload with its bytes. */
 export function uploadsOf(data: string): Record<string, string> {

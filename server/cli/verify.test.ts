@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
-import { built, livedInCopy } from "./testing.ts";
+import { built, inDatabase, livedInCopy } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 const { stoep, folder } = await built();
@@ -18,7 +18,7 @@ test("verify finds nothing wrong with a good archive and with good data", async 
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/All is well\.\n$/);
   }
-  expect(readdirSync(original).sort()).toEqual(["backup.lock", "stoep.db", "uploads"]);
+  expect(readdirSync(original).sort()).toEqual(["backup.lock", "secrets", "stoep.db", "uploads"]);
 });
 
 test("verify names each upload that is missing, changed, or nobody's", async () => {
@@ -53,4 +53,72 @@ test.each<[string, (file: string) => void, RegExp]>([
   expect(code).toBe(1);
   expect(err).toMatch(says);
   expect(err).toMatch(/scripts\/stoep restore FILE|Is STOEP_DATA the right folder/);
+});
+
+/** Takes the guards of the trail away, as whoever has the file can. */
+const tamper = (data: string, sql: string) =>
+  inDatabase(data, (db) => {
+    for (const name of ["stay", "chained", "as_written"])
+      db.exec(`DROP TRIGGER audit_events_${name}`);
+    db.exec(sql);
+  });
+
+const copyOfHouse = () => {
+  const data = newFolder();
+  cpSync(original, data, { recursive: true });
+  return data;
+};
+
+test.each([
+  ["edited", `UPDATE audit_events SET "after" = '{"role":"Admin"}' WHERE seq = 5`, "Entry 5 "],
+  ["removed", "DELETE FROM audit_events WHERE seq = 7", "Entry 7 "],
+  [
+    "moved",
+    "UPDATE audit_events SET seq = CASE seq WHEN 3 THEN -1 ELSE 3 END WHERE seq IN (3, 4); UPDATE audit_events SET seq = 4 WHERE seq = -1",
+    "Entry 3 ",
+  ],
+])(
+  "verify names the entry of the audit trail that was %s, and in a backup too",
+  async (...case_) => {
+    const [, sql, says] = case_;
+    const data = copyOfHouse();
+    tamper(data, sql);
+    const { code, err } = await stoep(data, ["verify"]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^1 problem:\n/);
+    expect(err).toContain(says);
+    await stoep(data, ["backup"]);
+    const [name = ""] = readdirSync(join(data, "backups")).filter((each) => each.endsWith(".gz"));
+    const archived = await stoep(data, ["verify", join(data, "backups", name)]);
+    expect(archived.code).toBe(1);
+    expect(archived.err).toContain(says);
+  },
+);
+
+test("entries cut off at the end are told by a backup, also when the database was mended", async () => {
+  const data = copyOfHouse();
+  await stoep(data, ["backup"]);
+  tamper(
+    data,
+    "DELETE FROM audit_events WHERE seq > 40; UPDATE audit_head SET seq = 40, hash = (SELECT hash FROM audit_events WHERE seq = 40)",
+  );
+  const { code, err } = await stoep(data, ["verify"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/The backup stoep-\S+ noted \d+ entries .* the last ones were removed/);
+});
+
+test("a restore takes the trail back to the backup and says so in it, which verify takes as told", async () => {
+  const data = copyOfHouse();
+  const admin = ["create-admin", "--email", "new@example.co.za", "--name", "N", "--surname", "A"];
+  const words = [...admin, "--username", "newadmin", "--password-stdin"];
+  expect((await stoep(data, words, { stdin: "a good long password" })).err).toBe("");
+  // One that was made after what is restored, and noted an entry that the restore takes away.
+  await stoep(data, ["backup"]);
+  expect((await stoep(data, ["restore", archive, "--yes"])).code).toBe(0);
+  const last = inDatabase(data, (db) =>
+    db.prepare("SELECT action, origin, after FROM audit_events ORDER BY seq DESC").get(),
+  );
+  expect(last).toMatchObject({ action: "backups.restore", origin: "shell" });
+  const { code, err } = await stoep(data, ["verify"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
 });

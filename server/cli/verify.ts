@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { stoep } from "../calls.ts";
-import { readConfig } from "../config.ts";
-import type { Places } from "../platform/backup/archive.ts";
+import { type Config, readConfig } from "../config.ts";
+import { type Anchor, trailProblem } from "../platform/audit/verify.ts";
 import { factsOf, namesIn } from "../platform/backup/disk.ts";
 import {
   damageIn,
@@ -16,6 +16,7 @@ import {
   uploadsIn,
 } from "../platform/backup/inspect.ts";
 import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/manifest.ts";
+import { archivesWithNotes } from "../platform/backup/notes.ts";
 import { openCopy, readArchive } from "../platform/backup/read.ts";
 import { PassphraseError } from "../platform/backup/seal.ts";
 import { command, Refusal } from "./command.ts";
@@ -29,6 +30,9 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
     const manifest = await readArchive(file, work, { uploads: false, passphrase });
     const db = openCopy(work);
     const uploads = uploadsIn(db.$client);
+    const { trail, madeAt } = manifest;
+    const anchors = trail ? [{ ...trail, at: madeAt, where: "The archive's manifest" }] : [];
+    const broken = trailProblem(db.$client, anchors);
     db.$client.close();
     const facts = new Map<string, FileFacts>();
     for (const { storedName } of uploads) {
@@ -39,7 +43,8 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
     console.log(
       `It holds ${rowsInWords(manifest.rows)}, and ${counted(facts.size, "uploaded file")}.`,
     );
-    return uploadProblems(uploads, facts, "in the archive");
+    const problems = uploadProblems(uploads, facts, "in the archive");
+    return broken ? [broken, ...problems] : problems;
   } catch (error) {
     if (error instanceof PassphraseError) throw error;
     if (error instanceof BackupError) return error.problems;
@@ -51,8 +56,17 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
 
 const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
 
+/** Where the trail stood when the backups of a folder were made, as their notes have it. */
+async function anchorsIn(folder: string | null): Promise<Anchor[]> {
+  if (!folder) return [];
+  const archives = await archivesWithNotes(folder).catch(() => []);
+  return archives.flatMap(({ name, madeAt, rehearsal }) =>
+    rehearsal?.trail ? [{ ...rehearsal.trail, at: madeAt, where: `The backup ${name}` }] : [],
+  );
+}
+
 /** What is wrong with the database, and which files it speaks of (none when it cannot say). */
-function checkDatabase(file: string): { problems: string[]; uploads: Upload[] } {
+function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 5_000 });
   try {
     const damage = damageIn(sqlite, "integrity_check");
@@ -69,6 +83,8 @@ function checkDatabase(file: string): { problems: string[]; uploads: Upload[] } 
     );
     if (level === "newer")
       problems.push("The database was written by a newer Stoep. Start the newer program.");
+    const broken = level === "current" ? trailProblem(sqlite, anchors) : null;
+    if (broken) problems.push(broken);
     return { problems, uploads: uploadsIn(sqlite) };
   } finally {
     sqlite.close();
@@ -88,19 +104,21 @@ async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
 }
 
 /** What is wrong with the living data; a server may be running. */
-async function checkData({ database, uploads }: Places): Promise<string[]> {
+async function checkData({ database, uploads, backups, backup }: Config): Promise<string[]> {
   if (!existsSync(database))
     throw new Refusal(`There is no database at ${database}. Is STOEP_DATA the right folder?`);
   // Files first: one that arrives meanwhile has its row by then, never the other way round.
   const facts = await factsIn(uploads);
-  const checked = checkDatabase(database);
+  const anchors = [...(await anchorsIn(backups)), ...(await anchorsIn(backup.copyTo))];
+  const checked = checkDatabase(database, anchors);
   console.log(`Looked at ${database} and ${counted(facts.size, "file")} in ${uploads}.`);
   return [...checked.problems, ...uploadProblems(checked.uploads, facts, "in the uploads folder")];
 }
 
 export const verify = command({
   name: "verify",
-  summary: "Checks a backup, or without a FILE the database and every uploaded file.",
+  summary:
+    "Checks a backup, or without a FILE the database, every uploaded file and the audit trail.",
   file: "optional",
   options: passphraseOption,
   async run({ "passphrase-stdin": fromStdin }, file) {

@@ -59,6 +59,17 @@ test("ten queries travel in one batch, eleven do not", async () => {
   expect((await batch(11)).status).toBe(400);
 });
 
+test("a JSON body may have 64 KB, and not a byte more", async () => {
+  const { rest } = await openDoor();
+  const ofSize = (bytes: number) => ({ message: "x".repeat(bytes - '{"message":""}'.length) });
+  const post = (bytes: number) =>
+    rest("anna")("POST /api/property/admin/announcements", ofSize(bytes));
+  expect(await post(64 * 1024)).toMatchObject({ status: 400, body: { field: "message" } });
+  expect(await post(64 * 1024 + 1)).toMatchObject({
+    ...{ status: 413, body: { code: "request.too_large" } },
+  });
+});
+
 test("closing waits for nobody who only holds a connection", async () => {
   const { app, port, base } = await openDoor();
   const silent = connect(port, "127.0.0.1");

@@ -105,7 +105,7 @@ const calls = restCalls.flatMap(({ prefix, rows }) =>
   rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
 );
 
-/** Whom a REST call is for: as its procedure says; of the streams imports are an admin's, others a resident's. */
+/** Whom a REST call is for: as its procedure says; of the streams those say it that are not a resident's. */
 const guests: Record<string, (Neighbour | undefined)[]> = {
   ...outsiders,
   upload: [undefined, "sipho", "anna"],

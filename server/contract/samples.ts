@@ -61,6 +61,14 @@ export async function pietersThings({ as, people, house }: House) {
   };
 }
 
+/** What a browser would send for a device, if any of it were true. */
+const passkeyAnswer = {
+  ...{ id: "x", rawId: "x", type: "public-key", clientExtensionResults: {} },
+  response: {
+    ...{ clientDataJSON: "x", attestationObject: "x", authenticatorData: "x", signature: "x" },
+  },
+};
+
 /** A value that fits, or a choice of them, for every field any call has: tRPC's names and the wire's. */
 export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
   const name = `n${randomUUID().slice(0, 8)}`;
@@ -85,7 +93,16 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...account,
     ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
     ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
+    ...{ code: "123456", on: true, response: passkeyAnswer },
     ...{ kind: "residents", sectionNumber: "12", participationQuota: 25_000 },
+    ...{
+      who: things.profileId,
+      action: "fines.issue",
+      about: things.fineId,
+      day: inDays(0),
+      entry: 1,
+    },
+    ...{ confirmation: "pieter van Wyk", informationOfficer: "Anna, 082 123 4567" },
     ...{ source: { before: "last restore" }, passphrase: password, archive: "stoep.tar.gz" },
     ...{
       building: "The Court",
@@ -136,6 +153,7 @@ const leftOut = new Set([
   "limit",
   "from",
   "leaveDate",
+  "direction",
   "residentEmail",
   "DateIssued",
   "userId",

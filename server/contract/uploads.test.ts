@@ -96,6 +96,60 @@ test.each([
   expect(contents(db)).toBe(before);
 });
 
+/** A PNG that says to be so large and is nothing but its head. */
+function pngOf(width: number, height: number): Buffer {
+  const picture = Buffer.from(png);
+  picture.writeUInt32BE(width, 16);
+  picture.writeUInt32BE(height, 20);
+  return picture;
+}
+
+/** An empty file in a ZIP without compression, after `before`. */
+function zipAfter(before: Buffer): Buffer {
+  const local = Buffer.alloc(31);
+  local.write("PK\u0003\u0004", "latin1");
+  local.writeUInt16LE(1, 26);
+  const directory = Buffer.alloc(47);
+  directory.write("PK\u0001\u0002", "latin1");
+  directory.writeUInt16LE(1, 28);
+  const end = Buffer.alloc(22);
+  end.write("PK\u0005\u0006", "latin1");
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(before.length + local.length, 16);
+  return Buffer.concat([before, local, directory, end]);
+}
+
+test.each([
+  ["a picture that bursts when it is opened", pngOf(60_000, 60_000), 413, "proofs.too_many_dots"],
+  ["a PDF that is a ZIP too", zipAfter(tinyPdf()), 415, "proofs.archive"],
+  ["a picture that is a ZIP too", zipAfter(png), 415, "proofs.archive"],
+])("%s is refused in words and nothing is kept", async (_, file, status, code) => {
+  const { send, kept, db } = await thandisFine();
+  const before = contents(db);
+  const message = expect.stringMatching(/send/);
+  expect(await send(multipart(file))).toMatchObject({ status, body: { code, message } });
+  expect(kept()).toEqual([]);
+  expect(contents(db)).toBe(before);
+});
+
+test("what any camera makes is taken, and the letters PK in a document are no archive", async () => {
+  const { send } = await thandisFine();
+  expect((await send(multipart(pngOf(12_000, 9_000)))).status).toBe(200);
+  const letters = Buffer.from(`PK\u0005\u0006${"x".repeat(40)}`, "latin1");
+  expect((await send(multipart(Buffer.concat([tinyPdf(), letters])))).status).toBe(200);
+});
+
+test("a proof is served to be saved, never to be shown or run", async () => {
+  const { send, rest } = await thandisFine();
+  const { body } = await send(multipart(tinyPdf()));
+  const { headers } = await rest("thandi")(`GET /api/property/payment-proofs/${body.id}/file`);
+  expect(headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+});
+
 test("ten megabytes are taken, a byte more and twenty are not", async () => {
   const { send, kept } = await thandisFine();
   const ofSize = (size: number) =>

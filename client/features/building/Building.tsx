@@ -15,6 +15,7 @@ export const Route = createFileRoute("/admin/building")({
     Promise.all([
       utils.member.building.details.ensureData(),
       utils.admin.building.connection.ensureData(),
+      utils.public.privacy.notice.ensureData(),
     ]),
   component: Building,
 });
@@ -26,6 +27,7 @@ function Building() {
       <div className="grid max-w-4xl gap-12 lg:grid-cols-2">
         <NameForm />
         <BankForm />
+        <OfficerForm />
         <Connection />
       </div>
     </>
@@ -48,6 +50,28 @@ function NameForm() {
       <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
         <Save busy={send.isPending} what="name" />
+      </Form>
+    </section>
+  );
+}
+
+function OfficerForm() {
+  const [{ officer }] = api.public.privacy.notice.useSuspenseQuery();
+  const send = useUpdate();
+  return (
+    <section>
+      <h2 className="text-xl">Information officer</h2>
+      <p className="mt-1 mb-4 text-soft">
+        Whom people ask about what is kept of them. It stands on the page Privacy, for everybody.
+      </p>
+      <Form schema={buildingUpdate} send={send} className="grid gap-5">
+        <Field
+          label="Name, and how to reach them"
+          name="informationOfficer"
+          defaultValue={officer ?? ""}
+          autoComplete="off"
+        />
+        <Save busy={send.isPending} what="information officer" />
       </Form>
     </section>
   );

@@ -29,15 +29,12 @@ function AdminDashboard() {
         <Figure count={now.staff} what="Staff" />
         <Figure count={now.openRequests} what="Open maintenance requests" />
       </Overview>
+      {now.healthWarning && <Warning>{now.healthWarning}</Warning>}
       {now.backupWarning && (
-        <p
-          role="status"
-          className="mt-8 flex flex-wrap items-center gap-x-3 rounded-lg border border-notice px-4 py-1"
-        >
-          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-notice" />
+        <Warning>
           {now.backupWarning}
           <TextLink to="/admin/backups">Look at the backups</TextLink>
-        </p>
+        </Warning>
       )}
       <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 content-start gap-12">
@@ -62,6 +59,17 @@ function AdminDashboard() {
     </>
   );
 }
+
+/** What whoever answers for the house must see before anything else. */
+const Warning = ({ children }: { children: ReactNode }) => (
+  <div
+    role="status"
+    className="mt-8 flex min-h-13 items-center gap-x-3 rounded-lg border border-notice px-4 py-1"
+  >
+    <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-notice" />
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3">{children}</p>
+  </div>
+);
 
 interface CardProps {
   title: string;

@@ -6,6 +6,8 @@ import {
   DatabaseBackup,
   DoorClosed,
   DoorOpen,
+  Fingerprint,
+  History,
   LayoutDashboard,
   ReceiptText,
   ShieldCheck,
@@ -33,6 +35,8 @@ const places: readonly Place[] = [
   { to: "/admin/visitors", label: "Visitors", icon: DoorOpen },
   { to: "/admin/building", label: "Building", icon: Building2 },
   { to: "/admin/backups", label: "Backups", icon: DatabaseBackup },
+  { to: "/admin/privacy", label: "Privacy", icon: Fingerprint },
+  { to: "/admin/audit", label: "Audit trail", icon: History },
 ];
 
 function AdminArea() {

@@ -30,7 +30,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-5 lg:flex print:hidden">
         <HomeLink />
-        <nav aria-label="Main" className="mt-8 grid gap-1 overflow-y-auto">
+        <nav aria-label="Main" className="mt-4 grid overflow-y-auto">
           {places.map((place) => (
             <SideLink key={place.to} {...place} />
           ))}
@@ -82,7 +82,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
 function useGuardAgain() {
   const router = useRouter();
   const session = useSession();
-  const who = session && `${session.profileId} ${session.userRole}`;
+  const who = session && `${session.profileId} ${session.userRole} ${session.lacksSecondStep}`;
   const before = useRef(who);
   useEffect(() => {
     if (who === before.current) return;

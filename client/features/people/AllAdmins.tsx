@@ -4,6 +4,7 @@ import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { AdminsRule } from "./AdminsRule.tsx";
 import { personColumns } from "./columns.tsx";
 
 const all = { limit: "all" } as const;
@@ -20,6 +21,7 @@ function AllAdmins() {
   return (
     <>
       <PageHeader title="Admins" />
+      <AdminsRule />
       <Table caption="Admins" rows={rows} columns={personColumns} empty="No data available" />
       <FloatingAction to="/admin/admins/signupform">Sign Up</FloatingAction>
     </>

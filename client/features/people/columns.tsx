@@ -3,6 +3,8 @@ import type { Answers } from "../../trpc.ts";
 import type { Column } from "../../ui/Table.tsx";
 import { Remove } from "./Remove.tsx";
 import { ResetLink } from "./ResetLink.tsx";
+import { ResetStep } from "./ResetStep.tsx";
+import { Unlock } from "./Unlock.tsx";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
 
@@ -52,9 +54,13 @@ export const personColumns: readonly Column<Person>[] = [
     key: "action",
     label: "Action",
     show: (person) => (
-      <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
-        <Remove {...person} />
-        <ResetLink {...person} />
+      <span className="grid justify-items-start gap-1">
+        <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
+          <Remove {...person} />
+          <ResetLink {...person} />
+        </span>
+        <Unlock {...person} />
+        <ResetStep {...person} />
       </span>
     ),
   },

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { Answers } from "../../trpc.ts";
 import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { OwnData } from "../privacy/OwnData.tsx";
 import { SignIns } from "../session/SignIns.tsx";
 
 const profileUpdate = () =>
@@ -47,5 +48,6 @@ export const Profile = ({ title, profile, send, also }: Props) => (
       ))}
     </div>
     {!also.profileId && <SignIns />}
+    {!also.profileId && <OwnData profileId={profile.id} />}
   </>
 );

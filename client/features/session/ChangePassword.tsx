@@ -1,11 +1,11 @@
-import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { NewPassword } from "./NewPassword.tsx";
-import { homeOf, onward, takeSession } from "./session.ts";
+import { homeOf, onward, signedIn, takeSession } from "./session.ts";
 
 const passwordChange = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.passwordChange);
@@ -13,18 +13,14 @@ const passwordChange = () =>
 export const Route = createFileRoute("/_public/change-password")({
   validateSearch: onward,
   staticData: { title: "Change your password" },
-  loader: async ({ location }) => {
-    const session = await utils.public.session.current.ensureData();
-    if (!session) throw redirect({ to: "/login", search: { to: location.href } });
-    return { first: session.mustChangePassword };
-  },
+  loader: ({ location }) => signedIn(location),
   component: ChangePassword,
 });
 
 function ChangePassword() {
   const router = useRouter();
   const { to } = Route.useSearch();
-  const { first } = Route.useLoaderData();
+  const { mustChangePassword: first } = Route.useLoaderData();
   const send = api.member.session.changePassword.useMutation({
     onSuccess: (session) => {
       takeSession(session);

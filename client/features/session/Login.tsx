@@ -7,13 +7,15 @@ import { Form } from "../../ui/Form.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
-import { homeOf, onward, takeSession, useSession } from "./session.ts";
+import { homeOf, onward, type Session, takeSession, useSession } from "./session.ts";
 
 const signIn = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.signIn);
 
-/** Fetched by the few who come back from a provider without having been let in. */
-const ProviderProblem = lazy(() => import("./ProviderProblem.tsx"));
+/** For the few who come back from a provider without having been let in, and where there are passkeys. */
+const BeforeForm = lazy(() => import("./BeforeForm.tsx"));
+/** Fetched by who has a second step, when the first is taken. */
+const SecondStep = lazy(() => import("./SecondStep.tsx"));
 
 interface Search {
   to?: string | undefined;
@@ -35,12 +37,19 @@ function Login() {
   const session = useSession();
   const ways = api.public.session.ways.useQuery();
   const [failure, setFailure] = useState<unknown>(null);
+  const [second, setSecond] = useState(false);
+  const told = reasonOf(failure)?.code.startsWith("auth.");
+  const refuse = (error: unknown) => {
+    if (reasonOf(error)?.code === "auth.code_needed") setSecond(true);
+    else setFailure(error);
+  };
+  const enter = (entered: Session) => {
+    takeSession(entered);
+    router.history.replace(to ?? homeOf(entered));
+  };
   const send = api.public.session.signIn.useMutation({
     onMutate: () => setFailure(null),
-    onSuccess: (entered) => {
-      takeSession(entered);
-      router.history.replace(to ?? homeOf(entered));
-    },
+    onSuccess: enter,
   });
 
   if (session && !send.isSuccess)
@@ -52,12 +61,12 @@ function Login() {
     );
   return (
     <Sheet title="Login">
-      {problem && (
+      {(problem || ways.data?.passkeys) && (
         <Suspense>
-          <ProviderProblem code={problem} />
+          <BeforeForm enter={enter} />
         </Suspense>
       )}
-      <Form schema={signIn} send={send} onRefusal={setFailure}>
+      <Form schema={signIn} send={send} onRefusal={refuse}>
         <Field
           label="Username"
           name="username"
@@ -67,14 +76,17 @@ function Login() {
           spellCheck={false}
         />
         <Field label="Password" name="password" type="password" autoComplete="current-password" />
+        {second && (
+          <Suspense>
+            <SecondStep />
+          </Suspense>
+        )}
         <div role="alert" hidden={failure === null}>
           <p className="flex gap-1.5 font-medium text-danger">
             <Alert className="mt-0.5 size-5 shrink-0" />
-            Invalid email or password
+            {told ? wordsOf(failure) : "Invalid email or password"}
           </p>
-          {failure !== null && reasonOf(failure)?.code !== "auth.bad_credentials" && (
-            <p>It may not be you: {wordsOf(failure)}</p>
-          )}
+          {failure !== null && !told && <p>It may not be you: {wordsOf(failure)}</p>}
         </div>
         <Button type="submit" busy={send.isPending || send.isSuccess}>
           Login

@@ -23,7 +23,8 @@ async function lookAt(token: string) {
   try {
     return { token, ...(await lookAtLink(token)) };
   } catch (error) {
-    if (reasonOf(error)) return null;
+    const code = reasonOf(error)?.code;
+    if (code && code !== "auth.too_many") return null;
     throw error;
   }
 }
@@ -41,6 +42,8 @@ function ChoosePassword({ token, title }: { token: string; title: string }) {
   const router = useRouter();
   const send = api.public.links.setPassword.useMutation({
     onSuccess: (session) => {
+      // Who has a second step logs in with it.
+      if (!session) return router.history.replace("/login");
       takeSession(session);
       router.history.replace(homeOf(session));
     },

@@ -2,6 +2,9 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Devices } from "./Devices.tsx";
+import { OwnStep } from "./OwnStep.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { takeSession, useSession } from "./session.ts";
 import { Tokens } from "./Tokens.tsx";
 
@@ -37,6 +40,9 @@ export function SignIns() {
           </ConfirmDialog>
         </div>
       </section>
+      <OwnStep />
+      <Passkeys />
+      <Devices />
       <Tokens always={isAdmin} />
     </>
   );

@@ -38,11 +38,21 @@ const readBySession = {
     JSON.stringify(queryKey[0]) !== JSON.stringify(["public", "session", "current"]),
 };
 
-/** For `beforeLoad` of an area: lets its role in and sends everybody else where they belong. */
-export async function guard(role: UserRole, { href, pathname }: ParsedLocation) {
+/** Who is signed in; nobody is sent to log in, and back. */
+export async function signedIn({ href }: ParsedLocation): Promise<Session> {
   const session = await utils.public.session.current.ensureData();
   if (!session) throw redirect({ to: "/login", search: { to: href } });
-  if (session.mustChangePassword) throw redirect({ to: "/change-password", search: { to: href } });
+  return session;
+}
+
+/** For `beforeLoad` of an area: lets its role in and sends everybody else where they belong. */
+export async function guard(role: UserRole, location: ParsedLocation) {
+  const { href, pathname } = location;
+  const session = await signedIn(location);
+  const first = session.mustChangePassword
+    ? "/change-password"
+    : session.lacksSecondStep && "/second-step";
+  if (first) throw redirect({ to: first, search: { to: href } });
   const nowhere = pathname.replace(/\/$/, "") === `/${role}`;
   if (session.userRole !== role || nowhere) throw redirect({ href: homeOf(session) });
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { chapters, laws } from "./aboutText.ts";
 
 export const Route = createFileRoute("/_public/about")({
@@ -37,6 +38,9 @@ function About() {
             <li key={law}>{law}</li>
           ))}
         </ul>
+        <p className="mt-4">
+          <TextLink to="/privacy">What we keep about you, and why</TextLink>
+        </p>
         <p className="mt-4 text-soft">
           This page explains, it does not advise. What counts is the law as it stands and our own
           registered rules; ask the trustees to see them.

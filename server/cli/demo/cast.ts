@@ -36,7 +36,7 @@ export interface Cast {
 /** How a player acts, as the audit trail names them. */
 export const actor = (player: Player): Actor & { accountId: string } => ({
   accountId: player.id,
-  origin: "cli",
+  origin: "shell",
 });
 
 /** A South African identity number whose check digit is wrong on purpose: it is nobody's. */

@@ -13,6 +13,7 @@ import {
   lastFailure,
 } from "../../platform/backup/notes.ts";
 import { troubleWith } from "../../platform/backup/second.ts";
+import { readKeys } from "../../platform/identity/keys.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
@@ -76,6 +77,7 @@ export function checkDatabase(config: Config): { findings: Finding[]; newest: st
         ok("The database is sound."),
         level,
         checkUploads(sqlite, config.uploads),
+        ...checkIdentityKeys(sqlite, config.secrets),
         ...checkMails(sqlite),
       ],
       newest: newestEvent(sqlite),
@@ -119,6 +121,24 @@ function checkUploads(sqlite: Database.Database, folder: string): Finding {
     `Of ${counted(uploads.length, "uploaded file")}, ${lost.length} missing or cut off in ${folder}.`,
     `${stoep} verify names them: take them from a backup, or ask for the proofs again`,
   );
+}
+
+/** Of which ID numbers the key is not there; the number alone says nothing, so only then. */
+function checkIdentityKeys(sqlite: Database.Database, secrets: string): Finding[] {
+  const sealed = sqlite
+    .prepare<[], { key: string; n: number }>(
+      "SELECT substr(id_number, 4, 8) AS key, count(*) AS n FROM accounts WHERE id_number GLOB 'v1.????????.*' GROUP BY 1",
+    )
+    .all();
+  const keys = readKeys(secrets);
+  return sealed
+    .filter(({ key }) => !keys.has(key))
+    .map(({ key, n }) =>
+      warn(
+        `${counted(n, "ID number")} cannot be read: their key is not there.`,
+        `Put the file identity-${key}.key from a backup into ${secrets}.`,
+      ),
+    );
 }
 
 function checkMails(sqlite: Database.Database): Finding[] {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import contentDisposition from "content-disposition";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { liftDeadline } from "../../connections.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { madeAt } from "../../platform/backup/names.ts";
 import { FileRefused, harmlessName, removeFile, storeFile } from "../../platform/files/files.ts";
@@ -17,6 +18,8 @@ const refusals: Record<FileRefused["why"], ErrorCode> = {
   empty: "backups.no_file",
   too_large: "backups.no_room",
   wrong_type: "backups.wrong_type",
+  archive: "backups.wrong_type",
+  too_many_dots: "backups.wrong_type",
 };
 
 /** What stays free for the database, in bytes. */
@@ -34,7 +37,8 @@ async function receiveBackup(ctx: Context, request: FastifyRequest) {
   const maxBytes = await room(ctx.config.data);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes)
     throw new AppError("backups.no_room", { field: "file" });
-  const resume = withoutDeadline(request);
+  // A whole building takes longer to arrive than any other request may.
+  const settle = liftDeadline(request.raw);
   try {
     const { kept, fileName } = await readUpload(request.raw, {
       maxBytes,
@@ -48,7 +52,7 @@ async function receiveBackup(ctx: Context, request: FastifyRequest) {
   } catch (error) {
     throw inOurWords(error);
   } finally {
-    resume();
+    settle();
   }
 }
 
@@ -57,27 +61,6 @@ function inOurWords(error: unknown): unknown {
   return error instanceof FileRefused
     ? new AppError(refusals[error.why], { field: "file" })
     : error;
-}
-
-/** Uploads of backups under way, and the deadline that other requests have meanwhile not. */
-let arriving = 0;
-let deadlineMs = 0;
-
-/**
- * A whole building takes longer to arrive than any other request may. Node knows one deadline for
- * all, so it is lifted while an admin sends; headers keep theirs, and a silent connection is cut.
- */
-function withoutDeadline({ raw, server: { server } }: FastifyRequest): () => void {
-  const silent = () => raw.destroy();
-  if (arriving === 0) deadlineMs = server.requestTimeout;
-  arriving += 1;
-  server.requestTimeout = 0;
-  raw.socket.setTimeout(deadlineMs, silent);
-  return () => {
-    raw.socket.setTimeout(0, silent);
-    arriving -= 1;
-    if (arriving === 0) server.requestTimeout = deadlineMs;
-  };
 }
 
 export const backupsRest = [

@@ -7,7 +7,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 
 /** Tables that say nothing to a trustee: the program's own notes, and what a restore forgets. */
 const inner =
-  /^_|^(sessions|oidc_attempts|request_keys|credentials|settings|links)$|_mail$|sign_in|throttle|attempts/;
+  /^_|^(sessions|oidc_attempts|request_keys|credentials|settings|links)$|_mail$|sign_in|throttle|attempts|^(devices|second_factors|recovery_codes)$|^passkey/;
 
 /** A table's rows as a trustee calls them: `maintenance_requests` are Maintenance requests. */
 function kindOf(table: string): string {

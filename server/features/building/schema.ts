@@ -12,5 +12,7 @@ export const bankDetails = z.strictObject({
 export const buildingUpdate = z.strictObject({
   name: text(80).optional(),
   bankDetails: bankDetails.optional(),
+  /** Whom to ask about personal information: a name, and how to reach them. */
+  informationOfficer: text(200).optional(),
 });
 export type BuildingUpdate = z.output<typeof buildingUpdate>;

@@ -17,17 +17,22 @@ export const buildingDetails = (db: Db) => ({
 /** Changes what is given, leaves the rest. Answers the whole. */
 export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: Moment) {
   return write(db, () => {
-    const before = buildingDetails(db);
+    const whole = () => ({
+      ...buildingDetails(db),
+      informationOfficer: readSetting(db, "informationOfficer"),
+    });
+    const before = whole();
     if (update.name !== undefined) writeSetting(db, "buildingName", update.name, now.at);
     if (update.bankDetails) writeSetting(db, "bankDetails", update.bankDetails, now.at);
-    const after = buildingDetails(db);
+    if (update.informationOfficer)
+      writeSetting(db, "informationOfficer", update.informationOfficer, now.at);
     recordChange(db, by, now.at, {
       action: "building.update",
       subjectId: "building",
       before,
-      after,
+      after: whole(),
     });
-    return after;
+    return buildingDetails(db);
   });
 }
 

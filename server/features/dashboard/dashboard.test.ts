@@ -39,7 +39,14 @@ test("an empty house counts nothing but its people", async () => {
   const { as } = await busyHouse();
   expect(await as("anna").admin.dashboard.overview()).toEqual({
     ...{ residents: 2, staff: 2, openRequests: 0 },
-    ...{ unpaidFines: 0, unpaidCents: 0, pendingFines: 0, visitorsIn: 0, backupWarning: null },
+    ...{
+      unpaidFines: 0,
+      unpaidCents: 0,
+      pendingFines: 0,
+      visitorsIn: 0,
+      healthWarning: null,
+      backupWarning: null,
+    },
   });
   expect(await as("thandi").resident.dashboard.overview()).toEqual({
     ...{ unpaidFines: 0, unpaidCents: 0, pendingFines: 0, openRequests: 0, visitorsIn: 0 },
@@ -65,7 +72,14 @@ test("an admin's numbers are the building's", async () => {
   await as("anna").admin.people.remove({ id: pieter });
   expect(await as("anna").admin.dashboard.overview()).toEqual({
     ...{ residents: 1, staff: 2, openRequests: 1 },
-    ...{ unpaidFines: 2, unpaidCents: 55_050, pendingFines: 1, visitorsIn: 1, backupWarning: null },
+    ...{
+      unpaidFines: 2,
+      unpaidCents: 55_050,
+      pendingFines: 1,
+      visitorsIn: 1,
+      healthWarning: null,
+      backupWarning: null,
+    },
   });
 });
 

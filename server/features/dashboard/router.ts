@@ -18,7 +18,7 @@ const whose = named.optional();
 /** The live numbers of each area. Money is in cents. */
 export const dashboard = {
   admin: {
-    overview: adminProcedure.query(({ ctx: { db, backups } }) => {
+    overview: adminProcedure.query(({ ctx: { db, backups, health } }) => {
       const unpaid = fineTotals(db, "Unpaid");
       return {
         residents: countPeople(db, "Resident"),
@@ -28,6 +28,8 @@ export const dashboard = {
         unpaidCents: unpaid.cents,
         pendingFines: fineTotals(db, "Pending...").count,
         visitorsIn: countPresentVisitors(db),
+        /** A sentence on the disk or the database that an admin must know; null when all is well. */
+        healthWarning: health.trouble(),
         /** A sentence on the backups that an admin must know; null when all is well. */
         backupWarning: backups.warning(firstEventAt(db)),
       };

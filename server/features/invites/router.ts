@@ -1,27 +1,44 @@
 import { write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
-import { hashPassword } from "../../platform/auth/passwords.ts";
-import { adminProcedure, publicProcedure } from "../../trpc.ts";
+import { hashChosen } from "../../platform/auth/passwords.ts";
+import { hasSecondFactor } from "../../platform/auth/secondFactor.ts";
+import { callerOf, countFailure, refuseWhileHeld } from "../../platform/auth/throttle.ts";
+import { adminProcedure, type Context, publicProcedure } from "../../trpc.ts";
 import { invitation, person } from "../people/schema.ts";
 import { addPerson, personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
 import { chosenPassword, linkToken } from "./schema.ts";
-import { linkInWords, qrOf, refuseDeadLink, setPasswordByLink, verifyEmail } from "./service.ts";
+import { linkInWords, ownerOfLink, qrOf, setPasswordByLink, verifyEmail } from "./service.ts";
+
+/** Counts links and codes that do not work, so that nobody tries out codes by the thousand. */
+function guessing<T>({ db, by, now }: Context, look: () => T): T {
+  const counter = { kind: "link", of: callerOf(by.origin) } as const;
+  refuseWhileHeld(db, [counter], now().at);
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof AppError) countFailure(db, [counter], now().at);
+    throw error;
+  }
+}
 
 export const invites = {
   public: {
     look: publicProcedure
       .input(linkToken)
-      .query(({ ctx, input }) => linkInWords(ctx.db, input.token, ctx.now())),
+      .query(({ ctx, input }) => guessing(ctx, () => linkInWords(ctx.db, input.token, ctx.now()))),
     setPassword: publicProcedure.input(chosenPassword).mutation(async ({ ctx, input }) => {
-      refuseDeadLink(ctx.db, input.token, ctx.now());
-      const hash = await hashPassword(input.password);
-      return signInAs(ctx, setPasswordByLink(ctx.db, ctx.by, input.token, hash, ctx.now()), false);
+      const person = guessing(ctx, () => ownerOfLink(ctx.db, input.token, ctx.now()));
+      const hash = await hashChosen(ctx.db, input.password, person);
+      const owner = setPasswordByLink(ctx.db, ctx.by, input.token, hash, ctx.now());
+      // Whoever reads somebody's mail has not their second step: they log in as always.
+      return hasSecondFactor(ctx.db, owner.id) ? null : signInAs(ctx, owner, false);
     }),
     verify: publicProcedure.input(linkToken).mutation(({ ctx, input }) => {
-      verifyEmail(ctx.db, ctx.by, input.token, ctx.now());
+      guessing(ctx, () => verifyEmail(ctx.db, ctx.by, input.token, ctx.now()));
       return { message: "Your email address is verified." };
     }),
   },

@@ -35,9 +35,9 @@ export function setPasswordByLink(db: Db, by: Actor, token: string, hash: string
   });
 }
 
-/** Refuses a dead link before a password is hashed for it. @throws auth.unusable_link */
-export const refuseDeadLink = (db: Db, token: string, now: Moment) =>
-  lookAtLink(db, token, passwordPurposes, now.at);
+/** Who chooses a password with a link, before one is hashed for it. @throws auth.unusable_link */
+export const ownerOfLink = (db: Db, token: string, now: Moment) =>
+  personById(db, lookAtLink(db, token, passwordPurposes, now.at).accountId ?? "");
 
 /** Uses a verification link. @throws auth.unusable_link */
 export function verifyEmail(db: Db, by: Actor, token: string, now: Moment): void {

@@ -1,5 +1,5 @@
 import { handOverLink } from "../../platform/auth/handOver.ts";
-import { hashPassword } from "../../platform/auth/passwords.ts";
+import { hashChosen } from "../../platform/auth/passwords.ts";
 import { page } from "../../schema.ts";
 import { adminProcedure } from "../../trpc.ts";
 import { removal, roleChange, signUp } from "./schema.ts";
@@ -14,7 +14,7 @@ export const people = {
     admins: adminProcedure.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
     signUp: adminProcedure.input(signUp).mutation(async ({ ctx, input }) => {
       const { password, confirmPassword: _, ...details } = input;
-      const hash = await hashPassword(password);
+      const hash = await hashChosen(ctx.db, password, details);
       const first = { hash, chosenBy: "somebody else" } as const;
       const id = addPerson(ctx.db, ctx.by, details, first, ctx.now(), (id) => {
         if (ctx.config.mail) handOverLink(ctx, "verify", { id, ...details }, ctx.now());

@@ -14,6 +14,7 @@ import { type Role, roles } from "../../platform/auth/schema.ts";
 import { endSessionsOf } from "../../platform/auth/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { printOf, sealIdNumber } from "../../platform/identity/identity.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
 
 const columns = {
@@ -78,11 +79,14 @@ export function addPerson(
   now: Moment,
   welcome: (id: string) => void = () => undefined,
 ): string {
-  const { role, name, surname, username, email, cellPhone, idNumber } = details;
-  return createOnce(db, by, now.at, { action: "people.add", input: details }, () => {
+  const { role, name, surname, username, email, cellPhone } = details;
+  // Of the number only a print is kept with the key, which could else be guessed from its hash.
+  const input = by.requestKey ? { ...details, idNumber: printOf(db, details.idNumber) } : details;
+  return createOnce(db, by, now.at, { action: "people.add", input }, () => {
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
     const id = newId();
+    const idNumber = sealIdNumber(db, id, details.idNumber);
     db.insert(accounts)
       .values({
         ...{ id, role, name, surname, username, email, cellPhone, idNumber },

@@ -4,7 +4,13 @@ import contentDisposition from "content-disposition";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
-import { FileRefused, harmlessName, removeFile, storeFile } from "../../platform/files/files.ts";
+import {
+  FileRefused,
+  forgetFile,
+  harmlessName,
+  nameFile,
+  receiveFile,
+} from "../../platform/files/files.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
 import { streamAdapter } from "../../rest.ts";
 import { admits, admitsOnly, type Context, isAdmin } from "../../trpc.ts";
@@ -27,6 +33,8 @@ const refusals = {
   empty: "proofs.no_file",
   too_large: "proofs.too_large",
   wrong_type: "proofs.wrong_type",
+  archive: "proofs.archive",
+  too_many_dots: "proofs.too_many_dots",
 } as const;
 
 async function receiveProof(ctx: Context, request: FastifyRequest) {
@@ -42,8 +50,8 @@ async function receiveProof(ctx: Context, request: FastifyRequest) {
   const { kept, fileName } = await readUpload(request.raw, {
     maxBytes: maxProofBytes,
     refusals: { noFile: "proofs.no_file", cutOff: "proofs.cut_off" },
-    keep: (file) => storeFile(file, uploads, { maxBytes: maxProofBytes, types: proofTypes }),
-    discard: ({ storedName }) => removeFile(uploads, storedName),
+    keep: (file) => receiveFile(file, uploads, { maxBytes: maxProofBytes, types: proofTypes }),
+    discard: ({ storedName }) => forgetFile(uploads, storedName),
   }).catch((error) => {
     throw error instanceof FileRefused
       ? new AppError(refusals[error.why], { field: "file" })
@@ -55,10 +63,11 @@ async function receiveProof(ctx: Context, request: FastifyRequest) {
   try {
     const proof = addProof(ctx.db, ctx.by, { residentId, fineId }, file, ctx.now());
     noted = proof.kept;
+    if (noted) await nameFile(uploads, file.storedName);
     const { id, size } = proof;
     return { message: "File uploaded successfully", id, fineId, fileName: proof.fileName, size };
   } finally {
-    if (!noted) await removeFile(uploads, file.storedName);
+    if (!noted) await forgetFile(uploads, file.storedName);
   }
 }
 

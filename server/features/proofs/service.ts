@@ -1,9 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import type { StoredFile } from "../../platform/files/files.ts";
 import { fineOf, setFineStatus } from "../fines/service.ts";
 import { paymentProofs } from "./table.ts";
@@ -60,6 +61,39 @@ export function addProof(
     });
     const proof = proofById(db, proofId, null);
     return { ...proof, kept: proof.storedName === file.storedName };
+  });
+}
+
+/** Whether a stored file is a proof's. */
+export const isProof = (db: Db, storedName: string): boolean =>
+  db.select().from(paymentProofs).where(eq(paymentProofs.storedName, storedName)).get() !==
+  undefined;
+/**
+ * Forgets the proofs of erased persons that are older than the books want them. Answers the names of
+ * their files, which may go once this is written.
+ */
+export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Moment): string[] {
+  return write(db, () => {
+    const old = db
+      .select({
+        id: paymentProofs.id,
+        storedName: paymentProofs.storedName,
+        uploadedBy: paymentProofs.uploadedBy,
+      })
+      .from(paymentProofs)
+      .innerJoin(accounts, eq(accounts.id, paymentProofs.uploadedBy))
+      .where(and(isNotNull(accounts.erasedAt), lt(paymentProofs.uploadedAt, before)))
+      .all();
+    for (const owner of new Set(old.map(({ uploadedBy }) => uploadedBy))) {
+      const theirs = old.filter(({ uploadedBy }) => uploadedBy === owner).map(({ id }) => id);
+      db.delete(paymentProofs).where(inArray(paymentProofs.id, theirs)).run();
+      recordChange(db, by, now.at, {
+        action: "proofs.forget",
+        subjectId: owner,
+        after: { proofs: theirs.length, sentBefore: before },
+      });
+    }
+    return old.map(({ storedName }) => storedName);
   });
 }
 

@@ -16,8 +16,13 @@ const toWire = ({ user, profileId, userRole }: Session) => ({ user, profileId, u
 /** Below /api/auth. */
 export const sessionRest = [
   adapter("POST /sign-in", {
-    summary: "Signs in with a username or an email, and sets the session cookie.",
-    body: z.strictObject({ username: z.string(), password: z.string() }),
+    summary:
+      "Signs in with a username or an email, and sets the session cookie. Who has a second step sends its code too.",
+    body: z.strictObject({
+      username: z.string(),
+      password: z.string(),
+      code: z.string().optional(),
+    }),
     answer: session,
     call: (api) => api.public.session.signIn,
     // An empty field is a wrong entry like any other: it gets the one answer all of them get.

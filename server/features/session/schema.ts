@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secondCode } from "../../platform/auth/schema.ts";
 import { id, text } from "../../schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
@@ -10,6 +11,8 @@ export const signIn = z.strictObject({
     .min(1, "must not be empty")
     .max(254, "must be at most 254 characters"),
   password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters"),
+  /** The second step, from who has one. */
+  code: secondCode.optional(),
 });
 
 export const passwordChange = z
@@ -32,6 +35,9 @@ export const forgotten = signIn.pick({ username: true });
 /** `label` tells its owner which script uses the token. */
 export const newBearer = z.strictObject({ label: text(60).default("script") });
 export const bearer = z.strictObject({ id });
+
+/** A session, as its owner sees it: a device. */
+export const device = z.strictObject({ id });
 
 /** The lower-cased role, as a session tells it. */
 export const userRoles = ["admin", "resident", "staff"] as const;

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { auditEvents } from "../../platform/audit/table.ts";
 import { hashToken } from "../../platform/auth/secrets.ts";
 import { links, sessions, tokens } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
@@ -141,6 +142,69 @@ test("signing out everywhere ends every browser and every token", async () => {
   const script = { authorization: `Bearer ${body.token}` };
   for (const answer of [here(current), there(current), there(current, undefined, script)])
     expect((await answer).status).toBe(401);
+});
+
+test("my devices tells each in plain words, and one is signed out without the others", async () => {
+  const { rest, db, id, enter } = await withNomsa();
+  const entry = { username: "nomsa", password: first };
+  const signIn = async (userAgent: string) => {
+    const browser = rest();
+    await browser("POST /api/auth/sign-in", entry, { "user-agent": userAgent });
+    return browser;
+  };
+  const android = "(Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile";
+  const [phone, here] = [await signIn(`Mozilla/5.0 ${android} Safari/537.36`), await enter()];
+  const list = async (browser = here) =>
+    (await browser("GET /api/trpc/member.session.devices")).body.result.data;
+  expect(await list()).toEqual([
+    ...[expect.objectContaining({ device: "A program", here: true, address: "127.0.0.1" })],
+    ...[expect.objectContaining({ device: "Chrome on an Android phone", here: false })],
+  ]);
+  const other = (await list())[1].id;
+  const signOut = (browser: typeof here) =>
+    browser("POST /api/trpc/member.session.signOutDevice", { id: other });
+  expect((await signOut(rest("pieter"))).body.error.data.reason.code).toBe("sessions.unknown");
+  expect((await signOut(here)).status).toBe(200);
+  expect((await phone(current)).status).toBe(401);
+  expect((await here(current)).status).toBe(200);
+  expect((await signOut(here)).status).toBe(404);
+  const { action, actorId } = db.select().from(auditEvents).all().at(-1) ?? {};
+  expect([action, actorId]).toEqual(["session.sign_out_device", id]);
+});
+
+test("a changed password revokes the tokens of programs", async () => {
+  const { enter } = await withNomsa();
+  const browser = await enter();
+  const { body } = await browser("POST /api/auth/token");
+  const change = { currentPassword: first, password: second, confirmPassword: second };
+  await browser("POST /api/trpc/member.session.changePassword", change);
+  const script = { authorization: `Bearer ${body.token}` };
+  expect((await browser(current, undefined, script)).status).toBe(401);
+});
+
+test.each([
+  ["password123", "Many people use this password"],
+  ["12341234", "only a pattern"],
+  ["Nomsa-2026", "names that everybody here knows"],
+  ["ourbuilding1", "names that everybody here knows"],
+])("%s is refused wherever a password is chosen", async (password, why) => {
+  const { as, id, enter } = await withNomsa();
+  const refused = { code: "auth.weak_password", field: "password" };
+  const reason = { body: { error: { data: { reason: refused } } }, status: 400 };
+  const twice = { password, confirmPassword: password };
+  const browser = await enter();
+  const change = { currentPassword: first, ...twice };
+  const answer = await browser("POST /api/trpc/member.session.changePassword", change);
+  expect(answer).toMatchObject(reason);
+  expect(answer.body.error.message).toContain(why);
+  const { link } = await as("anna").admin.invites.resetLink({ id });
+  const token = link.split("#")[1] ?? "";
+  await expect(as().public.links.setPassword({ token, ...twice })).rejects.toThrow(why);
+  const nomsas = { ...newcomer("Zodwa"), name: "Nomsa", password };
+  await expect(as("anna").admin.people.signUp(nomsas)).rejects.toThrow(why);
+  // Nothing is lost: the link still works.
+  const good = { password: second, confirmPassword: second };
+  await as().public.links.setPassword({ token, ...good });
 });
 
 test("a changed password keeps this browser, ends the others, and kills links on their way", async () => {

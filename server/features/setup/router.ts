@@ -1,4 +1,4 @@
-import { hashPassword } from "../../platform/auth/passwords.ts";
+import { hashChosen } from "../../platform/auth/passwords.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { publicProcedure } from "../../trpc.ts";
 import { personById } from "../people/service.ts";
@@ -14,7 +14,7 @@ export const setup = {
     })),
     create: publicProcedure.input(firstAdmin).mutation(async ({ ctx, input }) => {
       refuseUnlessFresh(ctx.db, input.token, ctx.now());
-      const hash = await hashPassword(input.password);
+      const hash = await hashChosen(ctx.db, input.password, input);
       const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
       return signInAs(ctx, personById(ctx.db, id), false);
     }),

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { fromNewest, type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
@@ -115,6 +115,75 @@ export function signOutVisitor(
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
     recordChange(db, by, now.at, { action: "visitors.sign_out", subjectId: visitId });
   });
+}
+
+/** What stands for a visitor whose name went. */
+const nobody = { visitorName: "Erased", visitorSurname: "visitor", visitorEmail: "" };
+
+const leftBefore = (before: Instant) =>
+  and(lt(visits.signedOutAt, before), isNull(visits.redactedAt));
+
+/** Who left before an instant and is still known by name, longest gone first. */
+export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
+  db
+    .select({
+      id: visits.id,
+      visitorName: visits.visitorName,
+      visitorSurname: visits.visitorSurname,
+      residentName: visits.residentName,
+      signedOutAt: visits.signedOutAt,
+    })
+    .from(visits)
+    .where(leftBefore(before))
+    .orderBy(asc(visits.signedOutAt))
+    .limit(limit)
+    .all();
+
+export const countVisitsToRedact = (db: Db, before: Instant): number =>
+  db.select({ count: count() }).from(visits).where(leftBefore(before)).get()?.count ?? 0;
+
+/** Visitors nobody signed out though their last day was before this one: who is in is known by name. */
+export const countForgotten = (db: Db, before: Day): number =>
+  db
+    .select({ count: count() })
+    .from(visits)
+    .where(and(stillIn, lt(sql`coalesce(${visits.leaveDate}, ${visits.startDate})`, before)))
+    .get()?.count ?? 0;
+
+/** So many at once, because nobody else can write meanwhile. */
+const batch = 500;
+
+/**
+ * Takes the names and emails off visits that ended before an instant, some hundreds at a time. That
+ * there was a visit, when and to whom, stays. Answers how many it was.
+ */
+export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): number {
+  return write(db, () => {
+    const ids = visitsToRedact(db, before, batch).map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    db.update(visits)
+      .set({ ...nobody, redactedAt: now.at })
+      .where(inArray(visits.id, ids))
+      .run();
+    recordChange(db, by, now.at, {
+      action: "visitors.redact",
+      subjectId: "visits",
+      after: { visits: ids.length, leftBefore: before.slice(0, 10) },
+    });
+    return ids.length;
+  });
+}
+
+/** Takes everybody's names off the visits to one resident; inside the transaction that erases them. */
+export function redactVisitsTo(db: Db, residentId: string, name: string, now: Moment): void {
+  db.update(visits)
+    .set({
+      ...{ ...nobody, residentName: name, residentEmail: "" },
+      redactedAt: now.at,
+      signedOutAt: sql`coalesce(${visits.signedOutAt}, ${now.at})`,
+    })
+    .where(eq(visits.residentId, residentId))
+    .run();
 }
 
 const countPresent = prepared((db) =>

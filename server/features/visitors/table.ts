@@ -4,7 +4,10 @@ import { day, id, instant } from "../../columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { visitationTypes } from "./schema.ts";
 
-/** A visitor signed in by a resident. Signing out stamps the row; nothing is erased. */
+/**
+ * A visitor signed in by a resident. Signing out stamps the row and erases nothing; some time later
+ * the name and the email go (`redactedAt`), and that there was a visit stays.
+ */
 export const visits = sqliteTable(
   "visits",
   {
@@ -24,9 +27,11 @@ export const visits = sqliteTable(
     leaveDate: day(),
     signedInAt: instant().notNull(),
     signedOutAt: instant(),
+    redactedAt: instant(),
   },
   (t) => [
     index("visits_resident_in").on(t.residentId, t.id).where(sql`signed_out_at is null`),
     index("visits_in").on(t.id).where(sql`signed_out_at is null`),
+    index("visits_to_redact").on(t.signedOutAt).where(sql`redacted_at is null`),
   ],
 );

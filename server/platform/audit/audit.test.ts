@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { restCalls } from "../../app.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
+import { deeds } from "../../features/audit/schema.ts";
 import { appRouter } from "../../router.ts";
 import { handClock, type Neighbour, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { outgoingMail } from "../mail/table.ts";
@@ -22,6 +24,8 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "member.session.signOutEverywhere": ["pieter", () => undefined],
   "member.session.makeToken": ["pieter", () => ({ label: "gate" })],
   "member.session.revokeToken": ["pieter", ({ id }) => ({ id })],
+  "admin.factors.reset": ["anna", ({ profileId }) => ({ id: profileId })],
+  "admin.session.unlock": ["anna", ({ profileId }) => ({ id: profileId })],
   "admin.people.signUp": ["anna", () => newcomer("Nomsa")],
   "admin.people.remove": ["anna", ({ sipho }) => ({ id: sipho })],
   "admin.people.changeRole": ["anna", ({ sipho }) => ({ id: sipho, newRole: "Security" })],
@@ -43,6 +47,7 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "admin.units.update": ["anna", ({ unitId }) => ({ unitId, label: "Unit 12A" })],
   "admin.units.remove": ["anna", ({ unitId }) => ({ unitId })],
   "admin.backups.make": ["anna", () => undefined],
+  "admin.privacy.reveal": ["anna", ({ profileId }) => ({ id: profileId })],
   "admin.profile.update": ["anna", () => ({ cellPhone })],
   "resident.maintenance.log": ["pieter", () => fault],
   "resident.visitors.signIn": ["pieter", () => visit],
@@ -53,20 +58,31 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "staff.profile.update": ["sipho", () => ({ cellPhone })],
 };
 
-/** They need a password or a link first: see the test after next; set-up makes a person as signUp does. */
+/**
+ * They need a password, a link or a session first: see the test after next and those of sessions,
+ * factors and passkeys. Set-up makes a person as signUp does, and who is erased must have been
+ * removed: see the tests of privacy.
+ */
 const elsewhere = [
   ...["public.session.signIn", "member.session.changePassword", "public.setup.create"],
-  ...["public.links.setPassword", "public.links.verify"],
+  ...["public.links.setPassword", "public.links.verify", "member.session.signOutDevice"],
+  ...["member.factors.turnOn", "member.factors.newCodes", "member.factors.turnOff"],
+  ...["admin.factors.rule", "member.passkeys.add", "member.passkeys.remove"],
+  ...["public.passkeys.signIn", "admin.privacy.erase"],
 ];
 
-/**
- * They change one browser's own session, leave a mail in the outbox that tells, or only look at a
- * backup; that one is restored is seen in the tests of backups.
- */
-const without = [
-  ...["admin.backups.preview", "admin.backups.cancel", "admin.backups.restore"],
-  ...["public.session.signOut", "public.session.forgot", "member.session.sendVerification"],
-];
+/** They leave none, and why that is right. */
+const without: Record<string, string> = {
+  "admin.backups.preview": "only looks at a backup; that one is restored is noted",
+  "admin.backups.cancel": "forgets what was looked at",
+  "admin.backups.restore": "is noted in what it puts in place: see the tests of backups",
+  "member.factors.begin": "changes nothing before a code comes",
+  "member.passkeys.beginAdding": "changes nothing before a passkey comes",
+  "public.passkeys.begin": "changes nothing before a passkey comes",
+  "public.session.signOut": "ends one browser's own session and changes nothing of the building's",
+  "public.session.forgot": "leaves a mail in the outbox; that a password was chosen is noted",
+  "member.session.sendVerification": "leaves a mail in the outbox; that it was followed is noted",
+};
 
 test("every mutation of the router is looked at here", () => {
   const procedures = appRouter._def.procedures as unknown as Record<
@@ -76,7 +92,30 @@ test("every mutation of the router is looked at here", () => {
   const mutations = Object.keys(procedures).filter(
     (path) => procedures[path]?._def.type === "mutation",
   );
-  expect([...Object.keys(acts), ...elsewhere, ...without].sort()).toEqual(mutations.sort());
+  expect([...Object.keys(acts), ...elsewhere, ...Object.keys(without)].sort()).toEqual(
+    mutations.sort(),
+  );
+});
+
+/** What changes something without a procedure, because it is a stream, and what it leaves. */
+const streams: Record<string, string> = {
+  "POST /admin/resident/:residentId/:fineId/upload": "proofs.add",
+  "POST /resident/fines/:fineId/payment-proof": "proofs.add",
+  "POST /imports/:kind": "imports.run",
+  "POST /admin/backups/upload": "backups.upload",
+  "GET /admin/backups/:archive/file": "backups.download",
+  "GET /profile/:profileId/data": "privacy.export",
+  "GET /payment-proofs/:proofId/file": "nothing: a look at a file of one's own or an admin's work",
+};
+
+test("of every stream it is known what it leaves", () => {
+  const found = restCalls
+    .flatMap(({ rows }) => rows)
+    .filter(({ procedure }) => procedure === null)
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(streams).sort()).toEqual(found.sort());
+  for (const action of Object.values(streams).filter((each) => !each.startsWith("nothing")))
+    expect(deeds[action], action).toBeDefined();
 });
 
 test.each(Object.entries(acts))("%s leaves one event with who did it", async (path, act) => {

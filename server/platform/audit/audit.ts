@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
-import { eq, lt } from "drizzle-orm";
-import { type Db, write } from "../../db.ts";
+import { and, eq, like, lt, or, sql } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import { type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
+import { appender } from "./chain.ts";
 import { auditEvents, requestKeys } from "./table.ts";
+import { ownDoings } from "./verify.ts";
 
 /** Who does something, as services take it. */
 export interface Actor {
   accountId: string | null;
-  /** The network address the call came from, or "cli". */
+  /** The network address the call came from, "shell" or "job". */
   origin: string;
+  /** What the caller's browser or program calls itself, in few words. */
+  device?: string | null | undefined;
   /** The caller's idempotency key, if one was sent. */
   requestKey?: string | undefined;
 }
@@ -26,10 +31,38 @@ interface Change {
   after?: unknown;
 }
 
-/** Notes a change. Call inside the transaction that makes it; never put passwords or id numbers in. */
+const append = prepared((db) => appender(db.$client));
+
+const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+/**
+ * Notes a change at the end of the chain. Call inside the transaction that makes it; never put
+ * passwords or id numbers in.
+ */
 export function recordChange(db: Db, by: Actor, at: Instant, change: Change): void {
-  db.insert(auditEvents)
-    .values({ at, actorId: by.accountId, origin: by.origin, ...change })
+  const { action, subjectId, before, after } = change;
+  const { accountId: actorId, origin, device = null } = by;
+  const what = { action, subjectId, before: asJson(before), after: asJson(after) };
+  // A savepoint of the caller's transaction; where there is none, the row and the head still go together.
+  write(db, () => append(db)({ id: newId(), at, actorId, origin, device, ...what }));
+}
+
+/**
+ * Takes out of the trail what it says of a person who is being erased: where they were, and what was
+ * changed of them. Call inside the transaction, after the erasure itself was noted, which explains the
+ * gaps to `verify`; the chain stays whole, because it holds digests only.
+ */
+export function eraseTrailOf(db: Db, accountId: string): void {
+  const theirs = eq(auditEvents.actorId, accountId);
+  const before = lt(auditEvents.seq, sql`(SELECT seq FROM audit_head)`);
+  db.update(auditEvents)
+    .set({ origin: "", device: null, originSalt: null })
+    .where(and(theirs, before))
+    .run();
+  const own = or(...ownDoings.map((kind) => like(auditEvents.action, `${kind}.%`)));
+  db.update(auditEvents)
+    .set({ before: null, after: null, contentSalt: null })
+    .where(and(or(eq(auditEvents.subjectId, accountId), and(theirs, own)), before))
     .run();
 }
 

@@ -1,5 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
+import type { Db } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { readSetting } from "../settings/settings.ts";
+import { weakness } from "./weak.ts";
 
 // OWASP's profile for argon2id, which is the library's default kind: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -21,6 +24,33 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 /** The argon2id hash to store, in PHC form. @throws server.busy when too many are being made */
 export const hashPassword = (password: string): Promise<string> =>
   queued(() => hash(password, cost));
+
+/** Whose password it is to be: what they are called is easy to guess. */
+export interface Known {
+  name: string;
+  surname: string;
+  username: string;
+  email: string;
+  address?: string | undefined;
+  cellPhone?: string | undefined;
+  idNumber?: string | undefined;
+  /** Where it has no name yet. */
+  building?: string | undefined;
+}
+
+/**
+ * The hash of a password that was chosen for somebody.
+ * @throws auth.weak_password saying why it is easy to guess; server.busy
+ */
+export async function hashChosen(db: Db, password: string, person: Known): Promise<string> {
+  const { name, surname, username, email, address = "", cellPhone = "", idNumber = "" } = person;
+  const { building = readSetting(db, "buildingName") } = person;
+  const names = [name, surname, username, email, address, cellPhone, idNumber, building, "Stoep"];
+  const { commonPasswords } = await import("./commonPasswords.ts");
+  const message = weakness(password, names, commonPasswords);
+  if (message) throw new AppError("auth.weak_password", { field: "password", message });
+  return hashPassword(password);
+}
 
 /** Of a password nobody has, with the cost above. */
 const nobodys =

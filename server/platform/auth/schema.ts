@@ -26,7 +26,7 @@ const wholeCode = new RegExp(`^[${codeLetters}]{12}$`);
 export const isCode = (token: string): boolean => wholeCode.test(token);
 
 /** A code as it is stored, however it was typed: in any case, dashes and spaces or none, O for 0, I or L for 1. */
-const readCode = (typed: string): string =>
+export const readCode = (typed: string): string =>
   typed
     .normalize("NFKC")
     .toUpperCase()
@@ -42,3 +42,6 @@ export const linkToken = z
   .max(100, noToken)
   .transform((typed) => (wholeToken.test(typed) ? typed : readCode(typed)))
   .refine((read) => wholeToken.test(read) || isCode(read), noToken);
+
+/** The six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+export const secondCode = z.string().trim().max(40, "must be the code that your app shows");

@@ -8,8 +8,12 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashToken = (token: string): string =>
   createHash("sha256").update(token).digest("base64url");
 
-/** Of this process alone, so that what is stored makes no code. */
+/** Of this process alone, so that what is stored makes no code and no token. */
 const codeKey = randomBytes(32);
+
+/** A token as newToken makes them, the same again for the same row until the process ends. */
+export const tokenFor = (rowId: string): string =>
+  createHmac("sha256", codeKey).update(`token ${rowId}`).digest("base64url");
 
 /**
  * The code for one person of one batch of sheets, `K7QM4XPD9RTW`: the same again when it is asked

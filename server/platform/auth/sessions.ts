@@ -1,7 +1,9 @@
-import { and, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { type Db, prepared } from "../../db.ts";
+import { type Db, prepared, write } from "../../db.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
+import { rememberDevice } from "./devices.ts";
+import { lacksSecondStep } from "./secondFactor.ts";
 import { hashToken, newToken } from "./secrets.ts";
 import { accounts, credentials, sessions, tokens } from "./table.ts";
 
@@ -58,6 +60,8 @@ export interface SignedIn {
   /** The session's id; null when a bearer token was used. */
   sessionId: string | null;
   mustChangePassword: boolean;
+  /** An admin who must set up a second step first. Their tokens for programs go on working. */
+  lacksSecondStep: boolean;
 }
 
 type Lifetimes = Config["session"];
@@ -76,7 +80,7 @@ export function startSession(
   accountId: string,
   now: Instant,
   lifetimes: Lifetimes,
-  userAgent = "",
+  { userAgent = "", address = "" } = {},
 ): string {
   const token = newToken();
   db.insert(sessions)
@@ -87,6 +91,7 @@ export function startSession(
       lastSeenAt: now,
       expiresAt: expiry(now, now, lifetimes),
       userAgent: userAgent.slice(0, 200),
+      address,
     })
     .run();
   return token;
@@ -97,16 +102,31 @@ interface Entering {
   db: Db;
   config: { session: Lifetimes };
   account: { sessionId: string | null } | null;
+  by: { origin: string };
   userAgent: string;
+  deviceToken: string | null;
   now: () => { at: Instant };
   setSessionCookie: (token: string) => void;
+  setDeviceCookie: (token: string) => void;
 }
 
-/** Starts a new session for a person on this browser; the one it had, if any, ends. */
+/**
+ * Starts a new session for a person on this browser, which is known from now on; the one it had, if
+ * any, ends.
+ */
 export function enter(ctx: Entering, accountId: string): void {
-  const { db, account, config, userAgent } = ctx;
-  if (account?.sessionId) endSession(db, account.sessionId);
-  ctx.setSessionCookie(startSession(db, accountId, ctx.now().at, config.session, userAgent));
+  const { db, account, config, userAgent, deviceToken } = ctx;
+  const { at } = ctx.now();
+  const [session, device] = write(db, () => {
+    if (account?.sessionId) endSession(db, account.sessionId);
+    const where = { userAgent, address: ctx.by.origin };
+    return [
+      startSession(db, accountId, at, config.session, where),
+      rememberDevice(db, accountId, deviceToken, at),
+    ] as const;
+  });
+  ctx.setSessionCookie(session);
+  ctx.setDeviceCookie(device);
 }
 
 /** "Last seen" is written at most this often, so that reading stays reading. */
@@ -132,6 +152,7 @@ export function accountOfSession(
   token: string,
   now: Instant,
   lifetimes: Lifetimes,
+  address?: string,
 ): SignedIn | null {
   const row = findSession(db).get({ tokenHash: hashToken(token), now });
   if (!row) return null;
@@ -139,10 +160,11 @@ export function accountOfSession(
   if (isLongAgo(lastSeenAt, now)) {
     // Begun by a clock that was ahead, it would never end.
     const begun = createdAt < now ? createdAt : now;
-    const seen = { createdAt: begun, lastSeenAt: now, expiresAt: expiry(begun, now, lifetimes) };
+    const expiresAt = expiry(begun, now, lifetimes);
+    const seen = { createdAt: begun, lastSeenAt: now, expiresAt, ...(address && { address }) };
     noteVisit(() => db.update(sessions).set(seen).where(eq(sessions.id, row.sessionId)).run());
   }
-  return account;
+  return { ...account, lacksSecondStep: lacksSecondStep(db, account) };
 }
 
 /** Who holds this bearer token, or null. */
@@ -152,12 +174,27 @@ export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn |
   const { tokenId, lastUsedAt, ...account } = row;
   if (!lastUsedAt || isLongAgo(lastUsedAt, now))
     noteVisit(() => db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId)).run());
-  return { ...account, sessionId: null, mustChangePassword: false };
+  return { ...account, sessionId: null, mustChangePassword: false, lacksSecondStep: false };
 }
 
 export function endSession(db: Db, sessionId: string): void {
   db.delete(sessions).where(eq(sessions.id, sessionId)).run();
 }
+
+/** A person's sessions that have not ended, the one seen last first. */
+export const sessionsOf = (db: Db, accountId: string, now: Instant) =>
+  db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.address,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .all();
 
 /** Ends a person's sessions, and with `andTokens` revokes their bearer tokens. `except` one session. */
 export function endSessionsOf(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../columns.ts";
 import type { LinkPurpose, Role } from "./schema.ts";
 
@@ -21,10 +21,13 @@ export const accounts = sqliteTable(
     emailVerifiedAt: instant(),
     address: text().notNull().default(""),
     cellPhone: text().notNull(),
+    /** Sealed: see platform/identity. Empty: not known. */
     idNumber: text().notNull(),
     maintenanceType: text(),
     createdAt: instant().notNull(),
     removedAt: instant(),
+    /** Since when nothing here says who it was. */
+    erasedAt: instant(),
   },
   (t) => [
     uniqueIndex("accounts_username_key").on(t.usernameKey).where(sql`removed_at is null`),
@@ -60,6 +63,8 @@ export const sessions = sqliteTable(
     expiresAt: instant().notNull(),
     /** What the browser called itself, for "my devices". */
     userAgent: text().notNull(),
+    /** The network address it was last seen at. */
+    address: text().notNull().default(""),
   },
   (t) => [
     uniqueIndex("sessions_token_hash").on(t.tokenHash),
@@ -120,5 +125,105 @@ export const oidcAttempts = sqliteTable(
   (t) => [
     uniqueIndex("oidc_attempts_state").on(t.stateHash),
     index("oidc_attempts_expires").on(t.expiresAt),
+  ],
+);
+
+/**
+ * Wrong tries at a door, and until when it stays shut because of them. The key is the hash of what is
+ * counted: a typed name (which may be a password put into the wrong field), a device, an address.
+ */
+export const throttles = sqliteTable(
+  "throttles",
+  {
+    key: text().primaryKey(),
+    /** Whose door it is, where it is somebody's, so that an admin can open it. */
+    accountId: text().references(() => accounts.id),
+    failures: integer().notNull(),
+    lastAt: instant().notNull(),
+    heldUntil: instant(),
+  },
+  (t) => [index("throttles_account").on(t.accountId), index("throttles_last").on(t.lastAt)],
+);
+
+/** Browsers that have signed in as a person before: strangers' wrong tries do not count against them. */
+export const devices = sqliteTable(
+  "devices",
+  {
+    id: id(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id),
+    tokenHash: text().notNull(),
+    lastSeenAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("devices_token_account").on(t.tokenHash, t.accountId),
+    index("devices_account").on(t.accountId, t.lastSeenAt),
+    index("devices_last_seen").on(t.lastSeenAt),
+  ],
+);
+
+/** The app that shows a code every half minute, one a person. It counts once it was confirmed. */
+export const secondFactors = sqliteTable("second_factors", {
+  accountId: text()
+    .primaryKey()
+    .references(() => accounts.id),
+  /** Base 32, as the app has it: codes are made of it, so a hash would not do. */
+  secret: text().notNull(),
+  createdAt: instant().notNull(),
+  confirmedAt: instant(),
+  /** The half minute of the last code that was taken: it and those before it are not taken again. */
+  lastStep: integer().notNull().default(0),
+});
+
+/** Codes on paper for who has lost the app. Each works once; only their hash is kept. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    id: id(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [uniqueIndex("recovery_codes_account").on(t.accountId, t.codeHash)],
+);
+
+/** Keys that a person's device or password manager keeps, and with which they sign in without a password. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    id: id(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id),
+    credentialId: text().notNull(),
+    publicKey: blob({ mode: "buffer" }).notNull(),
+    counter: integer().notNull(),
+    transports: text({ mode: "json" }).$type<string[]>().notNull(),
+    label: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("passkeys_credential").on(t.credentialId),
+    index("passkeys_account").on(t.accountId, t.id),
+  ],
+);
+
+/** What a device is asked to sign, until it has or a few minutes are over. */
+export const passkeyChallenges = sqliteTable(
+  "passkey_challenges",
+  {
+    id: id(),
+    challengeHash: text().notNull(),
+    /** Who adds a passkey; null while somebody signs in with one. */
+    accountId: text().references(() => accounts.id),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("passkey_challenges_hash").on(t.challengeHash),
+    index("passkey_challenges_expires").on(t.expiresAt),
   ],
 );

@@ -33,6 +33,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   expect(Object.keys(manifest.files)).toEqual([
     "stoep.db",
     ...house.files.map((name) => `uploads/${name}`),
+    expect.stringMatching(/^secrets\/identity-[\da-f]{8}\.key$/),
   ]);
 
   const { into } = intoFolder();

@@ -7,6 +7,7 @@ import { createGzip } from "node:zlib";
 import Database from "better-sqlite3";
 import { create } from "tar";
 import { stoep } from "../../calls.ts";
+import { headOf } from "../audit/chain.ts";
 import type { Instant } from "../clock/clock.ts";
 import { flush } from "../files/files.ts";
 import { factsOf, namesIn, workFolder } from "./disk.ts";
@@ -172,6 +173,8 @@ async function manifestOf(copy: string, uploads: string, version: string, madeAt
     if (levelOf(sqlite) === "foreign")
       throw new BackupError("The database holds no Stoep. Is STOEP_DATA the right folder?");
     manifest.rows = rowCounts(sqlite);
+    const trail = headOf(sqlite);
+    if (trail) manifest.trail = trail;
     manifest.files[databaseName] = await factsOf(copy);
     for (const { storedName } of uploadsIn(sqlite)) {
       const facts = await factsIfThere(join(uploads, storedName));

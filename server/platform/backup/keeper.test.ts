@@ -57,7 +57,6 @@ test("the nightly one is made when it is due, and not in the first minute", asyn
 test("a failure is told, rests for an hour, and is forgotten once one passes", async () => {
   const { backups, config, house, pass, turn, warning, made } = lived();
   pass({ days: 1 });
-  mkdirSync(config.secrets);
   writeFileSync(join(config.secrets, "my key"), "");
   expect(await turn()).toMatch(/name that cannot be backed up/);
   expect(warning()).toBe("The last backup failed.");

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** How long the audit trail was and how its last entry hashed: tells later whether its end is still there. */
+export const trail = z.object({ seq: z.int().nonnegative(), hash: z.string() });
+
 const fileFacts = z.object({
   size: z.int().nonnegative(),
   sha256: z.string().regex(/^[\da-f]{64}$/),
@@ -20,6 +23,8 @@ export const manifest = z.object({
   files: z.record(z.string(), fileFacts),
   /** Uploads that had a row but no file when the archive was made. */
   missing: z.array(z.string()),
+  /** Left out by a Stoep that kept no chain yet. */
+  trail: trail.optional(),
 });
 export type Manifest = z.output<typeof manifest>;
 

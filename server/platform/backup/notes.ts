@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { flush } from "../files/files.ts";
 import { namesIn } from "./disk.ts";
+import { trail } from "./manifest.ts";
 import { archivesIn, madeAt } from "./names.ts";
 
 /** What the rehearsal of an archive found: it lies beside it, and only with it the archive counts. */
@@ -16,6 +17,7 @@ export const rehearsal = z.object({
   /** Of the archive, in bytes. */
   size: z.int().nonnegative(),
   sha256: z.string(),
+  trail: trail.optional(),
 });
 export type Rehearsal = z.output<typeof rehearsal>;
 

@@ -91,6 +91,8 @@ async function feed(bytes: Readable, tar: Parser): Promise<void> {
     tar.once("end", resolve);
     tar.once("error", reject);
   });
+  // Whoever waits for it is told; where writing fails first, nobody waits any more.
+  ended.catch(() => undefined);
   await pipeline(bytes, createGunzip(), async (unzipped: AsyncIterable<Buffer>) => {
     for await (const chunk of unzipped)
       if (!tar.write(chunk)) await Promise.race([once(tar, "drain"), ended]);

@@ -32,6 +32,7 @@ export async function rehearse(
       rehearsedAt: now,
       version: manifest.version,
       rows: manifest.rows,
+      ...(manifest.trail && { trail: manifest.trail }),
       files: names.filter((name) => name.startsWith(uploadEntry(""))).length,
       ...(await factsOf(archive)),
     };

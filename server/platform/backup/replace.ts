@@ -28,7 +28,8 @@ const planOf = async (pending: string) =>
 /**
  * Puts an unpacked backup (`work`: stoep.db, uploads/ and secrets/, in the data folder) in the place of
  * what is there, and keeps what was there in the folder `safety` (made only when there was something).
- * A backup without secrets leaves those that are there. Nobody else may use the data meanwhile.
+ * A backup without certificates leaves those that are there, and so one without keys of ID numbers.
+ * Nobody else may use the data meanwhile.
  *
  * Interrupted anywhere, it is finished by `finishReplacing`, and without that database and uploads fit
  * each other all the time: uploads have names nobody guesses and rows name them, so new ones are added
@@ -37,6 +38,7 @@ const planOf = async (pending: string) =>
  */
 export async function replaceData(work: string, places: Places, safety: string): Promise<void> {
   const uploads = await namesIn(join(work, uploadsName));
+  await addOtherSecrets(join(work, secretsName), places.secrets);
   for (const folder of [uploadsName, secretsName])
     for (const name of await namesIn(join(work, folder))) await flush(join(work, folder, name));
   await flush(join(work, databaseName));
@@ -50,6 +52,20 @@ export async function replaceData(work: string, places: Places, safety: string):
     if (existsSync(join(pending, databaseName))) await giveUp(pending, places);
     throw error;
   }
+}
+
+const isIdentityKey = (name: string) => name.startsWith("identity-");
+
+/**
+ * Certificates belong together, and keys of ID numbers do: of which kind a backup has none, those that
+ * are there stay. A house that had no HTTPS yet must not take away what devices trust by now.
+ */
+async function addOtherSecrets(fresh: string, secrets: string): Promise<void> {
+  const coming = await namesIn(fresh);
+  if (coming.length === 0) return;
+  for (const name of await namesIn(secrets))
+    if (!coming.some((each) => isIdentityKey(each) === isIdentityKey(name)))
+      await keep(join(secrets, name), join(fresh, name));
 }
 
 /** Finishes what a restore began before it was cut off; at start, before anybody opens the data. */
@@ -113,7 +129,7 @@ async function replaceDatabase(pending: string, database: string, safety: string
   await flush(dirname(database));
 }
 
-/** All of them or none: keys and certificates belong together. */
+/** All of them or none; what was to stay is among the fresh ones already. */
 async function replaceSecrets(pending: string, secrets: string): Promise<void> {
   const fresh = join(pending, secretsName);
   if ((await namesIn(fresh)).length === 0) return;

@@ -23,7 +23,7 @@ export type RestoreState =
   | { phase: "reading"; source: Source }
   | ({ phase: "ready"; id: string; source: Source } & Omit<Ready, "work">)
   | { phase: "failed"; source: Source; why: string; wantsPassphrase: boolean }
-  | { phase: "restoring"; source: Source };
+  | { phase: "restoring"; source: Source; madeAt: string };
 
 /** Restores for a server that runs: unpacks and checks beside it, puts in place between two serves. */
 export type Restoring = ReturnType<typeof createRestoring>;
@@ -136,8 +136,8 @@ export function createRestoring(config: Config, node: string[]) {
 
     /** Asks whoever serves to stop and put what is ready in place. @throws backups.not_ready */
     confirm(id: string, who: Actor): void {
-      const { source } = readyOne(id);
-      state = { phase: "restoring", source };
+      const { source, madeAt } = readyOne(id);
+      state = { phase: "restoring", source, madeAt };
       by = who;
       ask();
     },
@@ -151,11 +151,11 @@ export function createRestoring(config: Config, node: string[]) {
     /** Puts in place what was confirmed, while nobody serves. When it fails, the old data are whole. */
     async putInPlace(at: Instant): Promise<void> {
       if (state?.phase !== "restoring" || !work || !by) return;
-      const { source } = state;
+      const { source, madeAt } = state;
       const safety = join(config.data, keptName(at));
       try {
         const consumed = "before" in source ? await pathOf(source) : incoming;
-        noteRestore(work, by, at, source);
+        noteRestore(work, by, at, { ...source, madeAt });
         await replaceData(work, config, safety);
         replaced = safety;
         state = null;

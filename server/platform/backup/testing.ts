@@ -76,7 +76,7 @@ export function smallDisk(bytes: number, skip: (why: string) => void): string {
   const folder = newFolder();
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
   if (status !== 0) skip("A small disk cannot be mounted here: that needs root.");
-  onTestFinished(() => void spawnSync("umount", [folder]));
+  onTestFinished(() => void spawnSync("umount", ["-l", folder]));
   return folder;
 }
 

@@ -113,14 +113,16 @@ test("never two at once", async () => {
 
 test("keys and certificates travel too, and only their owner may read them", async () => {
   const { config, night } = await nightlyHouse();
-  mkdirSync(config.secrets, { mode: 0o700 });
   writeFileSync(join(config.secrets, "authority.key"), "a key", { mode: 0o600 });
   writeFileSync(join(config.secrets, "authority.key.part"), "half a key");
   const { path, manifest } = await night("2026-11-20");
   expect(Object.keys(manifest.files)).toContain("secrets/authority.key");
   const { into } = intoFolder();
   await readArchive(path, into, { uploads: true });
-  expect(readdirSync(join(into, "secrets"))).toEqual(["authority.key"]);
+  expect(readdirSync(join(into, "secrets"))).toEqual([
+    "authority.key",
+    expect.stringMatching(/^identity-[\da-f]{8}\.key$/),
+  ]);
   expect(readFileSync(join(into, "secrets/authority.key"), "utf8")).toBe("a key");
   expect(statSync(join(into, "secrets")).mode & 0o777).toBe(0o700);
   expect(statSync(join(into, "secrets/authority.key")).mode & 0o777).toBe(0o600);
@@ -128,7 +130,6 @@ test("keys and certificates travel too, and only their owner may read them", asy
 
 test("a secret whose name no archive can hold stops the backup in words", async () => {
   const { config, night } = await nightlyHouse();
-  mkdirSync(config.secrets);
   writeFileSync(join(config.secrets, "my key"), "");
   await expect(night("2026-11-20")).rejects.toThrow(/my key has a name that cannot be backed up/);
 });

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayOf, momentOf, plusDays } from "./clock.ts";
+import { day } from "../../schema.ts";
+import { dayOf, momentOf, plusDays, startOfDay } from "./clock.ts";
 
 test.each([
   ["2026-11-20T09:26:24.123Z", "Africa/Johannesburg", "2026-11-20"],
@@ -37,3 +39,45 @@ test("instants sort as text as they do in time", () => {
   );
   expect([...instants].sort()).toEqual(instants);
 });
+
+test.each([
+  ["2026-11-20", "Africa/Johannesburg", "2026-11-19T22:00:00.000Z"],
+  ["2026-11-20", "UTC", "2026-11-20T00:00:00.000Z"],
+  ["2026-11-20", "Pacific/Kiritimati", "2026-11-19T10:00:00.000Z"],
+  ["2026-11-20", "Pacific/Niue", "2026-11-20T11:00:00.000Z"],
+  ["2026-11-20", "Asia/Kathmandu", "2026-11-19T18:15:00.000Z"],
+  // Clocks change at midnight here: the day begins at one.
+  ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
+])("%s in %s begins at %s", (day, zone, at) => {
+  expect(startOfDay(day, zone)).toBe(at);
+});
+
+const dates = fc.date({
+  min: new Date("1971-01-01"),
+  max: new Date("2199-12-31"),
+  noInvalidDate: true,
+});
+
+test("whatever the instant, the building's day is one that exists and at most a day away from UTC's", () => {
+  const zones = fc.constantFrom("Africa/Johannesburg", "Pacific/Kiritimati", "Pacific/Pago_Pago");
+  fc.assert(
+    fc.property(dates, zones, (date, zone) => {
+      const { at, today } = momentOf(date, zone);
+      expect(day.safeParse(today).success).toBe(true);
+      expect(new Date(at)).toEqual(date);
+      expect(Math.abs(Date.parse(today) - Date.parse(at.slice(0, 10)))).toBeLessThanOrEqual(dayMs);
+    }),
+  );
+});
+
+test("later is later as a text too, and days added come off again", () => {
+  fc.assert(
+    fc.property(dates, dates, fc.integer({ min: -3650, max: 3650 }), (one, other, days) => {
+      const [a, b] = [one.toISOString(), other.toISOString()];
+      expect(a < b).toBe(one < other);
+      expect(plusDays(plusDays(a, days), -days)).toBe(a);
+    }),
+  );
+});
+
+const dayMs = 86_400_000;

@@ -35,3 +35,18 @@ const dayMs = 86_400_000;
 /** The instant `days` after `from`; negative days go back. */
 export const plusDays = (from: Instant, days: number): Instant =>
   new Date(Date.parse(from) + days * dayMs).toISOString();
+
+const minuteMs = 60_000;
+
+/** The first instant of a calendar day of the building, to the minute; where clocks change too. */
+export function startOfDay(day: Day, timeZone: string): Instant {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  // No zone is further from UTC than 14 hours, so somewhere in between the day begins.
+  let [before, from] = [noon - 27 * 60 * minuteMs, noon + 2 * 60 * minuteMs];
+  while (from - before > minuteMs) {
+    const middle = before + Math.floor((from - before) / 2 / minuteMs) * minuteMs;
+    if (dayOf(new Date(middle), timeZone) < day) before = middle;
+    else from = middle;
+  }
+  return new Date(from).toISOString();
+}

@@ -7,6 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { newToken } from "../auth/secrets.ts";
+import { type Disguise, disguiseOf } from "./disguise.ts";
 
 /** A file that is whole on the disk, under a name nobody can guess. */
 export interface StoredFile {
@@ -19,7 +20,7 @@ export interface StoredFile {
 
 /** Why a file was not kept. */
 export class FileRefused extends Error {
-  readonly why: "empty" | "too_large" | "wrong_type";
+  readonly why: "empty" | "too_large" | "wrong_type" | NonNullable<Disguise>;
   constructor(why: FileRefused["why"]) {
     super(why);
     this.why = why;
@@ -30,16 +31,34 @@ const partial = ".part";
 /** As much of the start as file-type needs to tell what a file is. */
 const headBytes = 4100;
 
-/**
- * Streams a file into `folder`: first under a `.part` name, then, once it is whole, of an allowed
- * type (by its content) and on the disk, renamed into place. Anything else leaves nothing behind.
- * @param types MIME type → file ending
- * @throws FileRefused, or the stream's own error when it was cut off
- */
+interface Limits {
+  maxBytes: number;
+  /** MIME type → file ending. */
+  types: Readonly<Record<string, string>>;
+}
+
+/** As receiveFile, and it has its name at once: for what no row in the database is about. */
 export async function storeFile(
   source: Readable,
   folder: string,
-  { maxBytes, types }: { maxBytes: number; types: Readonly<Record<string, string>> },
+  limits: Limits,
+): Promise<StoredFile> {
+  const file = await receiveFile(source, folder, limits);
+  await nameFile(folder, file.storedName);
+  return file;
+}
+
+/**
+ * Streams a file into `folder` until it is whole, of an allowed type (by its content) and on the
+ * disk. It gets its name by nameFile only, once the database knows of it: whenever the machine stops
+ * between, the sweep at the next start finds out which of the two was done. Anything else leaves
+ * nothing behind.
+ * @throws FileRefused, or the stream's own error when it was cut off
+ */
+export async function receiveFile(
+  source: Readable,
+  folder: string,
+  { maxBytes, types }: Limits,
 ): Promise<StoredFile> {
   await mkdir(folder, { recursive: true });
   const part = join(folder, `${newToken()}${partial}`);
@@ -61,9 +80,11 @@ export async function storeFile(
     const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
     if (!ending) throw new FileRefused("wrong_type");
+    const disguise = await disguiseOf(part, mimeType);
+    if (disguise) throw new FileRefused(disguise);
     await flush(part);
     const storedName = `${newToken()}.${ending}`;
-    await rename(part, join(folder, storedName));
+    await rename(part, join(folder, storedName + partial));
     await flush(folder);
     return { storedName, mimeType, size, sha256: hash.digest("hex") };
   } catch (error) {
@@ -72,6 +93,17 @@ export async function storeFile(
     throw error;
   }
 }
+
+/** Gives a received file its name. */
+export async function nameFile(folder: string, storedName: string): Promise<void> {
+  const path = join(folder, storedName);
+  await rename(path + partial, path);
+  await flush(folder);
+}
+
+/** Forgets a received file that has no name yet. */
+export const forgetFile = (folder: string, storedName: string): Promise<void> =>
+  rm(join(folder, storedName + partial), { force: true });
 
 /** How every file begins that age encrypted. */
 export const ageMagic = "age-encryption.org/v1\n";
@@ -102,11 +134,22 @@ const closed = (stream: WriteStream): Promise<void> =>
 export const removeFile = (folder: string, storedName: string): Promise<void> =>
   rm(join(folder, storedName), { force: true });
 
-/** At start: removes what uploads left behind when the machine stopped in the middle of them. */
-export async function sweepPartialFiles(folder: string): Promise<void> {
+/**
+ * At start: removes what uploads left behind when the machine stopped in the middle of them, and
+ * names what was noted already.
+ * @param isNoted whether the database has a row about a stored file
+ */
+export async function sweepPartialFiles(
+  folder: string,
+  isNoted: (storedName: string) => boolean,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder))
-    if (name.endsWith(partial)) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(partial)) continue;
+    const storedName = name.slice(0, -partial.length);
+    if (isNoted(storedName)) await nameFile(folder, storedName);
+    else await rm(join(folder, name), { force: true });
+  }
 }
 
 /** Control characters, line and paragraph ends, and marks that take no room or turn the text. */

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatRand } from "./format.ts";
-import { parseRand, rand, randOf, typedRand } from "./schema.ts";
+import { cents, maxCents, parseRand, rand, randOf, typedRand } from "./schema.ts";
 
 test.each([
   ["450", 45_000],
@@ -69,4 +70,31 @@ test.each([
   ["", null],
 ])("%s typed into a field is %s cents", (typed, cents) => {
   expect(typedRand.safeParse(typed).data ?? null).toBe(cents);
+});
+
+test("whatever amount there is comes back from how it is written, whatever is typed is refused or a whole cent", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: maxCents }), (amount) => {
+      expect(rand.parse(randOf(amount))).toBe(amount);
+      expect(rand.parse((amount / 100).toFixed(2))).toBe(amount);
+      expect(typedRand.parse(formatRand(amount))).toBe(amount);
+      expect(typedRand.parse(formatRand(amount).replace(".", ","))).toBe(amount);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.double(), fc.jsonValue()), (typed) => {
+      const read = typedRand.safeParse(typed);
+      if (read.success) expect(cents.safeParse(read.data).success).toBe(true);
+    }),
+  );
+});
+
+test("no cent is lost in a sum of what is written", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: maxCents }), { maxLength: 200 }), (amounts) => {
+      const sum = amounts.reduce((total, each) => total + each, 0);
+      const written = amounts.map((each) => rand.parse(String(randOf(each))));
+      expect(written.reduce((total, each) => total + each, 0)).toBe(sum);
+    }),
+  );
 });

@@ -15,6 +15,10 @@ export interface BankDetails {
 const defaults = {
   buildingName: "Our building" as string,
   bankDetails: null as BankDetails | null,
+  /** Whether admins must log in with a second step. */
+  adminsNeedSecondStep: false as boolean,
+  /** Who answers for personal information, and how to reach them; null: any admin. */
+  informationOfficer: null as string | null,
 };
 
 export type Settings = typeof defaults;

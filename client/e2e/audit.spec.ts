@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./demoHouse.ts";
+import { linesOf } from "./pdfText.ts";
+
+test("an admin narrows the audit trail, opens an entry and goes on to the rest about it", async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/audit`);
+  const rows = page.getByRole("row");
+  await expect(rows.nth(50)).toBeVisible();
+  await page.getByRole("button", { name: "Older entries" }).click();
+  await expect(rows.nth(100)).toBeVisible();
+  await page.getByLabel("What happened").selectOption("issued a fine");
+  await expect(page).toHaveURL(/action=fines\.issue/);
+  await expect(page.getByRole("cell", { name: "issued a fine" })).toHaveCount(50);
+  await expect(page.getByRole("cell", { name: "signed in", exact: true })).toHaveCount(0);
+
+  await rows.nth(1).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Entry \d+$/);
+  await expect(page.getByText(/^\w+ .* issued a fine\.$/)).toBeVisible();
+  await expect(page.getByText("Amount cents")).toBeVisible();
+  await page.getByRole("link", { name: "All about this" }).click();
+  await expect(page).toHaveURL(/about=/);
+  await expect(page.getByText("Only what happened to the one thing you chose.")).toBeVisible();
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+
+  await page.getByLabel("Day").fill("2001-01-01");
+  await expect(page.getByText("Nothing of this happened.")).toBeVisible();
+});
+
+test("the trail is saved as CSV and PDF, all that the filter leaves and no ID number", async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/audit?action=people.add`);
+  await expect(page.getByRole("row").nth(50)).toBeVisible();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const csv = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^CSV\s*With/ }).click();
+  const text = readFileSync(await (await csv).path(), "utf8");
+  // More than the screen has fetched.
+  const people = text.trim().split("\r\n").length - 1;
+  expect(people).toBeGreaterThan(60);
+  expect(text).toMatch(/^\ufeffWhen,Who,What,About,Change,From\r\n\d{4}-/);
+  expect(text).not.toMatch(/\b\d{13}\b/);
+
+  const paper = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export PDF" }).click();
+  const lines = await linesOf(readFileSync(await (await paper).path()));
+  expect(lines).toContain("Audit trail");
+  expect(lines).toContain(`${people} entries`);
+  expect(lines.join(" ")).toMatch(/The trail has \d+ entries\. The last one ends in [\da-f]{16}\./);
+  expect(lines.join(" ")).not.toMatch(/\b\d{13}\b/);
+});

@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { faultsOf } from "./axe.ts";
+import { enter, expect, test, zanele } from "./secureHouse.ts";
+
+test.use({ named: true });
+
+/** A device with a finger always on it, as far as the browser can see. */
+async function attachDevice(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return {
+    finger: (isUserVerified: boolean) =>
+      session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+  };
+}
+
+async function signOut(page: Page) {
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/");
+}
+
+const offered = (page: Page) => page.getByRole("button", { name: "Log in with a passkey" });
+
+test.describe("a passkey", () => {
+  test.use({ refusals: [401] });
+
+  test("is made on the profile, logs in without a password, and no more when it is removed", async ({
+    page,
+    secure,
+  }) => {
+    await attachDevice(page);
+    await enter(page, secure.url, zanele);
+    await page.goto(`${secure.url}/resident/profile`);
+    const make = page.getByRole("button", { name: "Make a passkey on this device" });
+    await make.click();
+    const passkeys = page.getByRole("region", { name: "Passkeys" });
+    await expect(passkeys.getByRole("listitem")).toContainText("Chrome on Linux");
+    await expect(passkeys.getByText("never used")).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await make.click();
+    await expect(page.getByText("This device has a passkey for you already.")).toBeVisible();
+
+    await signOut(page);
+    await page.goto(`${secure.url}/login?to=/resident/profile`);
+    expect(await faultsOf(page)).toEqual([]);
+    await offered(page).click();
+    await expect(page).toHaveURL(`${secure.url}/resident/profile`);
+    await passkeys.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect(passkeys.getByRole("listitem")).toHaveCount(0);
+
+    await signOut(page);
+    await page.goto(`${secure.url}/login`);
+    await offered(page).click();
+    await expect(page.getByText("This passkey was not taken")).toBeVisible();
+  });
+});
+
+test("who takes the finger away is told so, and logs in with the password", async ({
+  page,
+  secure,
+}) => {
+  const { finger } = await attachDevice(page);
+  await enter(page, secure.url, zanele);
+  await page.goto(`${secure.url}/resident/profile`);
+  await page.getByRole("button", { name: "Make a passkey on this device" }).click();
+  await expect(page.getByText("never used")).toBeVisible();
+  await signOut(page);
+  await finger(false);
+  await page.goto(`${secure.url}/login`);
+  await offered(page).click();
+  await expect(page.getByText("The device was not asked to the end")).toBeVisible();
+  await enter(page, secure.url, zanele);
+});
+
+test("at another address than the house's name nothing is offered that would fail", async ({
+  page,
+  secure,
+}) => {
+  await page.goto(`${secure.url.replace("localhost", "127.0.0.1")}/login`);
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(offered(page)).toHaveCount(0);
+});

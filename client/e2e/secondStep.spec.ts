@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { faultsOf } from "./axe.ts";
+import { chosen, moveIn, nomsa, password, person } from "./house.ts";
+import { expect, logIn, says, test } from "./test.ts";
+
+const bheki = { ...person("Bheki", "Cele"), role: "Resident", address: "Unit 41" };
+const zodwa = { ...person("Zodwa", "Radebe"), role: "Resident", address: "Unit 42" };
+const busi = { ...person("Busi", "Dlamini"), role: "Admin", address: "Unit 43" };
+
+/** What the app on the phone shows, now or so many codes later. */
+const shown = (key: string, later = 0) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
+
+async function open(
+  page: Page,
+  url: string,
+  path: string,
+  who: { username: string },
+  secret = chosen,
+) {
+  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
+  await logIn(page, who.username, secret);
+}
+
+async function signOut(page: Page) {
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/");
+}
+
+/** Sets up a second step on the screen that is there; answers the key and the recovery codes. */
+async function setUp(page: Page) {
+  const begin = page.getByRole("button", { name: "I have such an app" });
+  await expect(begin.or(page.getByText("I cannot scan it"))).toBeVisible();
+  if (await begin.isVisible()) await begin.click();
+  await page.getByText("I cannot scan it").click();
+  const key = await page.getByLabel("Key to type into the app").inputValue();
+  await page.getByLabel("2. Type the code it shows").fill(shown(key));
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keep these codes");
+  const codes = await page
+    .getByRole("list", { name: "Recovery codes" })
+    .getByRole("listitem")
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  return { key, codes };
+}
+
+test.beforeAll(async ({ house }) => {
+  for (const who of [bheki, zodwa, busi]) await moveIn(house.url, who);
+});
+
+test.describe("with a second step", () => {
+  test.use({ refusals: [400, 401] });
+
+  test("one logs in with the app, or with a code on paper, until it is turned off", async ({
+    page,
+    house,
+  }) => {
+    const profile = `${house.url}/resident/profile`;
+    await open(page, house.url, "/resident/profile", bheki);
+    await page.getByRole("link", { name: "Set up a second step" }).click();
+    await page.getByRole("button", { name: "I have such an app" }).click();
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await page.getByLabel("2. Type the code it shows").fill("000000");
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    await expect(page.getByText(/This code is not right/)).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    const { key, codes } = await setUp(page);
+    await expect(page).toHaveURL(profile);
+    await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+
+    await signOut(page);
+    await open(page, house.url, "/resident/profile", bheki);
+    const code = page.getByLabel("Code", { exact: true });
+    await expect(code).toBeFocused();
+    await expect(page.getByText("Invalid email or password")).toBeHidden();
+    expect(await faultsOf(page)).toEqual([]);
+    await code.fill("000000");
+    await code.press("Enter");
+    await expect(page.getByText(/This code is not right/)).toBeVisible();
+    await code.fill(shown(key, 1));
+    await code.press("Enter");
+    await expect(page).toHaveURL(profile);
+
+    await signOut(page);
+    await open(page, house.url, "/resident/profile", bheki);
+    await code.fill(codes[0] ?? "");
+    await code.press("Enter");
+    await expect(page.getByText("9 recovery codes are left")).toBeVisible();
+
+    await page.getByRole("button", { name: "Turn off" }).click();
+    const step = page.getByRole("region", { name: "Second step" });
+    await step.getByLabel("Current password", { exact: true }).fill("not this one");
+    await step.getByRole("button", { name: "Turn off the second step" }).click();
+    await expect(step.getByText(/The current password is not right/)).toBeVisible();
+    await step.getByLabel("Current password", { exact: true }).fill(chosen);
+    await step.getByRole("button", { name: "Turn off the second step" }).click();
+    await says(page, "Your second step is off");
+    await expect(page.getByRole("link", { name: "Set up a second step" })).toBeVisible();
+  });
+});
+
+test.describe("where admins need one", () => {
+  test.use({ refusals: [401, 403, 409] });
+
+  test("each is led to set it up, and another admin helps who has lost theirs", async ({
+    page,
+    house,
+    browser,
+  }) => {
+    const rule = page.getByRole("switch", { name: "Admins need a second step to log in" });
+    await open(page, house.url, "/admin/admins", busi);
+    await rule.click();
+    await expect(page.getByText(/Set up a second step of your own first/).first()).toBeVisible();
+    await expect(rule).not.toBeChecked();
+    await page.goto(`${house.url}/second-step?to=/admin/admins`);
+    await setUp(page);
+    await expect(page).toHaveURL(`${house.url}/admin/admins`);
+    await rule.click();
+    await expect(rule).toBeChecked();
+    expect(await faultsOf(page)).toEqual([]);
+
+    const other = await (await browser.newContext()).newPage();
+    await open(other, house.url, "/admin/fines", nomsa, password);
+    await expect(
+      other.getByText("Admins of this building log in with a second step."),
+    ).toBeVisible();
+    await setUp(other);
+    await expect(other).toHaveURL(`${house.url}/admin/fines`);
+
+    await page.reload();
+    await page.getByRole("button", { name: "Reset second step of Nomsa Khumalo" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Reset" }).click();
+    await says(page, "Their second step is off");
+    await rule.click();
+    await expect(rule).not.toBeChecked();
+    await other.context().close();
+  });
+});
+
+test.describe("after too many wrong passwords", () => {
+  test.use({ refusals: [401, 429] });
+
+  test("the form says how long to wait, and an admin lets them in at once", async ({
+    page,
+    house,
+    browser,
+  }) => {
+    await page.goto(`${house.url}/login`);
+    const wrong = page.getByText("Invalid email or password");
+    for (let made = 0; made < 5; made += 1) {
+      const answered = page.waitForResponse(/public\.session\.signIn/);
+      await logIn(page, zodwa.username, `wrong ${made}`);
+      await answered;
+      await expect(wrong).toBeVisible();
+    }
+    await logIn(page, zodwa.username, chosen);
+    await expect(page.getByText(/too many wrong tries; try again in \d+ seconds/)).toBeVisible();
+    await expect(wrong).toHaveCount(0);
+    expect(await faultsOf(page)).toEqual([]);
+
+    const admin = await (await browser.newContext()).newPage();
+    await open(admin, house.url, "/admin/residents?filter=Radebe", nomsa, password);
+    await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
+    await says(admin, "They can try again now");
+    await expect(admin.getByRole("button", { name: /^Unlock/ })).toHaveCount(0);
+    await admin.context().close();
+
+    await logIn(page, zodwa.username, chosen);
+    await expect(page).toHaveURL(`${house.url}/resident/dashboard`);
+  });
+});
+
+test("my devices tells where one is signed in, and signs out another one alone", async ({
+  page,
+  house,
+  browser,
+}) => {
+  await open(page, house.url, "/resident/profile", zodwa);
+  const phone = await (
+    await browser.newContext({
+      userAgent:
+        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36",
+    })
+  ).newPage();
+  await open(phone, house.url, "/resident/dashboard", zodwa);
+  await expect(phone).toHaveURL(/dashboard/);
+  await page.reload();
+  const devices = page.getByRole("region", { name: "My devices" });
+  await expect(devices.getByRole("listitem").filter({ hasText: "this device" })).toContainText(
+    "Chrome on Linux",
+  );
+  await devices.getByRole("button", { name: "Sign out Chrome on an Android phone" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await says(page, "Signed out there");
+  await expect(devices.getByText("Android phone")).toHaveCount(0);
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/login\?to=/);
+  await phone.context().close();
+  await page.reload();
+  await expect(devices).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { useNavigate } from "@tanstack/react-router";
+import { deeds } from "../../../server/features/audit/schema.ts";
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { today } from "../../ui/days.ts";
+import { DateField } from "../../ui/Fields.tsx";
+import { Choose } from "./Choose.tsx";
+import type { TrailSearch } from "./search.ts";
+
+/** What the trail is narrowed to; it is in the address, so that it can be sent on and gone back to. */
+export function Filters({ search }: { search: TrailSearch }) {
+  const [{ people }] = api.admin.audit.about.useSuspenseQuery();
+  const navigate = useNavigate();
+  const narrow = (more: TrailSearch) =>
+    void navigate({ to: "/admin/audit", search: { ...search, ...more }, resetScroll: false });
+  const isNarrowed = Object.values(search).some(Boolean);
+  return (
+    <search
+      aria-label="Audit trail"
+      className="mb-5 grid grid-cols-2 items-end gap-3 *:min-w-0 max-lg:*:first:col-span-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
+    >
+      <Choose
+        label="Person"
+        all="Everybody"
+        value={search.who}
+        options={people.map(({ id, name }) => [id, name])}
+        choose={(who) => narrow({ who })}
+      />
+      <Choose
+        label="What happened"
+        all="Everything"
+        value={search.action}
+        options={Object.entries(deeds)}
+        choose={(action) => narrow({ action })}
+      />
+      <DateField
+        label="Day"
+        name="day"
+        max={today()}
+        value={search.day ?? ""}
+        onChange={({ target: { value } }) => narrow({ day: value || undefined })}
+      />
+      {isNarrowed && (
+        <Button kind="quiet" onClick={() => void navigate({ to: "/admin/audit", search: {} })}>
+          Show everything
+        </Button>
+      )}
+      {search.about && (
+        <p className="col-span-full text-soft">Only what happened to the one thing you chose.</p>
+      )}
+    </search>
+  );
+}

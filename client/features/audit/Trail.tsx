@@ -1,0 +1,88 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Head, Rows, TableBox } from "../../ui/TableParts.tsx";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
+import { columns } from "./columns.tsx";
+import { Entry, oneOf } from "./Entry.tsx";
+import { ExportTrail } from "./ExportTrail.tsx";
+import { Filters } from "./Filters.tsx";
+import { filterOf } from "./filter.ts";
+import { type TrailSearch, trailSearch } from "./search.ts";
+
+const pageOf = (search: TrailSearch) => ({ ...filterOf(search), limit: 50 });
+
+export const Route = createFileRoute("/admin/audit")({
+  validateSearch: trailSearch,
+  staticData: { title: "Audit trail" },
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    deps.entry
+      ? utils.admin.audit.entry.ensureData(oneOf(deps.entry))
+      : Promise.all([
+          utils.admin.audit.entries.prefetchInfinite(pageOf(deps)),
+          utils.admin.audit.about.fetch(),
+          loadPaperHead(),
+        ]),
+  component: Audit,
+});
+
+function Audit() {
+  const search = Route.useSearch();
+  return search.entry ? <Entry number={search.entry} /> : <Trail search={search} />;
+}
+
+function Trail({ search }: { search: TrailSearch }) {
+  const [{ head }] = api.admin.audit.about.useSuspenseQuery();
+  const [{ pages }, more] = api.admin.audit.entries.useSuspenseInfiniteQuery(pageOf(search), {
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const rows = pages.flatMap((page) => page.rows);
+  return (
+    <>
+      <PaperHead />
+      <PageHeader
+        title="Audit trail"
+        note="Who changed what and when. Entries are chained: one that is changed, removed or put in afterwards is found."
+      >
+        <ExportTrail search={search} rows={rows} />
+      </PageHeader>
+      <Filters search={search} />
+      {rows.length === 0 ? (
+        <EmptyState>Nothing of this happened.</EmptyState>
+      ) : (
+        <TableBox
+          caption="Audit trail"
+          head={columns.map(({ key, label }) => <Head key={key} label={label} />)}
+        >
+          <Rows
+            caption="Audit trail"
+            empty=""
+            rows={rows}
+            columns={columns}
+            link={({ id }) => ({ to: "/admin/audit", search: { entry: Number(id) } })}
+          />
+        </TableBox>
+      )}
+      {more.hasNextPage && (
+        <Button
+          kind="quiet"
+          className="mt-5 print:hidden"
+          busy={more.isFetchingNextPage}
+          onClick={() => !more.isFetchingNextPage && void more.fetchNextPage()}
+        >
+          Older entries
+        </Button>
+      )}
+      {head && (
+        <p className="mt-6 text-sm text-soft wrap-anywhere">
+          The trail has {head.seq.toLocaleString("en-ZA")} entries. Its last one ends in{" "}
+          <code>{head.hash.slice(-16)}</code>: noted elsewhere, these two tell later whether entries
+          are missing at the end.
+        </p>
+      )}
+    </>
+  );
+}

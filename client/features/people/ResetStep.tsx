@@ -1,0 +1,35 @@
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useSession } from "../session/session.ts";
+import type { Person } from "./columns.tsx";
+
+/** Takes away the second step of who has lost it; only there for others who have one. */
+export function ResetStep({ id, name, surname }: Person) {
+  const cache = api.useUtils();
+  const steps = api.admin.factors.all.useQuery();
+  const send = api.admin.factors.reset.useMutation({
+    onSettled: () => cache.admin.factors.all.invalidate(),
+  });
+  const own = useSession()?.profileId === id;
+  if (own || !steps.data?.people.includes(id)) return null;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button kind="plain" small className="relative">
+          Reset second step
+          <span className="sr-only">
+            {" "}
+            of {name} {surname}
+          </span>
+        </Button>
+      }
+      title={`Reset the second step of ${name} ${surname}?`}
+      action="Reset"
+      onConfirm={() => send.mutateAsync({ id })}
+    >
+      For who has lost their phone and their recovery codes. Their password alone lets them in until
+      they set up another. Make sure that it is really them who asks.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { type Answers, api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+
+const erasure = () =>
+  import("../../../server/features/privacy/schema.ts").then((schemas) => schemas.erasure);
+
+/** "1 fine", "3 fines". */
+export const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** What erasing a person takes away and what stays, in words, before it is done for good. */
+export function Erase({ person }: { person: Answers["admin"]["privacy"]["person"] }) {
+  const { id, name, surname, state, refusal, counts, proofYears } = person;
+  const cache = api.useUtils();
+  const send = api.admin.privacy.erase.useMutation({ onSuccess: () => cache.admin.invalidate() });
+  if (state === "Erased")
+    return (
+      <p className="mt-10 max-w-2xl text-soft">
+        This person was erased. What the books need stays, without a name.
+      </p>
+    );
+  return (
+    <section aria-labelledby="erase" className="mt-10 max-w-2xl">
+      <h2 id="erase" className="text-xl">
+        Erase {name} {surname}
+      </h2>
+      <p className="mt-1 text-soft">
+        For people who are not here any more (POPIA, s 14 and s 24). There is no way back.
+      </p>
+      <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[5rem_1fr]">
+        <dt className="font-semibold">Goes</dt>
+        <dd>
+          Name, email, cell phone, address, ID number, username, what the audit trail says of them,
+          and the names of {counted(counts.visits, "visit")}.
+        </dd>
+        <dt className="font-semibold">Stays</dt>
+        <dd>
+          {counted(counts.fines, "fine")} with type, amount, room and reason, of “Erased person”;{" "}
+          {counted(counts.requests, "maintenance request")} as written;{" "}
+          {counted(counts.proofs, "payment proof")} until {counted(proofYears, "year")} after being
+          sent; and that and when there were visits. Older backups still know them until those go.
+        </dd>
+      </dl>
+      {refusal ? (
+        <p className="mt-4 rounded-lg bg-sunken p-4 font-medium">{refusal}</p>
+      ) : (
+        <Form schema={erasure} send={send} also={{ id }} className="mt-5 grid max-w-md gap-4">
+          <Field
+            label={`Type ${name} ${surname} to confirm`}
+            name="confirmation"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <Button type="submit" kind="danger" busy={send.isPending} className="justify-self-start">
+            Erase for good
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}

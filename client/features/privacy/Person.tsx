@@ -1,0 +1,95 @@
+import { Download, Eye } from "lucide-react";
+import { useState } from "react";
+import { api, wordsOf } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Moment } from "../../ui/Moment.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { Facts } from "../fines/Facts.tsx";
+import { DataLink } from "./DataLink.tsx";
+import { counted, Erase } from "./Erase.tsx";
+
+/** What is kept of one person, and what an admin may do with it. */
+export function Person({ id }: { id: string }) {
+  const [person] = api.admin.privacy.person.useSuspenseQuery({ id });
+  const { name, surname, counts, state, removedAt } = person;
+  return (
+    <>
+      <PageHeader
+        title={`${name} ${surname}`}
+        up={<TextLink to="/admin/privacy">Privacy</TextLink>}
+        note={state === "Here" ? person.role : `${person.role}, ${state.toLowerCase()}`}
+      />
+      <Facts
+        facts={{
+          Username: state === "Erased" ? "" : person.username,
+          Email: <span className="wrap-anywhere">{person.email || "–"}</span>,
+          "Cell Phone": person.cellPhone,
+          Address: person.address,
+          "Here since": <Moment at={person.createdAt} />,
+          Removed: removedAt && <Moment at={removedAt} />,
+          "Also kept": [
+            `${counted(counts.fines, "fine")} (${counts.unpaid} not paid)`,
+            counted(counts.proofs, "payment proof"),
+            counted(counts.requests, "maintenance request"),
+            counted(counts.visits, "visit"),
+          ].join(", "),
+        }}
+      />
+      <IdNumber id={id} masked={person.idNumber} />
+      <section aria-labelledby="data" className="mt-10">
+        <h2 id="data" className="text-xl">
+          Their data
+        </h2>
+        <p className="mt-1 mb-4 max-w-2xl text-soft">
+          Everything that is kept of them in one file, for when they ask for it (POPIA, s 23). That
+          you took it is noted. They can take it from their own profile too.
+        </p>
+        <DataLink profileId={id}>
+          <Download aria-hidden="true" className="size-5" />
+          Download their data
+        </DataLink>
+      </section>
+      <Erase person={person} />
+    </>
+  );
+}
+
+/** Masked until an admin asks for it, which the audit trail keeps. */
+function IdNumber({ id, masked }: { id: string; masked: string }) {
+  const [number, setNumber] = useState("");
+  const send = api.admin.privacy.reveal.useMutation({
+    onSuccess: ({ idNumber }) => setNumber(idNumber),
+  });
+  return (
+    <section aria-labelledby="id-number" className="mt-10">
+      <h2 id="id-number" className="text-xl">
+        ID or passport number
+      </h2>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="text-lg tabular-nums">
+          {number || masked || "Not known"}
+        </p>
+        {masked && !number && (
+          <Button
+            kind="quiet"
+            small
+            busy={send.isPending}
+            onClick={() => !send.isPending && send.mutate({ id })}
+          >
+            <Eye aria-hidden="true" className="size-5" />
+            Show all of it
+          </Button>
+        )}
+      </div>
+      {masked && !number && (
+        <p className="mt-1 text-sm text-soft">That you looked is noted in the audit trail.</p>
+      )}
+      {send.error && (
+        <p role="alert" className="mt-2 text-danger">
+          {wordsOf(send.error)}
+        </p>
+      )}
+    </section>
+  );
+}

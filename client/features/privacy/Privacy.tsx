@@ -1,0 +1,73 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
+import { personColumns, type Someone } from "./columns.tsx";
+import { Person } from "./Person.tsx";
+import { VisitorsGoing } from "./VisitorsGoing.tsx";
+
+/** One address, because each weighs on everybody's first load: with `person` it is about one. */
+interface PrivacySearch extends TableSearch {
+  person?: string | undefined;
+}
+
+export const Route = createFileRoute("/admin/privacy")({
+  validateSearch: ({ person, ...search }: PrivacySearch): PrivacySearch => ({
+    ...tableSearch(search as Record<string, unknown>),
+    person,
+  }),
+  staticData: { title: "Privacy" },
+  loaderDeps: ({ search: { person } }) => ({ person }),
+  loader: ({ deps: { person } }) =>
+    person
+      ? utils.admin.privacy.person.fetch({ id: String(person) })
+      : Promise.all([utils.admin.privacy.people.fetch(), utils.admin.privacy.visitors.fetch()]),
+  component: Privacy,
+});
+
+function Privacy() {
+  const { person } = Route.useSearch();
+  return person ? <Person id={String(person)} /> : <Everybody />;
+}
+
+const columns: readonly Column<Someone>[] = [
+  ...personColumns,
+  {
+    key: "action",
+    label: "Action",
+    show: ({ id, name, surname }) => (
+      <TextLink to="/admin/privacy" search={{ person: id }}>
+        Open<span className="sr-only"> {`${name} ${surname}`}</span>
+      </TextLink>
+    ),
+  },
+];
+
+function Everybody() {
+  const [people] = api.admin.privacy.people.useSuspenseQuery();
+  return (
+    <>
+      <PageHeader
+        title="Privacy"
+        note={
+          <>
+            What is kept about people, and when it goes. Residents read{" "}
+            <TextLink to="/privacy" className="min-h-0!">
+              what is kept about them
+            </TextLink>
+            .
+          </>
+        }
+      />
+      <VisitorsGoing />
+      <section aria-labelledby="people" className="mt-12">
+        <h2 id="people" className="mb-4 text-xl">
+          People
+        </h2>
+        <Table caption="People" rows={people} columns={columns} empty="Nobody was ever here." />
+      </section>
+    </>
+  );
+}

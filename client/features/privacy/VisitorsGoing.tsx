@@ -1,0 +1,47 @@
+import { api } from "../../trpc.ts";
+import { Moment } from "../../ui/Moment.tsx";
+
+const visits = (count: number) => `${count} ${count === 1 ? "visit" : "visits"}`;
+
+/** Whose names go by themselves within the next days, before they do. */
+export function VisitorsGoing() {
+  const [going] = api.admin.privacy.visitors.useSuspenseQuery();
+  const { days, tonight, week, forgotten } = going;
+  return (
+    <section aria-labelledby="visitors">
+      <h2 id="visitors" className="text-xl">
+        Visitors
+      </h2>
+      <p className="mt-1 max-w-2xl">
+        Names and emails of visitors go {days} days after they were signed out. That there was a
+        visit stays. Tonight that is {visits(tonight)}, within a week {visits(week)}.
+      </p>
+      {forgotten > 0 && (
+        <p className="mt-2 max-w-2xl font-medium">
+          {forgotten} {forgotten === 1 ? "visitor was" : "visitors were"} never signed out though
+          the last day was more than {days} days ago: sign them out under Visitors.
+        </p>
+      )}
+      {going.visits.length > 0 && (
+        <details className="mt-3 max-w-2xl">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold text-clay">
+            Who that is
+          </summary>
+          <ul className="divide-y divide-line border-y border-line">
+            {going.visits.map(({ id, visitorName, visitorSurname, residentName, goesAt }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2">
+                <span>
+                  {visitorName} {visitorSurname}, with {residentName}
+                </span>
+                <span className="text-soft">
+                  <Moment at={goesAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          {week > going.visits.length && <p className="mt-2 text-soft">And more.</p>}
+        </details>
+      )}
+    </section>
+  );
+}

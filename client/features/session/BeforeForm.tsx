@@ -1,0 +1,32 @@
+import { useSearch } from "@tanstack/react-router";
+import type { ErrorCode } from "../../../server/errors.ts";
+import { api } from "../../trpc.ts";
+import { PasskeyLogin } from "./PasskeyLogin.tsx";
+import { hasPasskeys } from "./passkey.ts";
+import type { Session } from "./session.ts";
+
+/** What the way back from an outside provider may have to say. */
+const problems: Partial<Record<ErrorCode, string>> = {
+  "auth.oidc_unavailable":
+    "Your provider does not answer. Log in with your password, or try later.",
+  "auth.oidc_refused": "Your provider did not let you in. Try again, or log in with your password.",
+  "auth.oidc_unknown_email":
+    "Nobody here has the email address your provider vouches for. Ask an admin to add it.",
+};
+
+/** Above the login form, for those whom it concerns. */
+export default function BeforeForm({ enter }: { enter: (session: Session) => void }) {
+  const { problem } = useSearch({ from: "/_public/login" });
+  const { data: ways } = api.public.session.ways.useQuery();
+  const words = problem && problems[problem as ErrorCode];
+  return (
+    <>
+      {words && (
+        <p role="alert" className="mb-5 font-medium text-danger">
+          {words}
+        </p>
+      )}
+      {hasPasskeys(ways?.passkeys) && <PasskeyLogin enter={enter} />}
+    </>
+  );
+}

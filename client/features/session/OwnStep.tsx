@@ -1,0 +1,103 @@
+import { useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../trpc.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+const ownPassword = () =>
+  import("../../../server/features/factors/schema.ts").then((schemas) => schemas.ownPassword);
+
+/** One's own second step: set up, or taken away again. */
+export function OwnStep() {
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const { data: step, error, refetch } = api.member.factors.own.useQuery();
+  if (error && !step) return <ErrorState error={error} retry={refetch} />;
+  if (!step) return null;
+  return (
+    <section aria-labelledby="second-step" className="mt-10 max-w-3xl">
+      <h2 id="second-step" className="text-xl">
+        Second step
+      </h2>
+      {step.on ? (
+        <Standing codesLeft={step.codesLeft} needed={step.needed} />
+      ) : (
+        <>
+          <p className="mt-1.5 mb-4 text-soft">
+            With a second step nobody logs in as you who only knows your password: an app on your
+            phone shows a code that is asked for too.
+          </p>
+          <ButtonLink kind="quiet" to="/second-step" search={{ to: here }}>
+            Set up a second step
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  );
+}
+
+type Wish = "codes" | "off";
+
+function Standing({ codesLeft, needed }: { codesLeft: number; needed: boolean }) {
+  const cache = api.useUtils();
+  const [wish, setWish] = useState<Wish>();
+  const settle = () => cache.member.factors.own.invalidate();
+  const renew = api.member.factors.newCodes.useMutation({ onSuccess: settle });
+  const turnOff = api.member.factors.turnOff.useMutation({ onSuccess: settle });
+  if (renew.data)
+    return (
+      <div className="mt-4 max-w-xl">
+        <RecoveryCodes
+          codes={renew.data.codes}
+          done={() => {
+            renew.reset();
+            setWish(undefined);
+          }}
+        />
+      </div>
+    );
+  const left = codesLeft === 1 ? "1 recovery code is" : `${codesLeft} recovery codes are`;
+  return (
+    <>
+      <p className="mt-1.5 mb-4 text-soft">
+        It is on: you log in with your password and the code of your app. {left} left.
+      </p>
+      {wish ? (
+        <Form
+          key={wish}
+          schema={ownPassword}
+          send={wish === "codes" ? renew : turnOff}
+          className="grid max-w-md gap-4"
+        >
+          <Field
+            label="Current password"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={renew.isPending || turnOff.isPending}>
+              {wish === "codes" ? "Make new recovery codes" : "Turn off the second step"}
+            </Button>
+            <Button kind="quiet" onClick={() => setWish(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button kind="quiet" onClick={() => setWish("codes")}>
+            New recovery codes
+          </Button>
+          {!needed && (
+            <Button kind="quiet" onClick={() => setWish("off")}>
+              Turn off
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Printer } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { copied } from "../../ui/copied.ts";
+
+/** Codes for the day the phone is lost, shown this once. */
+export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => void }) => (
+  <>
+    <p>
+      If you lose your phone, one of these codes lets you in instead. Each works once. Print them or
+      write them down now: they are not shown again.
+    </p>
+    <ul
+      aria-label="Recovery codes"
+      className="my-5 grid gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-mono text-sm min-[22rem]:grid-cols-2 sm:text-base"
+    >
+      {codes.map((code) => (
+        <li key={code} className="whitespace-nowrap">
+          {code}
+        </li>
+      ))}
+    </ul>
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Button onClick={done}>I have kept them</Button>
+      <Button kind="quiet" onClick={() => copied(codes.join("\n"))}>
+        Copy
+      </Button>
+      <Button kind="quiet" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-5" />
+        Print
+      </Button>
+    </div>
+  </>
+);

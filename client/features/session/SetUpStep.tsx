@@ -1,0 +1,100 @@
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { homeOf, onward, signedIn, takeSession } from "./session.ts";
+
+const firstCode = () =>
+  import("../../../server/features/factors/schema.ts").then((schemas) => schemas.firstCode);
+
+export const Route = createFileRoute("/_public/second-step")({
+  validateSearch: onward,
+  staticData: { title: "Second step" },
+  loader: ({ location }) => signedIn(location),
+  component: SetUpStep,
+});
+
+function SetUpStep() {
+  const router = useRouter();
+  const { to } = Route.useSearch();
+  const session = Route.useLoaderData();
+  const own = api.member.factors.own.useQuery();
+  const begin = api.member.factors.begin.useMutation();
+  const send = api.member.factors.turnOn.useMutation();
+  const leave = () => {
+    takeSession({ ...session, lacksSecondStep: false });
+    router.history.replace(to ?? homeOf(session));
+  };
+
+  if (send.data)
+    return (
+      <Sheet title="Keep these codes">
+        <RecoveryCodes codes={send.data.codes} done={leave} />
+      </Sheet>
+    );
+  if (own.data?.on)
+    return (
+      <Sheet title="Second step">
+        <p className="mb-5">Your second step is set up already. You find it on your profile.</p>
+        <Button onClick={leave}>Continue</Button>
+      </Sheet>
+    );
+  return (
+    <Sheet title="Set up a second step">
+      {session.lacksSecondStep && (
+        <p className="mb-4 font-medium">Admins of this building log in with a second step.</p>
+      )}
+      <p className="mb-5">
+        Besides your password you then type a code that an app on your phone shows. Any
+        authenticator app will do; it needs no internet.
+      </p>
+      {begin.error && <ErrorState error={begin.error} retry={() => begin.mutate()} />}
+      {own.error && <ErrorState error={own.error} retry={own.refetch} />}
+      {own.isPending && <Spinner />}
+      {own.data && !begin.data && (
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          I have such an app
+        </Button>
+      )}
+      {begin.data && (
+        <Form schema={firstCode} send={send}>
+          <div>
+            <p className="font-semibold">1. Scan this with the app</p>
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
+              alt="QR code for an authenticator app"
+              className="mt-2 mb-4 size-60 rounded-lg ring-1 ring-line"
+            />
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2 font-semibold text-clay">
+                I cannot scan it
+              </summary>
+              <CopyField
+                label="Key to type into the app"
+                value={begin.data.secret}
+                action="Copy the key"
+              />
+            </details>
+          </div>
+          <Field
+            label="2. Type the code it shows"
+            name="code"
+            hint="6 digits; a new one comes every half minute"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            data-secret
+          />
+          <Button type="submit" busy={send.isPending}>
+            Turn it on
+          </Button>
+        </Form>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,27 @@
+import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
+import { client } from "../../trpc.ts";
+
+/** Whether this browser knows passkeys here: over HTTPS, at the name they are for. */
+export const hasPasskeys = (site: string | null | undefined): boolean =>
+  site === location.hostname && "PublicKeyCredential" in window;
+
+/** Has the device make a passkey and the server keep it. */
+export async function makePasskey() {
+  const optionsJSON = await client.member.passkeys.beginAdding.mutate();
+  return startRegistration({ optionsJSON: optionsJSON as never });
+}
+
+/** Has the device sign with a passkey it keeps. */
+export async function signWithPasskey() {
+  const optionsJSON = await client.public.passkeys.begin.mutate();
+  return startAuthentication({ optionsJSON: optionsJSON as never });
+}
+
+/** What went wrong at the device, in words; null when it was not at the device. */
+export function deviceWords(error: unknown): string | null {
+  if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+    return "This device has a passkey for you already.";
+  if (error instanceof Error && /^(NotAllowed|Abort|InvalidState|Security)Error$/.test(error.name))
+    return "The device was not asked to the end, or has no passkey for this house. Try again.";
+  return null;
+}

@@ -1,0 +1,236 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { built, inDatabase } from "../cli/testing.ts";
+import { tinyPdf } from "../contract/samples.ts";
+import { newFolder, smallDisk } from "../platform/backup/testing.ts";
+import {
+  announced,
+  caller,
+  demoHouse,
+  fillUp,
+  garbage,
+  keepPosting,
+  sabotage,
+  signedIn,
+  soundness,
+  unhurried,
+} from "./testing.ts";
+
+// A disk that is full, fails, may not be written to, or holds what it should not.
+
+const program = await built();
+const { stoep, serve } = program;
+const { copy, people } = await demoHouse(program);
+
+const post = "POST /api/property/admin/announcements";
+const health = async (origin: string) => (await caller(origin).ask("GET /api/health")).body;
+const overview = async (admin: ReturnType<typeof caller>) =>
+  (await admin.ask("GET /api/trpc/admin.dashboard.overview")).body.result.data;
+
+test("a full disk: refused in words, nothing half, reads go on, the admin is told, and it resumes by itself", async (context) => {
+  const disk = smallDisk(60e6, (why) => context.skip(why));
+  const data = copy(join(disk, "house"));
+  const { origin, stop } = await serve(data, { env: unhurried });
+  const anna = await signedIn(origin, people.admin);
+  const thandi = await signedIn(origin, people.resident);
+  expect(await health(origin)).toEqual({ status: "ok", version: expect.any(String) });
+  expect(await overview(anna)).toMatchObject({ healthWarning: null });
+
+  const makeRoom = fillUp(disk);
+  const posting = keepPosting(anna, "into a full disk");
+  await vi.waitUntil(() => posting.refused.length > 20, { timeout: 60_000 });
+  await posting.stop();
+  for (const { status, body } of posting.refused)
+    expect({ status, code: body.code }).toEqual({ status: 507, code: "server.full" });
+  const fines = await thandi.ask("GET /api/trpc/resident.fines.mine?input=%7B%7D");
+  expect(fines.status).toBe(200);
+  const [fine] = fines.body.result.data.rows;
+  const large = Buffer.concat([tinyPdf(), Buffer.alloc(3_000_000, 32)]);
+  expect(await thandi.upload(fine.id, large)).toMatchObject({
+    ...{ status: 507, body: { code: "server.full", message: expect.stringContaining("disk") } },
+  });
+  expect(await health(origin)).toMatchObject({
+    ...{ status: "degraded", message: expect.stringContaining("disk is full") },
+  });
+  const { healthWarning } = await overview(anna);
+  expect(healthWarning).toContain("disk is full");
+
+  makeRoom();
+  await vi.waitUntil(async () => (await health(origin)).status === "ok", { timeout: 20_000 });
+  expect((await anna.ask(post, { message: "room again" })).status).toBe(201);
+  expect((await thandi.upload(fine.id, large)).status).toBe(200);
+  expect(await stop("SIGTERM")).toBe(0);
+  const kept = announced(data);
+  for (const message of [...posting.acknowledged, "room again"]) expect(kept).toContain(message);
+  for (const message of kept)
+    if (message.startsWith("into a full disk")) expect(posting.acknowledged).toContain(message);
+  expect(soundness(data)).toEqual([]);
+});
+
+test("a start on a full disk says so in words and spoils nothing", async (context) => {
+  const disk = smallDisk(60e6, (why) => context.skip(why));
+  const data = copy(join(disk, "house"));
+  const before = announced(data);
+  const makeRoom = fillUp(disk);
+  const full = await serve(data).then(
+    ({ stop }) => stop("SIGTERM").then(() => "served"),
+    (error) => String(error),
+  );
+  expect(full).toMatch(/served|The disk is full, so .* cannot be used. Make room on it/);
+  makeRoom();
+  expect(announced(data)).toEqual(before);
+  expect(soundness(data)).toEqual([]);
+});
+
+test.each([
+  ["writing", "pwrite64:error=EIO"],
+  ["making durable", "fsync,fdatasync:error=EIO"],
+])(
+  "a disk that fails at %s: no change is acknowledged, the admin is told, and it resumes by itself",
+  async (_, what) => {
+    const data = copy();
+    const { origin, pid, stop } = await serve(data, { env: unhurried });
+    const anna = await signedIn(origin, people.admin);
+    const repair = await sabotage(pid, what);
+    for (let each = 0; each < 5; each += 1) {
+      const { status, body } = await anna.ask(post, { message: `onto a failing disk ${each}` });
+      expect({ status, code: body.code }).toEqual({ status: 503, code: "server.unwritable" });
+      expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
+    }
+    expect(await health(origin)).toMatchObject({
+      ...{ status: "degraded", message: expect.stringContaining("cannot be written to") },
+    });
+    expect((await overview(anna)).healthWarning).toContain("cannot be written to");
+    await repair();
+    await vi.waitUntil(async () => (await health(origin)).status === "ok", { timeout: 20_000 });
+    expect((await anna.ask(post, { message: "after the repair" })).status).toBe(201);
+    expect(await stop("SIGTERM")).toBe(0);
+    const kept = announced(data);
+    expect(kept).toContain("after the repair");
+    expect([...kept].filter((message) => message.startsWith("onto"))).toEqual([]);
+    expect(soundness(data)).toEqual([]);
+  },
+);
+
+test("a database that another program holds: told to come back within a moment, reads go on, the admin is told", async () => {
+  const data = copy();
+  const { origin, stop } = await serve(data, { env: unhurried });
+  const anna = await signedIn(origin, people.admin);
+  const other = new Database(join(data, "stoep.db"));
+  onTestFinished(() => void other.close());
+  other.exec("BEGIN IMMEDIATE");
+  const refused = await anna.ask(post, { message: "while it is held" });
+  expect(refused).toMatchObject({ status: 503, body: { code: "server.busy" } });
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
+  expect((await overview(anna)).healthWarning).toContain("Another program holds the database");
+  expect((await health(origin)).status).toBe("degraded");
+  other.exec("COMMIT");
+  await vi.waitUntil(async () => (await health(origin)).status === "ok", { timeout: 20_000 });
+  expect((await anna.ask(post, { message: "after it" })).status).toBe(201);
+  expect(await stop("SIGTERM")).toBe(0);
+  expect(announced(data)).not.toContain("while it is held");
+});
+
+/** Somebody who may read only what everybody may. */
+const nobody = 65_534;
+
+test("a database that may not be written to is refused in words", async (context) => {
+  if (process.getuid?.() !== 0) context.skip("Only root can start Stoep as somebody else.");
+  const outer = newFolder();
+  for (const path of [outer, program.folder]) chmodSync(path, 0o755);
+  const data = copy(join(outer, "house"));
+  for (const name of ["", ...(readdirSync(data, { recursive: true }) as string[])]) {
+    chownSync(join(data, name), nobody, nobody);
+    chmodSync(join(data, name), statSync(join(data, name)).isDirectory() ? 0o777 : 0o666);
+  }
+  chownSync(join(data, "stoep.db"), 0, 0);
+  chmodSync(join(data, "stoep.db"), 0o444);
+  const { code, err } = await stoep(data, ["try-out"], { uid: nobody });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining("may not read and write"),
+  });
+  await expect(serve(data, { uid: nobody })).rejects.toThrow("may not read and write");
+});
+
+test.each([
+  ["garbage", (file: string) => garbage(file), "is not a Stoep database"],
+  [
+    "damage in the middle",
+    (file: string) => {
+      inDatabase(join(file, ".."), (db) => db.pragma("wal_checkpoint(TRUNCATE)"));
+      const { size } = statSync(file);
+      scribble(file, size / 2);
+    },
+    "is damaged",
+  ],
+])(
+  "a main file of %s is refused in words, and the newest backup brings it back",
+  async (_, spoil, words) => {
+    const data = copy();
+    const before = announced(data);
+    expect((await stoep(data, ["backup"])).code).toBe(0);
+    const [archive = ""] = readdirSync(join(data, "backups")).filter((name) =>
+      name.endsWith(".gz"),
+    );
+    spoil(join(data, "stoep.db"));
+    const bytes = statSync(join(data, "stoep.db")).size;
+    await expect(serve(data)).rejects.toThrow(words);
+    expect(statSync(join(data, "stoep.db")).size).toBe(bytes);
+    const back = await stoep(data, ["restore", "--yes", join(data, "backups", archive)]);
+    expect(back.code).toBe(0);
+    const { stop } = await serve(data);
+    expect(await stop("SIGTERM")).toBe(0);
+    expect(announced(data)).toEqual(before);
+  },
+);
+
+function scribble(file: string, at: number): void {
+  const handle = openSync(file, "r+");
+  writeSync(handle, Buffer.alloc(40_000, 0xa5), 0, 40_000, Math.floor(at / 4096) * 4096);
+  closeSync(handle);
+}
+
+test("a torn WAL: what was acknowledged before the tear is there, and nothing half", async () => {
+  const data = copy();
+  const { origin, stop } = await serve(data, { env: unhurried });
+  const anna = await signedIn(origin, people.admin);
+  const messages = Array.from({ length: 30 }, (_, count) => `before the tear ${count}`);
+  for (const message of messages) expect((await anna.ask(post, { message })).status).toBe(201);
+  await stop("SIGKILL");
+  const wal = join(data, "stoep.db-wal");
+  const { size } = statSync(wal);
+  // SQLite's own checksums end the log where it is torn, wherever that is.
+  for (const left of [size - 100, Math.floor(size * 0.7), Math.floor(size / 2), 40, 0]) {
+    truncateSync(wal, left);
+    rmSync(join(data, "stoep.db-shm"), { force: true });
+    const torn = copyOf(data);
+    const kept = [...announced(torn)].filter((message) => message.startsWith("before the tear"));
+    const again = await serve(torn);
+    expect((await caller(again.origin).ask("GET /api/health")).body.status).toBe("ok");
+    expect(await again.stop("SIGTERM")).toBe(0);
+    expect(soundness(torn)).toEqual([]);
+    // Whole transactions in their order, up to the tear.
+    expect(new Set(kept)).toEqual(new Set(messages.slice(0, kept.length)));
+  }
+});
+
+function copyOf(data: string): string {
+  const into = join(newFolder(), "house");
+  cpSync(data, into, { recursive: true });
+  return into;
+}

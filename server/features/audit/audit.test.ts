@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inDays } from "../../contract/samples.ts";
+import { root } from "../../paths.ts";
+import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { deeds } from "./schema.ts";
+
+const fineFor = (residentId: string) => ({
+  ...({ residentId, type: "Late Rent", amountCents: 45_000, reason: "Late" } as const),
+  dueDate: inDays(10),
+});
+
+test("an admin reads the trail: who, when, what, from what to what, about whom, from where", async () => {
+  const { as, people } = openHouse();
+  const { id: fineId, reference } = await as("anna").admin.fines.issue(fineFor(people.thandi.id));
+  await as("bongani").admin.fines.setStatus({ fineId, status: "Paid" });
+  await as("anna").admin.people.changeRole({ id: people.sipho.id, newRole: "Cleaning" });
+  const { rows } = await as("anna").admin.audit.entries({ limit: 3 });
+  expect(rows).toMatchObject([
+    {
+      ...{ who: "anna Smit", action: "people.change_role", about: "sipho Dube", origin: "test" },
+      changes: [{ field: "maintenanceType", before: "Electricity", after: "Cleaning" }],
+    },
+    {
+      ...{ who: "bongani Zulu", action: "fines.set_status", about: reference },
+      changes: [{ field: "status", before: "Unpaid", after: "Paid" }],
+    },
+    { action: "fines.issue", about: reference, erased: false },
+  ]);
+  const one = await as("anna").admin.audit.entry({ entry: Number(rows[1]?.id) });
+  expect(one).toMatchObject({ ...rows[1], hash: expect.stringMatching(/^[\da-f]{64}$/) });
+  await expect(as("anna").admin.audit.entry({ entry: 10_000 })).rejects.toThrow("no such entry");
+});
+
+test("it is narrowed by person, deed, thing and day, and paged without a gap", async () => {
+  const { clock, pass } = handClock("2026-11-20T21:50:00.000Z");
+  const { as, people } = openHouse({ clock });
+  const trail = as("anna").admin.audit.entries;
+  const ids = async (filter: Parameters<typeof trail>[0]) =>
+    (await trail(filter)).rows.map(({ id, action }) => [Number(id), action]);
+  await as("thandi").resident.profile.update({ cellPhone: "082 000 1111" });
+  const unit = await as("anna").admin.units.add({ label: "Unit 9" });
+  // In UTC the same day still, in the building the next.
+  pass({ minutes: 20 });
+  await as("anna").admin.units.remove({ unitId: unit.id });
+
+  expect(await ids({ who: people.thandi.id })).toEqual([
+    [7, "profile.update"],
+    [3, "people.add"],
+  ]);
+  expect(await ids({ action: "units.add" })).toEqual([[8, "units.add"]]);
+  expect(await ids({ about: unit.id })).toEqual([
+    [9, "units.remove"],
+    [8, "units.add"],
+  ]);
+  expect(await ids({ day: "2026-11-21" })).toEqual([[9, "units.remove"]]);
+  expect(await ids({ day: "2026-11-20", action: "units.remove" })).toEqual([]);
+  expect(await ids({ day: "2026-11-19" })).toEqual([]);
+
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { rows, nextCursor } = await trail({ limit: 2, ...(cursor && { cursor }) });
+    seen.push(...rows.map(({ id }) => id));
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toEqual(["9", "8", "7", "6", "5", "4", "3", "2", "1"]);
+});
+
+test("a cursor or a day that is none: an empty page, or a word", async () => {
+  const { as } = openHouse();
+  expect(await as("anna").admin.audit.entries({ cursor: "x'; --" })).toMatchObject({ rows: [] });
+  await expect(as("anna").admin.audit.entries({ day: "2026-02-30" })).rejects.toThrow("a day that");
+});
+
+test("the page knows how long the trail is, how it ends, and whom it may be about", async () => {
+  const { as, people } = openHouse();
+  await as("anna").admin.people.remove({ id: people.pieter.id });
+  const { head, people: all } = await as("anna").admin.audit.about();
+  expect(head).toMatchObject({ seq: 7 });
+  // Also who is not here any more.
+  expect(all).toContainEqual({ id: people.pieter.id, name: "pieter van Wyk" });
+});
+
+test("an entry says which device it came from, and no more of it than tells devices apart", async () => {
+  const { rest, as } = await openDoor();
+  const firefox = "Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0";
+  const post = (agent: string) =>
+    rest("anna")(
+      "POST /api/property/admin/announcements",
+      { message: "Hello" },
+      {
+        "user-agent": agent,
+      },
+    );
+  for (const agent of [firefox, "curl/8.5.0", "\u00ff<script>"]) await post(agent);
+  const { rows } = await as("anna").admin.audit.entries({ limit: 3 });
+  expect(rows.map(({ device, origin }) => [device, origin])).toEqual([
+    [null, "127.0.0.1"],
+    ["curl", "127.0.0.1"],
+    ["Firefox on Android", "127.0.0.1"],
+  ]);
+});
+
+test("everything that is noted anywhere has words", () => {
+  const files = readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !/test(ing)?\.ts$/.test(file),
+  );
+  const noted = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, "server", file), "utf8").matchAll(/action: "([a-z]+\.[a-z_]+)"/g),
+    ].map(([, action = ""]) => action),
+  );
+  expect(noted.length).toBeGreaterThan(25);
+  expect(noted.filter((action) => !deeds[action])).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { adminProcedure } from "../../trpc.ts";
+import { oneEntry, trailPage } from "./schema.ts";
+import { aboutTrail, entryOf, trailOf } from "./service.ts";
+
+export const audit = {
+  admin: {
+    entries: adminProcedure
+      .input(trailPage)
+      .query(({ ctx, input }) => trailOf(ctx.db, input, ctx.config.timeZone)),
+    entry: adminProcedure.input(oneEntry).query(({ ctx, input }) => entryOf(ctx.db, input.entry)),
+    about: adminProcedure.query(({ ctx }) => aboutTrail(ctx.db)),
+  },
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { day, id } from "../../schema.ts";
+
+/** Everything the trail notes, by what it is called there, in words that follow a name. */
+export const deeds: Readonly<Record<string, string>> = {
+  "announcements.post": "posted an announcement",
+  "auth.oidc_sign_in": "signed in with the provider",
+  "backups.download": "downloaded a backup",
+  "backups.make": "began a backup",
+  "backups.restore": "restored a backup",
+  "backups.upload": "sent a backup to look into",
+  "building.update": "changed the building",
+  "fines.issue": "issued a fine",
+  "fines.set_status": "changed a fine's status",
+  "imports.run": "imported a spreadsheet",
+  "invites.reset_link": "made a link to choose a password",
+  "invites.verify_email": "verified their email",
+  "maintenance.log": "asked for maintenance",
+  "maintenance.set_status": "opened or closed a request",
+  "people.add": "added a person",
+  "people.change_role": "changed a role",
+  "people.remove": "removed a person",
+  "privacy.erase": "erased what says who a person was",
+  "privacy.export": "took a person's data away",
+  "privacy.reveal": "looked at an ID number",
+  "profile.update": "changed a profile",
+  "proofs.add": "sent a payment proof",
+  "proofs.forget": "deleted old proofs of an erased person",
+  "session.choose_password": "chose a password",
+  "session.make_bearer": "made a token for a program",
+  "session.revoke_bearer": "revoked a token",
+  "session.sign_in": "signed in",
+  "session.sign_out_everywhere": "signed out everywhere",
+  "sheets.print": "made an invite on paper",
+  "units.add": "added a unit",
+  "units.remove": "removed a unit",
+  "units.update": "changed a unit",
+  "visitors.redact": "took the names off old visits",
+  "visitors.sign_in": "signed a visitor in",
+  "visitors.sign_out": "signed a visitor out",
+};
+
+/** What the trail may be narrowed to. A person's entries are what they did and what was done to them. */
+export const trailFilter = z.strictObject({
+  who: id.optional(),
+  action: z.string().max(60).optional(),
+  /** One thing: a fine, a unit, a person. */
+  about: id.optional(),
+  day: day.optional(),
+});
+export type TrailFilter = z.output<typeof trailFilter>;
+
+export const trailPage = z.strictObject({
+  ...trailFilter.shape,
+  cursor: id.optional(),
+  limit: z.int().min(1).max(200).default(50),
+  /** What tRPC's endless lists say besides; there is one way only. */
+  direction: z.literal("forward").optional(),
+});
+
+export const oneEntry = z.strictObject({ entry: z.int().positive() });

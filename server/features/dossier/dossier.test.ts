@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pietersThings } from "../../contract/samples.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
+import { newFolder } from "../../platform/backup/testing.ts";
+import { type Neighbour, openDoor } from "../../testing.ts";
+
+const address = (id: string) => `/api/property/profile/${id}/data`;
+
+/** Downloads somebody's data and unpacks them with the system's own program. */
+async function taken(door: Awaited<ReturnType<typeof openDoor>>, who: Neighbour, id: string) {
+  const cookie = `sid=${door.tokenOf(who)}`;
+  const response = await fetch(`${door.base}${address(id)}`, { headers: { cookie } });
+  const folder = newFolder();
+  writeFileSync(join(folder, "data.zip"), Buffer.from(await response.arrayBuffer()));
+  const read = (name: string) =>
+    spawnSync("python3", [
+      "-c",
+      "import sys,zipfile;sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
+      ...[join(folder, "data.zip"), name],
+    ]).stdout;
+  return { response, told: JSON.parse(read("data.json").toString("utf8")), read };
+}
+
+test("a person takes everything that is kept of them, with the files they sent", async () => {
+  const door = await openDoor();
+  const { profileId, fineId, requestId, visitId } = await pietersThings(door);
+  mkdirSync(door.config.uploads, { recursive: true });
+  writeFileSync(join(door.config.uploads, "x.pdf"), "%PDF-1.4 mine");
+  const { response, told, read } = await taken(door, "pieter", profileId);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-/);
+  expect(told).toMatchObject({
+    person: { name: "pieter", idNumber: "8001015009087", email: "pieter@example.co.za" },
+    fines: [{ id: fineId, amountCents: 45_000 }],
+    maintenanceRequests: [{ id: requestId }],
+    visits: [{ id: visitId, visitorName: "Jan" }],
+    paymentProofs: [{ fileName: "x.pdf", file: "files/proof-1.pdf" }],
+    tokens: [{ label: "his" }],
+    missing: [],
+  });
+  expect(told.auditTrail).toContainEqual(
+    expect.objectContaining({ action: "session.make_bearer", by: "pieter van Wyk" }),
+  );
+  expect(read("files/proof-1.pdf").toString()).toBe("%PDF-1.4 mine");
+  // No secret, and of others no more than their names.
+  const text = JSON.stringify(told);
+  expect(text).not.toMatch(/tokenHash|passwordHash|storedName|Mokoena/);
+  expect(door.db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    ...{ action: "privacy.export", actorId: profileId, subjectId: profileId },
+  });
+});
+
+test("a file that is gone is said to be missing; the rest comes", async () => {
+  const door = await openDoor();
+  const { profileId } = await pietersThings(door);
+  const { told } = await taken(door, "pieter", profileId);
+  expect(told.missing).toEqual(["files/proof-1.pdf"]);
+});
+
+test("nobody takes another's but an admin, and that is noted as theirs", async () => {
+  const door = await openDoor();
+  const { profileId } = await pietersThings(door);
+  const count = () => door.db.select().from(auditEvents).all().length;
+  const before = count();
+  for (const who of ["thandi", "sipho"] as const)
+    expect(await door.rest(who)(`GET ${address(profileId)}`)).toMatchObject({
+      ...{ status: 403, body: { code: "auth.not_yours" } },
+    });
+  expect((await door.rest()(`GET ${address(profileId)}`)).status).toBe(401);
+  expect((await door.rest("anna")(`GET ${address("nobody")}`)).status).toBe(404);
+  expect(count()).toBe(before);
+  const { told } = await taken(door, "anna", profileId);
+  expect(told.person.name).toBe("pieter");
+  expect(door.db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    ...{ action: "privacy.export", actorId: door.people.anna.id, subjectId: profileId },
+  });
+});

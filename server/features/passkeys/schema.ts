@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { id } from "../../schema.ts";
+
+const encoded = z.string().max(20_000, "must be what the browser made");
+
+/** What a browser answers for a device; the library looks into it. */
+const answered = z.looseObject({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.looseObject({}),
+});
+
+export const made = z.strictObject({
+  response: answered.extend({
+    response: z.looseObject({ clientDataJSON: encoded, attestationObject: encoded }),
+  }),
+});
+
+export const signed = z.strictObject({
+  response: answered.extend({
+    response: z.looseObject({
+      ...{ clientDataJSON: encoded, authenticatorData: encoded, signature: encoded },
+    }),
+  }),
+});
+
+export const passkey = z.strictObject({ id });

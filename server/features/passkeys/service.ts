@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { accountById } from "../../platform/auth/accounts.ts";
+import type { checkRegistration } from "../../platform/auth/passkeys.ts";
+import { passkeys } from "../../platform/auth/table.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+
+type Made = Awaited<ReturnType<typeof checkRegistration>>;
+
+/** Keeps a passkey. @param label what its owner knows it by @throws passkeys.refused when it is kept already */
+export function addPasskey(
+  db: Db,
+  by: Actor,
+  accountId: string,
+  made: Made & { label: string },
+  now: Moment,
+): void {
+  write(db, () => {
+    const [added] = db
+      .insert(passkeys)
+      .values({ ...made, accountId, createdAt: now.at })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id })
+      .all();
+    if (!added) throw new AppError("passkeys.refused");
+    const after = { label: made.label };
+    recordChange(db, by, now.at, { action: "passkeys.add", subjectId: added.id, after });
+  });
+}
+
+/** @throws passkeys.unknown when the person has no such passkey */
+export function removePasskey(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
+  write(db, () => {
+    const { changes } = db
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
+      .run();
+    if (changes === 0) throw new AppError("passkeys.unknown", { field: "id" });
+    recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id });
+  });
+}
+
+/** Notes that somebody signed in with a passkey. Answers the person. @throws passkeys.refused */
+export function signedInBy(
+  db: Db,
+  by: Actor,
+  { accountId, label }: { accountId: string; label: string },
+  now: Moment,
+) {
+  const account = accountById(db, accountId);
+  if (!account) throw new AppError("passkeys.refused");
+  const self = { ...by, accountId };
+  const after = { passkey: label };
+  recordChange(db, self, now.at, { action: "session.sign_in", subjectId: accountId, after });
+  return account;
+}

@@ -1,0 +1,293 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inDays } from "../../contract/samples.ts";
+import { houseJobs } from "../../jobs.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
+import { trailProblem } from "../../platform/audit/verify.ts";
+import { beginSecondFactor, giveRecoveryCodes } from "../../platform/auth/secondFactor.ts";
+import { devices, passkeys } from "../../platform/auth/table.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { addProof } from "../proofs/service.ts";
+import { paymentProofs } from "../proofs/table.ts";
+import { visits } from "../visitors/table.ts";
+import { keepToRetention } from "./service.ts";
+
+const number = "8001015009087";
+const byJob = { accountId: null, origin: "job" };
+
+const visit = (visitorName: string, startDate: string) => ({
+  ...{ visitationType: "Day Visit" as const, roomNumber: "3", residentName: "Thandi Mokoena" },
+  ...{ visitorName, visitorSurname: "Botha", visitorEmail: "guest@example.co.za", startDate },
+});
+
+test("an ID number is masked for admins; to look at one is noted, and a person sees their own", async () => {
+  const { as, people, db } = openHouse();
+  const anna = as("anna").admin.privacy;
+  expect(await anna.person({ id: people.thandi.id })).toMatchObject({ idNumber: "•••• 9087" });
+  expect((await anna.people()).map(({ idNumber }) => idNumber)).toEqual(
+    Array.from({ length: 6 }, () => "•••• 9087"),
+  );
+  const before = db.select().from(auditEvents).all().length;
+  expect(await as("thandi").member.privacy.idNumber()).toEqual({ idNumber: number });
+  expect(db.select().from(auditEvents).all()).toHaveLength(before);
+  expect(await anna.reveal({ id: people.thandi.id })).toEqual({ idNumber: number });
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    ...{ action: "privacy.reveal", actorId: people.anna.id, subjectId: people.thandi.id },
+    ...{ before: null, after: null },
+  });
+  await expect(anna.reveal({ id: "nobody" })).rejects.toThrow("no such person");
+});
+
+test("no list, search, profile or export of anybody else's has an ID number", async () => {
+  const { as, rest, people } = await openDoor();
+  const answers = [
+    ...["admin/staff", "admin/resident", "admin/admins", `admin/profile/${people.thandi.id}`].map(
+      (path) => rest("anna")(`GET /api/property/${path}`),
+    ),
+    as("anna").admin.people.residents({}),
+    as("anna").admin.audit.entries({ limit: 200 }),
+    as("anna").admin.audit.about(),
+    as("anna").admin.privacy.people(),
+    as("thandi").resident.profile.get(),
+  ];
+  for (const answer of await Promise.all<unknown>(answers))
+    expect(JSON.stringify(answer)).not.toMatch(/8001015009087|v1\.[\da-f]{8}\./);
+});
+
+test("visitors' names go so many days after they left, and not before; that they came stays", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, house, people } = openHouse({ clock, env: { VISITOR_DAYS: "10" } });
+  const thandi = as("thandi").resident.visitors;
+  const names = () =>
+    db
+      .select()
+      .from(visits)
+      .all()
+      .map(({ visitorName }) => visitorName);
+  const today = house.now().today;
+  const jan = await thandi.signIn(visit("Jan", today));
+  await thandi.signIn(visit("Still here", today));
+  await thandi.signOut({ visitId: jan.id });
+  pass({ days: 5 });
+  const piet = await thandi.signIn(visit("Piet", today));
+  await thandi.signOut({ visitId: piet.id });
+  pass({ days: 4, minutes: 1 });
+  await keepToRetention(house, byJob);
+  expect(names()).toEqual(["Jan", "Still here", "Piet"]);
+
+  expect(await as("anna").admin.privacy.visitors()).toMatchObject({
+    ...{ days: 10, tonight: 1, week: 2, forgotten: 0 },
+    visits: [{ visitorName: "Jan" }, { visitorName: "Piet" }],
+  });
+  pass({ days: 1, minutes: 1 });
+  await keepToRetention(house, byJob);
+  expect(names()).toEqual(["Erased", "Still here", "Piet"]);
+  expect(db.select().from(visits).all()[0]).toMatchObject({
+    ...{ visitorSurname: "visitor", visitorEmail: "", residentId: people.thandi.id },
+    ...{ startDate: today, signedOutAt: expect.any(String), redactedAt: house.now().at },
+  });
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    ...{ action: "visitors.redact", actorId: null, origin: "job", after: { visits: 1 } },
+  });
+  // Nothing left to do, nothing noted.
+  const noted = db.select().from(auditEvents).all().length;
+  await keepToRetention(house, byJob);
+  expect(db.select().from(auditEvents).all()).toHaveLength(noted);
+  // Who never signed out is in, and only told of.
+  pass({ days: 20 });
+  expect(await as("anna").admin.privacy.visitors()).toMatchObject({ forgotten: 1 });
+  expect(JSON.stringify(db.select().from(auditEvents).all())).not.toContain("Botha");
+});
+
+test("a thousand visits go in some turns, each noted", async () => {
+  const { clock, pass } = handClock();
+  const { db, house, people } = openHouse({ clock });
+  const row = {
+    ...{ ...visit("Jan", "2026-11-20"), residentId: people.thandi.id, residentEmail: "t@e.co.za" },
+    ...{ signedInAt: house.now().at, signedOutAt: house.now().at },
+  };
+  db.insert(visits)
+    .values(Array.from({ length: 1_001 }, () => row))
+    .run();
+  pass({ days: 31 });
+  await keepToRetention(house, byJob);
+  const counts = db
+    .select()
+    .from(auditEvents)
+    .all()
+    .flatMap(({ action, after }) => (action === "visitors.redact" ? [after] : []));
+  expect(counts).toMatchObject([{ visits: 500 }, { visits: 500 }, { visits: 1 }]);
+});
+
+test("the house does it by itself once a day", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, house } = openHouse({ clock });
+  const job = houseJobs(house).find(({ name }) => name === "privacy");
+  const { id } = await as("thandi").resident.visitors.signIn(visit("Jan", house.now().today));
+  await as("thandi").resident.visitors.signOut({ visitId: id });
+  pass({ days: 31 });
+  // A house that has just started serves first.
+  await job?.run();
+  expect(db.select().from(visits).get()?.visitorName).toBe("Jan");
+  await job?.run();
+  expect(db.select().from(visits).get()?.visitorName).toBe("Erased");
+});
+
+/** Thandi with a paid fine, its proof, a request and a visitor, who is removed then. */
+async function thandiLeaves() {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock, onDisk: true, env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const { as, people, db, config } = house;
+  const { id } = people.thandi;
+  const { id: fineId } = await as("anna").admin.fines.issue({
+    ...{ residentId: id, type: "Late Rent", amountCents: 45_000, reason: "Late" },
+    dueDate: inDays(60),
+  });
+  mkdirSync(config.uploads, { recursive: true });
+  writeFileSync(join(config.uploads, "stored.pdf"), "x");
+  addProof(
+    db,
+    { accountId: id, origin: "10.0.0.7", device: "Firefox on Android" },
+    { residentId: id, fineId },
+    {
+      storedName: "stored.pdf",
+      fileName: "Thandi.pdf",
+      mimeType: "application/pdf",
+      size: 1,
+      sha256: "x",
+    },
+    house.house.now(),
+  );
+  await as("thandi").resident.profile.update({
+    email: "secret@thandi.example",
+    cellPhone: "082 999 8877",
+  });
+  await as("thandi").resident.visitors.signIn(visit("Jan", house.house.now().today));
+  await as("thandi").member.session.makeToken({ label: "thandi's gate" });
+  return { ...house, id, fineId, pass, leave: () => as("anna").admin.people.remove({ id }) };
+}
+
+test("who still lives here, owes or is not named exactly is not erased, in words", async () => {
+  const { as, id, fineId, leave, db } = await thandiLeaves();
+  const erase = (confirmation = "thandi Mokoena") =>
+    as("anna").admin.privacy.erase({ id, confirmation });
+  const refusal = async () => (await as("anna").admin.privacy.person({ id })).refusal;
+  await expect(erase()).rejects.toThrow("still lives or works here");
+  expect(await refusal()).toMatch("still lives or works here");
+  await leave();
+  await expect(erase()).rejects.toThrow("fines that are not paid");
+  expect(await refusal()).toMatch("fines that are not paid");
+  await as("bongani").admin.fines.setStatus({ fineId, status: "Paid" });
+  expect(await refusal()).toBeNull();
+  const before = JSON.stringify(db.select().from(auditEvents).all());
+  for (const wrong of ["", "Thandi Mokoena", "thandi"])
+    await expect(erase(wrong)).rejects.toThrow("exactly as it stands");
+  await expect(as("anna").admin.privacy.erase({ id: "x", confirmation: "" })).rejects.toThrow();
+  expect(JSON.stringify(db.select().from(auditEvents).all())).toBe(before);
+  await erase();
+  await expect(erase("Erased person")).rejects.toThrow("erased already");
+});
+
+test("erased: nothing by which they signed in is left in any table", async () => {
+  const { as, id, fineId, leave, db, house } = await thandiLeaves();
+  const { at } = house.now();
+  beginSecondFactor(db, { id, email: "t@e.co.za" }, "Protea Court", at);
+  giveRecoveryCodes(db, id);
+  db.insert(passkeys)
+    .values({
+      ...{ accountId: id, credentialId: "c", publicKey: Buffer.from("k"), counter: 0 },
+      ...{ transports: [], label: "Phone", createdAt: at },
+    })
+    .run();
+  db.insert(devices).values({ accountId: id, tokenHash: "h", lastSeenAt: at }).run();
+  await leave();
+  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  const sqlite = db.$client;
+  const tables = sqlite
+    .prepare<[], string>(
+      "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c ON c.name = 'account_id' WHERE m.type = 'table'",
+    )
+    .pluck()
+    .all();
+  expect(tables).toContain("passkeys");
+  for (const table of tables)
+    expect(
+      sqlite.prepare(`SELECT count(*) FROM ${table} WHERE account_id = ?`).pluck().get(id),
+      table,
+    ).toBe(0);
+});
+
+test("erased: the books stay, the name goes, from the trail too, whose chain holds", async () => {
+  const { as, id, fineId, leave, db, config } = await thandiLeaves();
+  await leave();
+  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  expect(await as("anna").admin.privacy.person({ id })).toMatchObject({
+    ...{ state: "Removed", counts: { fines: 1, unpaid: 0, proofs: 1, requests: 0, visits: 1 } },
+  });
+  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+
+  const [fine] = (await as("anna").admin.fines.all({})).rows;
+  expect(fine).toMatchObject({
+    id: fineId,
+    amountCents: 45_000,
+    name: "Erased",
+    surname: "person",
+  });
+  expect(await as("anna").admin.privacy.person({ id })).toMatchObject({
+    ...{ name: "Erased", email: "", cellPhone: "", idNumber: "", state: "Erased" },
+  });
+  expect(db.select().from(visits).get()).toMatchObject({
+    ...{ visitorName: "Erased", residentName: "Erased person", residentEmail: "" },
+  });
+  expect(db.select().from(paymentProofs).get()).toMatchObject({ fileName: "payment proof" });
+  expect(
+    db
+      .select()
+      .from(outgoingMail)
+      .all()
+      .filter(({ to }) => to.includes("thandi")),
+  ).toEqual([]);
+
+  const trail = db.select().from(auditEvents).all();
+  const issued = trail.find(({ action }) => action === "fines.issue");
+  expect(issued).toMatchObject({ origin: "test", contentSalt: expect.any(String) });
+  expect(trail.find(({ action }) => action === "proofs.add")).toMatchObject({
+    ...{ origin: "", device: null, after: { fineId } },
+  });
+  expect(trail.at(-1)).toMatchObject({ action: "privacy.erase", subjectId: id });
+  expect(trailProblem(db.$client)).toBeNull();
+  // The bytes are gone from the file and from what lies beside it.
+  const files = readdirSync(config.data).filter((name) => name.startsWith("stoep.db"));
+  const bytes = Buffer.concat(files.map((name) => readFileSync(join(config.data, name))));
+  for (const gone of ["Mokoena", "thandi.example", "082 999 8877", "10.0.0.7", "thandi's gate"])
+    expect(bytes.includes(gone), gone).toBe(false);
+});
+
+test("the proofs of who was erased go when the books no longer want them, with their files", async () => {
+  const { as, id, fineId, leave, db, config, house, pass } = await thandiLeaves();
+  await leave();
+  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  await keepToRetention(house, byJob);
+  expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(true);
+  pass({ days: 5 * 366 });
+  await keepToRetention(house, byJob);
+  expect(db.select().from(paymentProofs).all()).toEqual([]);
+  expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(false);
+  expect(trailProblem(db.$client)).toBeNull();
+});
+
+test("the page for residents says what the settings say", async () => {
+  const { as } = openHouse({
+    env: { VISITOR_DAYS: "12", PROOF_YEARS: "7", SESSION_MAX_DAYS: "40" },
+  });
+  expect(await as().public.privacy.notice()).toEqual({
+    ...{ visitorDays: 12, proofYears: 7, sessionDays: 40, building: "Our building", officer: null },
+    ...{ mail: false, provider: false, backupsElsewhere: false, backupsEncrypted: false },
+  });
+  await as("anna").admin.building.update({ informationOfficer: "Anna Smit, 082 123 4567" });
+  expect(await as().public.privacy.notice()).toMatchObject({ officer: "Anna Smit, 082 123 4567" });
+});

@@ -1,0 +1,206 @@
+import { and, asc, count, eq, ne } from "drizzle-orm";
+import { type Db, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, eraseTrailOf, recordChange } from "../../platform/audit/audit.ts";
+import { erased } from "../../platform/audit/verify.ts";
+import { accountEver } from "../../platform/auth/accounts.ts";
+import { forgetSigningIn } from "../../platform/auth/forget.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import { type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { removeFile } from "../../platform/files/files.ts";
+import { maskedIdNumber, openIdNumber, wipeWal } from "../../platform/identity/identity.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+import type { House } from "../../trpc.ts";
+import { fines } from "../fines/table.ts";
+import { maintenanceRequests } from "../maintenance/table.ts";
+import { forgetErasedProofs } from "../proofs/service.ts";
+import { paymentProofs } from "../proofs/table.ts";
+import {
+  countForgotten,
+  countVisitsToRedact,
+  redactVisits,
+  redactVisitsTo,
+  visitsToRedact,
+} from "../visitors/service.ts";
+import { visits } from "../visitors/table.ts";
+
+type Rules = House["config"]["privacy"];
+
+/** What stands for the name of who was erased. */
+const nobody = { name: "Erased", surname: "person" };
+
+const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
+  erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
+
+/** Everybody who is or was here, with their ID number masked. */
+export const everybody = (db: Db) =>
+  db
+    .select()
+    .from(accounts)
+    .orderBy(asc(accounts.name), asc(accounts.surname))
+    .all()
+    .map((account) => {
+      const { id, role, name, surname, address, idNumber } = account;
+      const masked = maskedIdNumber(db, id, idNumber);
+      return { id, role, name, surname, address, idNumber: masked, state: stateOf(account) };
+    });
+
+/** @throws people.unknown */
+function personEver(db: Db, id: string) {
+  const account = accountEver(db, id);
+  if (!account) throw new AppError("people.unknown", { field: "id" });
+  return account;
+}
+
+/** Why a person may not be erased, if so. */
+function refusalOf(db: Db, account: ReturnType<typeof personEver>): AppError | null {
+  if (account.erasedAt) return new AppError("privacy.erased", { field: "id" });
+  if (!account.removedAt) return new AppError("privacy.still_here", { field: "id" });
+  return countsOf(db, account.id).unpaid > 0 ? new AppError("privacy.owes", { field: "id" }) : null;
+}
+
+function countsOf(db: Db, id: string) {
+  const theirs = { fines: eq(fines.residentId, id), proofs: eq(paymentProofs.uploadedBy, id) };
+  const number = (row: { n: number } | undefined) => row?.n ?? 0;
+  const n = count();
+  return {
+    fines: number(db.select({ n }).from(fines).where(theirs.fines).get()),
+    unpaid: number(
+      db
+        .select({ n })
+        .from(fines)
+        .where(and(theirs.fines, ne(fines.status, "Paid")))
+        .get(),
+    ),
+    proofs: number(db.select({ n }).from(paymentProofs).where(theirs.proofs).get()),
+    requests: number(
+      db
+        .select({ n })
+        .from(maintenanceRequests)
+        .where(eq(maintenanceRequests.residentId, id))
+        .get(),
+    ),
+    visits: number(db.select({ n }).from(visits).where(eq(visits.residentId, id)).get()),
+  };
+}
+
+/** What is kept of one person, and what erasing them would do or why it is refused. */
+export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
+  const account = personEver(db, id);
+  const { role, name, surname, username, email, address, cellPhone, createdAt } = account;
+  return {
+    ...{ id, role, name, surname, username, email, address, cellPhone, createdAt },
+    ...{ removedAt: account.removedAt, erasedAt: account.erasedAt, state: stateOf(account) },
+    idNumber: maskedIdNumber(db, id, account.idNumber),
+    ...{ counts: countsOf(db, id), proofYears, refusal: refusalOf(db, account)?.message ?? null },
+  };
+}
+
+/** Somebody's whole ID number, for an admin; that they looked is noted. @throws people.unknown */
+export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): string {
+  return write(db, () => {
+    const { idNumber } = personEver(db, id);
+    recordChange(db, by, now.at, { action: "privacy.reveal", subjectId: id });
+    return openIdNumber(db, id, idNumber);
+  });
+}
+
+/** One's own. */
+export const ownIdNumber = (db: Db, id: string): string =>
+  openIdNumber(db, id, personEver(db, id).idNumber);
+
+/**
+ * Erases who a removed person was. What the books need stays: fines with their amounts, requests, and
+ * that there were visits; names, contacts, ID number and what the trail tells of them go.
+ * @throws people.unknown, privacy.erased, privacy.still_here, privacy.owes, privacy.not_confirmed
+ */
+export function erasePerson(
+  db: Db,
+  by: Actor,
+  { id, confirmation }: { id: string; confirmation: string },
+  now: Moment,
+): void {
+  write(db, () => {
+    const account = personEver(db, id);
+    const refusal = refusalOf(db, account);
+    if (refusal) throw refusal;
+    if (confirmation !== `${account.name} ${account.surname}`)
+      throw new AppError("privacy.not_confirmed", { field: "confirmation" });
+    const username = `erased-${id}`;
+    db.update(accounts)
+      .set({
+        ...nobody,
+        ...{ username, usernameKey: username, email: "", emailKey: username },
+        ...{ emailVerifiedAt: null, address: "", cellPhone: "", idNumber: "" },
+        erasedAt: now.at,
+      })
+      .where(eq(accounts.id, id))
+      .run();
+    forgetSigningIn(db, id);
+    db.delete(outgoingMail).where(eq(outgoingMail.to, account.email)).run();
+    db.update(paymentProofs)
+      .set({ fileName: "payment proof" })
+      .where(eq(paymentProofs.uploadedBy, id))
+      .run();
+    redactVisitsTo(db, id, `${nobody.name} ${nobody.surname}`, now);
+    const kept = countsOf(db, id);
+    recordChange(db, by, now.at, { action: erased, subjectId: id, after: { kept } });
+    eraseTrailOf(db, id);
+  });
+  wipeWal(db);
+}
+
+const yearDays = 365.25;
+
+/**
+ * What goes by itself: visitors' names some days after they left, and old proofs of erased persons.
+ * Once a day; a little at a time, so that nobody waits for it.
+ */
+export async function keepToRetention(
+  { db, config, now }: Pick<House, "db" | "config" | "now">,
+  by: Actor,
+): Promise<void> {
+  const { visitorDays, proofYears } = config.privacy;
+  let gone = 0;
+  for (let done = 1; done > 0; gone += done) {
+    done = redactVisits(db, by, plusDays(now().at, -visitorDays), now());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const files = forgetErasedProofs(db, by, plusDays(now().at, -proofYears * yearDays), now());
+  for (const name of files) await removeFile(config.uploads, name);
+  if (gone + files.length > 0) wipeWal(db);
+}
+
+/** So many are listed by name. */
+const shownVisits = 200;
+
+/** Whose names go tonight or in the days after it, before they do. */
+export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
+  const before = (days: number) => plusDays(now.at, days - visitorDays);
+  return {
+    days: visitorDays,
+    tonight: countVisitsToRedact(db, before(1)),
+    week: countVisitsToRedact(db, before(7)),
+    visits: visitsToRedact(db, before(7), shownVisits).map(({ signedOutAt, ...visit }) => ({
+      ...visit,
+      leftAt: signedOutAt ?? "",
+      goesAt: plusDays(signedOutAt ?? now.at, visitorDays),
+    })),
+    forgotten: countForgotten(db, before(0).slice(0, 10)),
+  };
+}
+
+/** What the page for residents says, from the same settings that the jobs follow. */
+export function noticeOf({ db, config }: House) {
+  const { privacy, session, backup } = config;
+  return {
+    ...privacy,
+    building: readSetting(db, "buildingName"),
+    officer: readSetting(db, "informationOfficer"),
+    sessionDays: session.maxDays,
+    mail: config.mail !== null,
+    provider: config.oidc !== null,
+    ...{ backupsElsewhere: backup.copyTo !== null, backupsEncrypted: backup.passphrase !== null },
+  };
+}

@@ -1,0 +1,234 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../db.ts";
+import { newFolder } from "../backup/testing.ts";
+import { recordChange } from "./audit.ts";
+import { headOf } from "./chain.ts";
+import { trailProblem } from "./verify.ts";
+
+const at = "2026-11-20T09:26:24.123Z";
+
+interface Said {
+  action: string;
+  subjectId: string;
+  before: unknown;
+  after: unknown;
+  origin: string;
+  device: string | null;
+}
+
+const change: fc.Arbitrary<Said> = fc.record({
+  action: fc.constantFrom("fines.issue", "people.add", "units.update"),
+  subjectId: fc.string({ minLength: 1 }),
+  before: fc.option(fc.jsonValue(), { nil: undefined }),
+  after: fc.option(fc.jsonValue(), { nil: undefined }),
+  origin: fc.string({ minLength: 1 }),
+  device: fc.option(fc.string()),
+});
+
+/** A trail of these changes, in memory. */
+function trailOf(changes: readonly Said[]) {
+  const db = openDatabase(":memory:");
+  for (const { origin, device, ...what } of changes)
+    recordChange(db, { accountId: null, origin, device }, at, what);
+  return db;
+}
+
+/** Somebody with the file in their hands: no trigger holds them up. */
+function unguarded(sqlite: Database.Database): Database.Database {
+  for (const name of ["audit_events_stay", "audit_events_chained", "audit_events_as_written"])
+    sqlite.exec(`DROP TRIGGER IF EXISTS ${name}`);
+  sqlite.pragma("foreign_keys = OFF");
+  return sqlite;
+}
+
+/** The number of the entry that a complaint names. */
+const namedIn = (problem: string | null) => Number(/[Ee]ntry (\d+) /.exec(problem ?? "")?.[1]);
+
+const columns = ["id", "at", "actor_id", "action", "subject_id", "before", "after", "origin"];
+const more = ["device", "origin_salt", "origin_digest", "content_salt", "content_digest", "hash"];
+
+test("a trail that nobody touched is whole, whatever it says", () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+      const db = trailOf(changes);
+      expect(trailProblem(db.$client)).toBeNull();
+      expect(headOf(db.$client)?.seq).toBe(changes.length);
+      db.$client.close();
+    }),
+  );
+});
+
+test("whatever is edited in whichever row: the first broken one is named", () => {
+  fc.assert(
+    fc.property(
+      fc.array(change, { minLength: 2, maxLength: 10 }),
+      fc.nat(),
+      fc.constantFrom(...columns, ...more),
+      fc.string({ minLength: 1 }),
+      (changes, pick, column, value) => {
+        const db = trailOf(changes);
+        const seq = 1 + (pick % changes.length);
+        const sqlite = unguarded(db.$client);
+        const before = sqlite
+          .prepare<[number], unknown>(`SELECT ${column} FROM audit_events WHERE seq = ?`)
+          .pluck()
+          .get(seq);
+        fc.pre(before !== value);
+        sqlite.prepare(`UPDATE audit_events SET ${column} = ? WHERE seq = ?`).run(value, seq);
+        expect(namedIn(trailProblem(sqlite))).toBe(seq);
+        sqlite.close();
+      },
+    ),
+  );
+});
+
+test("a removed, a moved and an inserted row are found where they are", () => {
+  fc.assert(
+    fc.property(
+      fc.array(change, { minLength: 3, maxLength: 10 }),
+      fc.nat(),
+      fc.constantFrom("removed", "closed up", "swapped", "put in"),
+      (changes, pick, how) => {
+        const db = trailOf(changes);
+        const sqlite = unguarded(db.$client);
+        const seq = 1 + (pick % (changes.length - 1));
+        const move = sqlite.prepare("UPDATE audit_events SET seq = ? WHERE seq = ?");
+        if (how === "swapped")
+          for (const [to, from] of [
+            [-1, seq],
+            [seq, seq + 1],
+            [seq + 1, -1],
+          ])
+            move.run(to, from);
+        else if (how === "put in") {
+          for (let each = changes.length; each >= seq; each -= 1) move.run(each + 1, each);
+          sqlite
+            .prepare(
+              "INSERT INTO audit_events SELECT 'put in', at, actor_id, action, subject_id, before, after, origin, device, ?, origin_salt, origin_digest, content_salt, content_digest, hash FROM audit_events WHERE seq = ?",
+            )
+            .run(seq, seq + 1);
+        } else {
+          sqlite.prepare("DELETE FROM audit_events WHERE seq = ?").run(seq);
+          if (how === "closed up")
+            for (let each = seq; each < changes.length; each += 1) move.run(each, each + 1);
+        }
+        const broken = namedIn(trailProblem(sqlite));
+        // A row put in as a copy of the one behind it fits; that one then follows itself.
+        expect([seq, ...(how === "put in" ? [seq + 1] : [])]).toContain(broken);
+        sqlite.close();
+      },
+    ),
+  );
+});
+
+test("rows missing at the end are told by the head, and where that was mended, by a note elsewhere", () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 2, maxLength: 8 }), fc.nat(), (changes, pick) => {
+      const db = trailOf(changes);
+      const noted = { ...(headOf(db.$client) ?? { seq: 0, hash: "" }), at, where: "The backup" };
+      const sqlite = unguarded(db.$client);
+      const last = pick % changes.length;
+      sqlite.prepare("DELETE FROM audit_events WHERE seq > ?").run(last);
+      expect(namedIn(trailProblem(sqlite))).toBe(last + 1);
+      const hash =
+        sqlite
+          .prepare<[number], string>("SELECT hash FROM audit_events WHERE seq = ?")
+          .pluck()
+          .get(last) ?? "0".repeat(64);
+      sqlite.prepare("UPDATE audit_head SET seq = ?, hash = ?").run(last, hash);
+      expect(trailProblem(sqlite)).toBeNull();
+      expect(trailProblem(sqlite, [noted])).toMatch(/^The backup noted .* now there are fewer/);
+      sqlite.close();
+    }),
+  );
+});
+
+test("a trail that was written anew differs from what a backup noted", () => {
+  const said = { action: "fines.issue", subjectId: "f", before: undefined, origin: "o" };
+  const one = trailOf([1, 2, 3].map((after) => ({ ...said, after, device: null })));
+  const other = trailOf([1, 9, 3].map((after) => ({ ...said, after, device: null })));
+  const noted = { ...(headOf(one.$client) ?? { seq: 0, hash: "" }), at, where: "The backup" };
+  expect(trailProblem(one.$client, [noted])).toBeNull();
+  expect(trailProblem(other.$client)).toBeNull();
+  expect(trailProblem(other.$client, [noted])).toMatch(/^The backup noted another entry 3 /);
+});
+
+test("the database itself refuses to change, to remove and to add a row outside of the chain", () => {
+  const { $client: sqlite } = trailOf([
+    { action: "a.b", subjectId: "s", before: 1, after: 2, origin: "o", device: "d" },
+  ]);
+  for (const column of [...columns, ...more])
+    expect(() => sqlite.exec(`UPDATE audit_events SET ${column} = 'x'`), column).toThrow(
+      "not changed",
+    );
+  // To take the content without its salt, or the salt without its content, is no erasure.
+  for (const half of ["before = NULL, after = NULL", "content_salt = NULL", "origin = ''"])
+    expect(() => sqlite.exec(`UPDATE audit_events SET ${half}`), half).toThrow("not changed");
+  expect(() => sqlite.exec("DELETE FROM audit_events")).toThrow("only grows");
+  expect(() =>
+    sqlite.exec(
+      "INSERT INTO audit_events (id, at, action, origin) VALUES ('x', 'now', 'a.b', 'o')",
+    ),
+  ).toThrow("its place in the chain");
+  expect(trailProblem(sqlite)).toBeNull();
+});
+
+test("what was erased without an erasure of a person that tells why is found", () => {
+  const said = { before: 1, after: 2, origin: "o", device: "d" };
+  const { $client: sqlite } = trailOf([
+    { action: "profile.update", subjectId: "thandi", ...said },
+    { action: "fines.issue", subjectId: "fine", ...said },
+    { action: "privacy.erase", subjectId: "thandi", ...said },
+  ]);
+  const silence = (seq: number) =>
+    sqlite.exec(
+      `UPDATE audit_events SET before = NULL, after = NULL, content_salt = NULL WHERE seq = ${seq}`,
+    );
+  silence(1);
+  expect(trailProblem(sqlite)).toBeNull();
+  silence(2);
+  expect(trailProblem(sqlite)).toMatch(/^Entry 2 .* lost what it said/);
+});
+
+test("a trail from before there was a chain is chained at start, in its order and once", () => {
+  const folder = newFolder();
+  const file = join(folder, "stoep.db");
+  const fill = openDatabase(file);
+  for (const after of [1, 2, 3])
+    recordChange(fill, { accountId: null, origin: "cli" }, at, {
+      ...{ action: "a.b", subjectId: "s", after },
+    });
+  // As the version before left it.
+  unguarded(fill.$client).exec(
+    "UPDATE audit_events SET seq = NULL, origin_salt = NULL, origin_digest = NULL, content_salt = NULL, content_digest = NULL, hash = NULL; DELETE FROM audit_head",
+  );
+  fill.$client.close();
+  let before = "";
+  for (let start = 0; start < 2; start += 1) {
+    const { $client } = openDatabase(file);
+    const rows = JSON.stringify($client.prepare("SELECT * FROM audit_events ORDER BY seq").all());
+    expect(trailProblem($client)).toBeNull();
+    expect(headOf($client)?.seq).toBe(3);
+    expect(before === "" || before === rows).toBe(true);
+    before = rows;
+    $client.close();
+  }
+  // A row without a place beside a chain gets none: it was put there.
+  const intruder = new Database(file);
+  unguarded(intruder).exec(
+    "INSERT INTO audit_events (id, at, action, origin) VALUES ('x', 'now', 'a.b', 'o')",
+  );
+  intruder.close();
+  const copy = newFolder();
+  cpSync(file, join(copy, "stoep.db"));
+  const { $client } = openDatabase(join(copy, "stoep.db"));
+  onTestFinished(() => {
+    $client.close();
+    rmSync(copy, { recursive: true, force: true });
+  });
+  expect(trailProblem($client)).toMatch(/has no place in the chain/);
+});

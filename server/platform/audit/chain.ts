@@ -1,0 +1,181 @@
+import { createHash, randomBytes } from "node:crypto";
+import type Database from "better-sqlite3";
+
+type Sqlite = Database.Database;
+
+/** What stands before the first row. */
+export const genesis = "0".repeat(64);
+
+const sha256 = (...parts: (string | number | null)[]): string =>
+  // JSON of a list of texts, numbers and nulls is the same everywhere: nothing can be moved between parts.
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+
+const newSalt = () => randomBytes(16).toString("base64url");
+
+/** A row of the trail as it lies in the table; before and after are JSON texts. */
+export interface Entry {
+  seq: number;
+  id: string;
+  at: string;
+  actorId: string | null;
+  action: string;
+  subjectId: string | null;
+  before: string | null;
+  after: string | null;
+  origin: string;
+  device: string | null;
+  originSalt: string | null;
+  originDigest: string;
+  contentSalt: string | null;
+  contentDigest: string;
+  hash: string;
+}
+
+type Written = Pick<
+  Entry,
+  "id" | "at" | "actorId" | "action" | "subjectId" | "before" | "after" | "origin" | "device"
+>;
+
+const columns =
+  "seq, id, at, actor_id AS actorId, action, subject_id AS subjectId, before, after, origin, device, " +
+  "origin_salt AS originSalt, origin_digest AS originDigest, content_salt AS contentSalt, " +
+  "content_digest AS contentDigest, hash";
+
+export const originDigestOf = ({ originSalt, origin, device }: Entry) =>
+  sha256(originSalt, origin, device);
+export const contentDigestOf = ({ contentSalt, before, after }: Entry) =>
+  sha256(contentSalt, before, after);
+export const hashOf = (previous: string, entry: Omit<Entry, "hash">) =>
+  sha256(
+    ...[previous, entry.seq, entry.id, entry.at, entry.actorId, entry.action, entry.subjectId],
+    ...[entry.originDigest, entry.contentDigest],
+  );
+
+/** Where a chain ends: how many rows, and the hash of the last one. */
+export interface Head {
+  seq: number;
+  hash: string;
+}
+
+/** What the database itself says of its chain's end; null in one from before there was a chain. */
+export function headOf(sqlite: Sqlite): Head | null {
+  const table = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit_head'").get();
+  if (!table) return null;
+  return (
+    sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head").get() ?? { seq: 0, hash: genesis }
+  );
+}
+
+/**
+ * A row with its place in the chain. What says something of a person beyond the account's id goes in
+ * through salted digests: without the salt nobody can guess what they stood for, and taking salt and
+ * content away leaves the chain whole.
+ */
+function chained(written: Written, head: Head): Entry {
+  const salted = {
+    ...written,
+    ...{ seq: head.seq + 1, originSalt: newSalt(), contentSalt: newSalt() },
+    ...{ originDigest: "", contentDigest: "", hash: "" },
+  };
+  const entry = {
+    ...salted,
+    ...{ originDigest: originDigestOf(salted), contentDigest: contentDigestOf(salted) },
+  };
+  return { ...entry, hash: hashOf(head.hash, entry) };
+}
+
+const saveHead =
+  "INSERT INTO audit_head (id, seq, hash) VALUES ('head', ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq, hash = excluded.hash";
+
+/** Writes rows to the end of the chain; prepared once, because every change of the house comes by. */
+export function appender(sqlite: Sqlite): (written: Written) => void {
+  const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
+  const insert = sqlite.prepare(
+    "INSERT INTO audit_events (seq, id, at, actor_id, action, subject_id, before, after, origin, device, origin_salt, origin_digest, content_salt, content_digest, hash) " +
+      "VALUES (@seq, @id, @at, @actorId, @action, @subjectId, @before, @after, @origin, @device, @originSalt, @originDigest, @contentSalt, @contentDigest, @hash)",
+  );
+  const keepHead = sqlite.prepare(saveHead);
+  return (written) => {
+    const entry = chained(written, findHead.get() ?? { seq: 0, hash: genesis });
+    insert.run(entry);
+    keepHead.run(entry.seq, entry.hash);
+  };
+}
+
+/** Every row in the order of the chain; those that are in no place of it come first. */
+export const entriesOf = (sqlite: Sqlite): IterableIterator<Entry> =>
+  sqlite.prepare<[], Entry>(`SELECT ${columns} FROM audit_events ORDER BY seq, id`).iterate();
+
+/**
+ * Rows are never changed but to erase what they say of a person: salt and content go together, and
+ * nothing else moves. A trigger is no lock, whoever can write to the file can drop it; it keeps
+ * mistakes out, and the chain finds the rest.
+ */
+const triggers: Record<string, string> = {
+  audit_events_stay:
+    "CREATE TRIGGER audit_events_stay BEFORE DELETE ON audit_events BEGIN SELECT RAISE(ABORT, 'The audit trail only grows.'); END",
+  audit_events_chained:
+    "CREATE TRIGGER audit_events_chained BEFORE INSERT ON audit_events WHEN NEW.seq IS NULL OR NEW.hash IS NULL BEGIN SELECT RAISE(ABORT, 'A row of the audit trail needs its place in the chain.'); END",
+  audit_events_as_written: `CREATE TRIGGER audit_events_as_written BEFORE UPDATE ON audit_events WHEN NOT (
+    NEW.seq IS OLD.seq AND NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id
+    AND NEW.action IS OLD.action AND NEW.subject_id IS OLD.subject_id AND NEW.hash IS OLD.hash
+    AND NEW.origin_digest IS OLD.origin_digest AND NEW.content_digest IS OLD.content_digest
+    AND ((NEW.origin IS OLD.origin AND NEW.device IS OLD.device AND NEW.origin_salt IS OLD.origin_salt)
+      OR (NEW.origin = '' AND NEW.device IS NULL AND NEW.origin_salt IS NULL))
+    AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after AND NEW.content_salt IS OLD.content_salt)
+      OR (NEW.before IS NULL AND NEW.after IS NULL AND NEW.content_salt IS NULL))
+  ) BEGIN SELECT RAISE(ABORT, 'The audit trail is not changed.'); END`,
+};
+
+/**
+ * At every open, after the migrations: chains the rows of a database from before there was a chain, in
+ * the order they were made, and sees that the triggers stand. All in one transaction.
+ */
+export function keepChain(sqlite: Sqlite): void {
+  const standing = new Map(
+    sqlite
+      .prepare<[], { name: string; sql: string }>(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'",
+      )
+      .all()
+      .map(({ name, sql }) => [name, sql]),
+  );
+  const hasLoose =
+    sqlite.prepare("SELECT 1 FROM audit_events WHERE hash IS NULL LIMIT 1").get() !== undefined;
+  // Only a trail that has no chain yet gets one: rows without a hash beside a chain were put there.
+  const isNew = hasLoose && headOf(sqlite)?.seq === 0;
+  const missing = Object.keys(triggers).filter(
+    (name) => isNew || standing.get(name) !== triggers[name],
+  );
+  if (!isNew && missing.length === 0) return;
+  sqlite
+    .transaction(() => {
+      for (const name of missing) sqlite.exec(`DROP TRIGGER IF EXISTS ${name}`);
+      if (isNew) chainAll(sqlite);
+      for (const name of missing) sqlite.exec(triggers[name] ?? "");
+    })
+    .immediate();
+}
+
+function chainAll(sqlite: Sqlite): void {
+  const update = sqlite.prepare(
+    "UPDATE audit_events SET seq = @seq, origin_salt = @originSalt, origin_digest = @originDigest, content_salt = @contentSalt, content_digest = @contentDigest, hash = @hash WHERE id = @id",
+  );
+  const next = sqlite.prepare<[string, number], Entry>(
+    `SELECT ${columns} FROM audit_events WHERE id > ? ORDER BY id LIMIT ?`,
+  );
+  let head: Head = { seq: 0, hash: genesis };
+  let last = "";
+  for (;;) {
+    const rows = next.all(last, 1_000);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const entry = chained(row, head);
+      const { seq, originSalt, originDigest, contentSalt, contentDigest, hash, id } = entry;
+      update.run({ seq, originSalt, originDigest, contentSalt, contentDigest, hash, id });
+      head = { seq, hash };
+      last = id;
+    }
+  }
+  sqlite.prepare(saveHead).run(head.seq, head.hash);
+}

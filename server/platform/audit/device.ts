@@ -1,0 +1,32 @@
+const browsers: readonly [pattern: RegExp, name: string][] = [
+  // Those that also call themselves something below stand first.
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const systems: readonly [pattern: RegExp, name: string][] = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const nameIn = (names: typeof browsers, userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/**
+ * What a browser says of itself, in the few words that tell devices apart: "Firefox on Android". Of a
+ * program its own name, `curl`. The versions and models beside it would only tell more of the person.
+ */
+export function deviceIn(userAgent: string): string | null {
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null;
+}

@@ -1,0 +1,58 @@
+/** What people write for letters, so that `P@ssw0rd` is seen to be a password everybody tries. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" },
+  ...{ "@": "a", $: "s", "!": "i", "€": "e" },
+};
+
+const plain = (text: string) => text.normalize("NFKC").toLowerCase();
+const asLetters = (text: string) =>
+  text.replace(/[0134579@$!€]/g, (sign) => lookAlikes[sign] ?? sign);
+const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+
+/** As it is and with the look-alikes read as letters, each with and without what stands around it. */
+const readings = (text: string): string[] =>
+  [text, asLetters(text)].flatMap((reading) => [reading, bare(reading)]);
+
+/** One character again and again, a few in turns, or rows such as 12345678 and abcd1234. */
+function isPattern(text: string): boolean {
+  const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+  const jumps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) > 1);
+  return new Set(codes).size < 4 || jumps.length < 2 || /^(.{1,5})\1+$/su.test(text);
+}
+
+/** So many letters beside the names somebody is known by make a password of its own. */
+const ownLetters = 4;
+
+/** Whether hardly anything is left of it without the words, or only what everybody tries. */
+function isMadeOf(text: string, words: readonly string[], common: ReadonlySet<string>): boolean {
+  return [text, asLetters(text)].some((reading) => {
+    const rest = words.reduce(
+      (left, word) => left.replaceAll(word, " ").replaceAll(asLetters(word), " "),
+      reading,
+    );
+    if (rest === reading) return false;
+    const letters = rest.replace(/[^\p{L}]/gu, "");
+    return letters.length < ownLetters || common.has(letters);
+  });
+}
+
+/** The words in names and addresses, the longest first; shorter ones than three letters are in too much. */
+const wordsIn = (texts: readonly string[]): string[] =>
+  [...new Set(texts.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)]))]
+    .filter((word) => [...word].length >= 3)
+    .sort((a, b) => b.length - a.length);
+
+/** Why a password is easy to guess, in words for the person who chose it; null when it is not. */
+export function weakness(
+  password: string,
+  names: readonly string[],
+  common: ReadonlySet<string>,
+): string | null {
+  const text = plain(password);
+  if (isPattern(text)) return "This password is only a pattern; choose one with more in it.";
+  if (readings(text).some((reading) => common.has(reading)))
+    return "Many people use this password and burglars try it first; choose another.";
+  if (isMadeOf(text, wordsIn(names), common))
+    return "This password is made of names that everybody here knows; add words of your own.";
+  return null;
+}

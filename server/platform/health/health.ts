@@ -1,0 +1,82 @@
+import { accessSync, constants, statfsSync } from "node:fs";
+import { stoep } from "../../calls.ts";
+import type { Config } from "../../config.ts";
+import type { Db } from "../../db.ts";
+
+/** What an admin is told, by what was seen. */
+const words = {
+  full: "The building's disk is full, so nothing can be saved. Make room on it; Stoep then goes on by itself.",
+  scarce:
+    "The building's disk is almost full. Make room on it before nothing can be saved any more.",
+  unwritable: `The building's disk cannot be written to, so nothing can be saved. Look at the disk, and ask: ${stoep} doctor.`,
+  held: "Another program holds the database, so nothing can be saved. End that program.",
+  damaged: `The database is damaged. Stop Stoep and restore the newest good backup: ${stoep} restore FILE.`,
+} as const;
+
+type Trouble = keyof typeof words;
+
+/** What a failure says of the machine; null where it says nothing. */
+export function troubleIn(error: unknown): Trouble | null {
+  const code = String((error as { code?: unknown } | null)?.code ?? "");
+  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "full";
+  if (/^(SQLITE_(READONLY|IOERR|CANTOPEN)|EROFS$|EIO$)/.test(code)) return "unwritable";
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "held";
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return "damaged";
+  return null;
+}
+
+/** Below so many free bytes an admin is told. */
+const scarceBytes = 20e6;
+/** A trouble is looked into at most so often, because a held database makes one wait. */
+const lookMs = 2_000;
+
+/** How the house is: whether it can save what people do. */
+export type Health = ReturnType<typeof createHealth>;
+
+/** Remembers what went wrong with the disk or the database until writing works again. */
+export function createHealth({ data }: Pick<Config, "data">, db: Db) {
+  let seen: Trouble | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  /** Saves something that changes nothing, since only that tells. */
+  function look(): Trouble | null {
+    const version = Number(db.$client.pragma("user_version", { simple: true }));
+    try {
+      db.$client.pragma(`user_version = ${version}`);
+      return null;
+    } catch (error) {
+      return troubleIn(error) ?? seen;
+    }
+  }
+
+  return {
+    /** Takes note of whatever failed; most failures say nothing of the machine. */
+    notice(error: unknown): void {
+      const trouble = troubleIn(error) ?? troubleIn((error as Error | undefined)?.cause);
+      if (trouble === null || seen === "damaged") return;
+      seen = trouble;
+      lookedAt = performance.now();
+    },
+    /** What an admin must know of, in a sentence; null when all is well. */
+    trouble(): string | null {
+      if (seen !== null && seen !== "damaged" && performance.now() - lookedAt >= lookMs) {
+        seen = look();
+        lookedAt = performance.now();
+      }
+      const now = seen ?? troubleOf(data);
+      return now && words[now];
+    },
+  };
+}
+
+/** What the disk itself says. */
+function troubleOf(folder: string): Trouble | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < scarceBytes) return "scarce";
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EROFS" ? "unwritable" : null;
+  }
+}
