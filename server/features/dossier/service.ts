@@ -5,7 +5,7 @@ import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { erasesContent } from "../../platform/audit/verify.ts";
 import { accountEver } from "../../platform/auth/accounts.ts";
-import { accounts, sessions, tokens } from "../../platform/auth/table.ts";
+import { accounts, passkeys, secondFactors, sessions, tokens } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { openIdNumber } from "../../platform/identity/identity.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
@@ -94,6 +94,20 @@ export function dossierOf(db: Db, id: string, now: Moment) {
       .from(sessions)
       .where(eq(sessions.accountId, id))
       .all(),
+    passkeys: db
+      .select({
+        label: passkeys.label,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.accountId, id))
+      .all(),
+    secondStep: db
+      .select({ since: secondFactors.confirmedAt })
+      .from(secondFactors)
+      .where(eq(secondFactors.accountId, id))
+      .all(),
     tokens: db
       .select({ label: tokens.label, createdAt: tokens.createdAt, lastUsedAt: tokens.lastUsedAt })
       .from(tokens)
@@ -113,6 +127,7 @@ const sessionColumns = {
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
   userAgent: sessions.userAgent,
+  address: sessions.address,
 };
 
 /** A name of ours: what people called it is in data.json, and might be no file's name elsewhere. */
