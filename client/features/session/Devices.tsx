@@ -1,8 +1,7 @@
 import { type Answers, api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Moment } from "../../ui/Moment.tsx";
+import { WayIn } from "./WayIn.tsx";
 
 /** Where one is signed in; each other device can be signed out by itself. */
 export function Devices() {
@@ -34,35 +33,27 @@ function Device({ device: { id, device, address, lastSeenAt, here } }: { device:
   const send = api.member.session.signOutDevice.useMutation({
     onSettled: () => cache.member.session.devices.invalidate(),
   });
+  const seen = here ? (
+    "this device"
+  ) : (
+    <>
+      last seen <Moment at={lastSeenAt} />
+    </>
+  );
   return (
-    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <span className="min-w-0 break-words">
-        <b className="font-semibold">{device}</b>
-        <span className="block text-sm text-soft">
-          {here ? (
-            "this device"
-          ) : (
-            <>
-              last seen <Moment at={lastSeenAt} />
-            </>
-          )}
-          {address && ` from ${address}`}
-        </span>
-      </span>
-      {!here && (
-        <ConfirmDialog
-          trigger={
-            <Button kind="quiet" small>
-              Sign out<span className="sr-only"> {device}</span>
-            </Button>
-          }
-          title={`Sign out ${device}?`}
-          action="Sign out"
-          onConfirm={() => send.mutateAsync({ id })}
-        >
-          Whoever uses it has to log in again. Your other devices stay signed in.
-        </ConfirmDialog>
-      )}
-    </li>
+    <WayIn
+      label={device}
+      known={
+        <>
+          {seen}
+          {address && `, from ${address}`}
+        </>
+      }
+      verb="Sign out"
+      title={`Sign out ${device}?`}
+      end={here ? undefined : () => send.mutateAsync({ id })}
+    >
+      Whoever uses it has to log in again. Your other devices stay signed in.
+    </WayIn>
   );
 }

@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Answers, api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Moment } from "../../ui/Moment.tsx";
 import { deviceWords, hasPasskeys, makePasskey } from "./passkey.ts";
+import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 /** The devices one logs in with by finger, face or PIN; only where the house can have them. */
 export function Passkeys() {
@@ -55,32 +54,14 @@ function Passkey({ passkey: { id, label, createdAt, lastUsedAt } }: { passkey: P
     onSettled: () => cache.member.passkeys.own.invalidate(),
   });
   return (
-    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <span className="min-w-0 break-words">
-        <b className="font-semibold">{label}</b>
-        <span className="block text-sm text-soft">
-          made <Moment at={createdAt} />,{" "}
-          {lastUsedAt ? (
-            <>
-              used <Moment at={lastUsedAt} />
-            </>
-          ) : (
-            "never used"
-          )}
-        </span>
-      </span>
-      <ConfirmDialog
-        trigger={
-          <Button kind="quiet" small>
-            Remove<span className="sr-only"> {label}</span>
-          </Button>
-        }
-        title={`Remove the passkey of ${label}?`}
-        action="Remove"
-        onConfirm={() => send.mutateAsync({ id })}
-      >
-        Nobody logs in with it any more. The device may still offer it; delete it there too.
-      </ConfirmDialog>
-    </li>
+    <WayIn
+      label={label}
+      known={<MadeAndUsed at={createdAt} used={lastUsedAt} />}
+      verb="Remove"
+      title={`Remove the passkey of ${label}?`}
+      end={() => send.mutateAsync({ id })}
+    >
+      Nobody logs in with it any more. The device may still offer it; delete it there too.
+    </WayIn>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Moment } from "../../ui/Moment.tsx";
+import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 const newBearer = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.newBearer);
@@ -47,33 +46,15 @@ function Token({ token: { id, label, createdAt, lastUsedAt } }: { token: Token }
     onSettled: () => cache.member.session.tokens.invalidate(),
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <span className="min-w-0 break-words">
-        <b className="font-semibold">{label}</b>
-        <span className="block text-sm text-soft">
-          made <Moment at={createdAt} />,{" "}
-          {lastUsedAt ? (
-            <>
-              used <Moment at={lastUsedAt} />
-            </>
-          ) : (
-            "never used"
-          )}
-        </span>
-      </span>
-      <ConfirmDialog
-        trigger={
-          <Button kind="quiet" small>
-            Revoke<span className="sr-only"> {label}</span>
-          </Button>
-        }
-        title={`Revoke ${label}?`}
-        action="Revoke"
-        onConfirm={() => send.mutateAsync({ id })}
-      >
-        The program that uses it is refused from now on.
-      </ConfirmDialog>
-    </li>
+    <WayIn
+      label={label}
+      known={<MadeAndUsed at={createdAt} used={lastUsedAt} />}
+      verb="Revoke"
+      title={`Revoke ${label}?`}
+      end={() => send.mutateAsync({ id })}
+    >
+      The program that uses it is refused from now on.
+    </WayIn>
   );
 }
 
