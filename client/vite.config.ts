@@ -142,6 +142,8 @@ function serviceWorker(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
+    // After Vite has taken the empty entry out of what is written.
+    enforce: "post",
     async generateBundle(_, output) {
       const assets = Object.values(output)
         .filter((file) => {
