@@ -1,10 +1,8 @@
 import QRCode from "qrcode";
-import { write } from "../db.ts";
 import { resetSecondStep } from "../features/factors/service.ts";
+import { resetLinkFor } from "../features/invites/service.ts";
 import { choosePassword } from "../features/session/service.ts";
-import { recordChange } from "../platform/audit/audit.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
-import { handOverLink } from "../platform/auth/handOver.ts";
 import { hashChosen } from "../platform/auth/passwords.ts";
 import type { House } from "../trpc.ts";
 import { command, Refusal, UsageError } from "./command.ts";
@@ -15,11 +13,7 @@ type Person = NonNullable<ReturnType<typeof accountByName>>;
 
 /** Makes the link as the admin's screen does. */
 async function printLink(house: House, person: Person): Promise<void> {
-  const made = write(house.db, () => {
-    const { at } = house.now();
-    recordChange(house.db, atTheShell, at, { action: "invites.reset_link", subjectId: person.id });
-    return handOverLink(house, "reset", person, house.now());
-  });
+  const made = resetLinkFor(house, atTheShell, person.id, house.now());
   console.log(
     `With this link ${person.name} ${person.surname} chooses a new password. It works once,`,
   );

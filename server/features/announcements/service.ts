@@ -49,7 +49,8 @@ export function postAnnouncement(
     db.insert(announcements)
       .values({ ...row, authorId: by.accountId })
       .run();
-    recordChange(db, by, now.at, { action: "announcements.post", subjectId: row.id });
+    // Everybody read it, and nothing can be changed in it: the trail shows that nobody did.
+    recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
     return row.id;
   });
   return byId(db).get({ id }) ?? row;

@@ -29,6 +29,20 @@ export function secondStepOf(db: Db, { id, role }: { id: string; role: string })
   };
 }
 
+/** Notes that somebody's second step was turned on or off. */
+function noteStep(
+  db: Db,
+  by: Actor,
+  { at }: Moment,
+  { deed, of, was }: { deed: "turn_on" | "turn_off" | "reset"; of: string; was: boolean },
+): void {
+  recordChange(db, by, at, {
+    ...{ action: `factors.${deed}`, subjectId: of },
+    before: { secondStep: was },
+    after: { secondStep: deed === "turn_on" },
+  });
+}
+
 /** Makes the secret to be scanned; nothing changes before a code of it comes. @throws factors.on_already */
 export function beginSecondStep(db: Db, accountId: string, now: Moment) {
   return write(db, () => {
@@ -51,7 +65,7 @@ export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: 
     if (takeSecondCode(db, accountId, code, now.at) !== "app") return null;
     forgive(db, [counter]);
     confirmSecondFactor(db, accountId, now.at);
-    recordChange(db, by, now.at, { action: "factors.turn_on", subjectId: accountId });
+    noteStep(db, by, now, { deed: "turn_on", of: accountId, was: false });
     return giveRecoveryCodes(db, accountId);
   });
   if (codes) return codes;
@@ -63,8 +77,13 @@ export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: 
 export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): string[] {
   return write(db, () => {
     if (!hasSecondFactor(db, accountId)) throw new AppError("factors.not_begun");
-    recordChange(db, by, now.at, { action: "factors.new_codes", subjectId: accountId });
-    return giveRecoveryCodes(db, accountId);
+    const before = { codesLeft: codesLeft(db, accountId) };
+    const codes = giveRecoveryCodes(db, accountId);
+    recordChange(db, by, now.at, {
+      ...{ action: "factors.new_codes", subjectId: accountId, before },
+      after: { codesLeft: codes.length },
+    });
+    return codes;
   });
 }
 
@@ -77,8 +96,12 @@ export function turnOff(
 ): void {
   write(db, () => {
     if (secondStepOf(db, account).needed) throw new AppError("factors.needed");
+    noteStep(db, by, now, {
+      deed: "turn_off",
+      of: account.id,
+      was: hasSecondFactor(db, account.id),
+    });
     removeSecondFactor(db, account.id);
-    recordChange(db, by, now.at, { action: "factors.turn_off", subjectId: account.id });
   });
 }
 
@@ -90,8 +113,8 @@ export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): voi
   write(db, () => {
     const person = personById(db, id);
     if (person.id === by.accountId) throw new AppError("factors.own");
+    noteStep(db, by, now, { deed: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
     removeSecondFactor(db, person.id);
-    recordChange(db, by, now.at, { action: "factors.reset", subjectId: person.id });
   });
 }
 

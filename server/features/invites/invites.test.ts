@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accounts, credentials, links } from "../../platform/auth/table.ts";
-import { outgoingMail } from "../../platform/mail/table.ts";
+import { mails } from "../../platform/mail/testing.ts";
 import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
 
 const { password: _, ...nomsa } = newcomer("Nomsa");
@@ -77,7 +77,7 @@ test("made-up tokens and those for something else open nothing", async () => {
   const { as, db, links, id } = await invited(withMail);
   await expect(links.look({ token: "x".repeat(43) })).rejects.toThrow(dead);
   await as("anna").admin.profile.update({ profileId: id, email: "n@example.co.za" });
-  const letter = db.select().from(outgoingMail).all().at(-1);
+  const letter = mails(db).at(-1);
   const verification = /#([\w-]{43})/.exec(letter?.text ?? "")?.[1] ?? "";
   await expect(links.setPassword({ token: verification, ...chosen })).rejects.toThrow(dead);
   expect(await links.look({ token: verification })).toMatchObject({ purpose: "verify" });
@@ -112,23 +112,23 @@ test("with mail set up, invite and reset are mailed as well as shown", async () 
   const { as, db, link, mailed, id } = await invited(withMail);
   expect(mailed).toBe(true);
   const reset = await as("anna").admin.invites.resetLink({ id });
-  const mails = db.select().from(outgoingMail).all();
-  expect(mails.map(({ to }) => to)).toEqual([nomsa.email, nomsa.email]);
-  expect(mails[0]?.text).toContain(link);
-  expect(mails[1]?.text).toContain(reset.link);
+  const letters = mails(db);
+  expect(letters.map(({ to }) => to)).toEqual([nomsa.email, nomsa.email]);
+  expect(letters[0]?.text).toContain(link);
+  expect(letters[1]?.text).toContain(reset.link);
 });
 
 test("without mail nothing is queued", async () => {
   const { as, db, mailed, id } = await invited();
   expect(mailed).toBe(false);
   await as("anna").admin.invites.resetLink({ id });
-  expect(db.select().from(outgoingMail).all()).toEqual([]);
+  expect(mails(db)).toEqual([]);
 });
 
 test("a verification link verifies the address once; unverified, people sign in all the same", async () => {
   const { as, db, links } = await invited(withMail);
   const { id } = await as("anna").admin.people.signUp(newcomer("Zola"));
-  const { text } = db.select().from(outgoingMail).all().at(-1) ?? { text: "" };
+  const { text } = mails(db).at(-1) ?? { text: "" };
   const token = /#([\w-]{43})/.exec(text)?.[1] ?? "";
   const entry = { username: "zola", password: newcomer("Zola").password };
   await as().public.session.signIn(entry);

@@ -1,17 +1,22 @@
 import { write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { recordChange } from "../../platform/audit/audit.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
 import { hasSecondFactor } from "../../platform/auth/secondFactor.ts";
 import { callerOf, countFailure, refuseWhileHeld } from "../../platform/auth/throttle.ts";
 import { adminProcedure, type Context, publicProcedure } from "../../trpc.ts";
 import { invitation, person } from "../people/schema.ts";
-import { addPerson, personById } from "../people/service.ts";
+import { addPerson } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
-import { forgetPasswordLinks } from "../session/service.ts";
 import { chosenPassword, linkToken } from "./schema.ts";
-import { linkInWords, ownerOfLink, qrOf, setPasswordByLink, verifyEmail } from "./service.ts";
+import {
+  linkInWords,
+  ownerOfLink,
+  qrOf,
+  resetLinkFor,
+  setPasswordByLink,
+  verifyEmail,
+} from "./service.ts";
 
 /** Counts links and codes that do not work, so that nobody tries out codes by the thousand. */
 function guessing<T>({ db, by, now }: Context, look: () => T): T {
@@ -53,13 +58,7 @@ export const invites = {
     }),
     /** A link with which somebody who forgot their password, or lost their invite, chooses a new one. */
     resetLink: adminProcedure.input(person).mutation(async ({ ctx, input }) => {
-      const made = write(ctx.db, () => {
-        const account = personById(ctx.db, input.id);
-        const { at } = ctx.now();
-        forgetPasswordLinks(ctx.db, account.id);
-        recordChange(ctx.db, ctx.by, at, { action: "invites.reset_link", subjectId: account.id });
-        return handOverLink(ctx, "reset", account, ctx.now());
-      });
+      const made = resetLinkFor(ctx, ctx.by, input.id, ctx.now());
       return { ...made, qr: await qrOf(made.link) };
     }),
   },

@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import QRCode from "qrcode";
 import { type Db, write } from "../../db.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { type HandedOver, handOverLink, type Post } from "../../platform/auth/handOver.ts";
 import { lookAtLink, useLink } from "../../platform/auth/links.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { personById } from "../people/service.ts";
-import { choosePassword } from "../session/service.ts";
+import { choosePassword, forgetPasswordLinks } from "../session/service.ts";
 
 /** The link as an SVG picture, to show on a screen or print on paper. */
 export const qrOf = (link: string): Promise<string> =>
@@ -39,15 +40,33 @@ export function setPasswordByLink(db: Db, by: Actor, token: string, hash: string
 export const ownerOfLink = (db: Db, token: string, now: Moment) =>
   personById(db, lookAtLink(db, token, passwordPurposes, now.at).accountId ?? "");
 
+/**
+ * Makes the link with which somebody chooses a new password; earlier ones stop working.
+ * @throws people.unknown
+ */
+export function resetLinkFor(house: Post, by: Actor, id: string, now: Moment): HandedOver {
+  const { db } = house;
+  return write(db, () => {
+    const person = personById(db, id);
+    forgetPasswordLinks(db, id);
+    const link = handOverLink(house, "reset", person, now);
+    const after = { usableUntil: link.expiresAt };
+    recordChange(db, by, now.at, { action: "invites.reset_link", subjectId: id, after });
+    return link;
+  });
+}
+
 /** Uses a verification link. @throws auth.unusable_link */
 export function verifyEmail(db: Db, by: Actor, token: string, now: Moment): void {
   write(db, () => {
     const { accountId } = useLink(db, token, ["verify"], now.at);
-    const { id } = personById(db, accountId ?? "");
+    const { id, emailVerifiedAt } = personById(db, accountId ?? "");
     db.update(accounts).set({ emailVerifiedAt: now.at }).where(eq(accounts.id, id)).run();
     recordChange(db, { ...by, accountId: id }, now.at, {
       action: "invites.verify_email",
       subjectId: id,
+      before: { emailVerifiedAt },
+      after: { emailVerifiedAt: now.at },
     });
   });
 }

@@ -33,12 +33,13 @@ export function addPasskey(
 /** @throws passkeys.unknown when the person has no such passkey */
 export function removePasskey(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
-    const { changes } = db
+    const before = db
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
-      .run();
-    if (changes === 0) throw new AppError("passkeys.unknown", { field: "id" });
-    recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id });
+      .returning({ label: passkeys.label })
+      .get();
+    if (!before) throw new AppError("passkeys.unknown", { field: "id" });
+    recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id, before });
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { outgoingMail } from "../../platform/mail/table.ts";
+import { mails } from "../../platform/mail/testing.ts";
 import { newcomer, openHouse } from "../../testing.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
@@ -31,7 +31,7 @@ test("a new email is the one to sign in with, and is unverified again", async ()
   const { as, db } = openHouse(withMail);
   const nomsa = newcomer("Nomsa");
   const { id } = await as("anna").admin.people.signUp(nomsa);
-  const { text } = db.select().from(outgoingMail).all().at(-1) ?? { text: "" };
+  const { text } = mails(db).at(-1) ?? { text: "" };
   await as().public.links.verify({ token: /#([\w-]{43})/.exec(text)?.[1] ?? "" });
   const card = () => as("anna").admin.profile.get({ profileId: id });
   expect(await card()).toMatchObject({ emailVerified: true });
@@ -49,18 +49,18 @@ test("the verification goes to the new address; another case or number sends non
   const update = as("thandi").resident.profile.update;
   await update({ cellPhone: "082 000 1111" });
   await update({ email: "THANDI@example.co.za" });
-  expect(db.select().from(outgoingMail).all()).toEqual([]);
+  expect(mails(db)).toEqual([]);
   expect(await as("thandi").resident.profile.get()).toMatchObject({
     email: "THANDI@example.co.za",
   });
   await update({ email: "thandi@new.example" });
-  expect(db.select().from(outgoingMail).all()).toMatchObject([{ to: "thandi@new.example" }]);
+  expect(mails(db)).toMatchObject([{ to: "thandi@new.example" }]);
 });
 
 test("without mail a new email is taken all the same", async () => {
   const { as, db } = openHouse();
   await as("thandi").resident.profile.update({ email: "thandi@new.example" });
-  expect(db.select().from(outgoingMail).all()).toEqual([]);
+  expect(mails(db)).toEqual([]);
 });
 
 test("a link in the mailbox of the old address opens nothing any more", async () => {

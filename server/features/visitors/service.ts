@@ -113,7 +113,12 @@ export function signOutVisitor(
     if (!visit) throw new AppError("visitors.unknown", { field: "visitId" });
     if (visit.signedOutAt) return;
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
-    recordChange(db, by, now.at, { action: "visitors.sign_out", subjectId: visitId });
+    recordChange(db, by, now.at, {
+      action: "visitors.sign_out",
+      subjectId: visitId,
+      before: visit,
+      after: { signedOutAt: now.at },
+    });
   });
 }
 

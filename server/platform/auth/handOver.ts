@@ -16,7 +16,7 @@ export interface HandedOver {
 const letters = { invite: inviteMail, reset: resetMail, verify: verificationMail };
 
 /** What handing over needs of the house. */
-interface Post {
+export interface Post {
   db: Db;
   config: { mail: object | null };
   origin: () => string;

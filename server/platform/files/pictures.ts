@@ -4,6 +4,9 @@ export interface Size {
   height: number;
 }
 
+// Read here and not by a library: what is made for honest pictures passes over rarer JPEG frames and
+// believes a HEIC's cropped width, and so lets through what would burst in a viewer.
+
 /** JPEG segments that say the size (SOF0 to SOF15 without the tables among them). */
 const saysSize = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

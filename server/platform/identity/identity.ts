@@ -13,6 +13,9 @@ const tagBytes = 16;
 /** `v1.` the key's id `.` and IV, ciphertext and tag; longer than any ID number may be. */
 const sealedForm = /^v1\.([\da-f]{8})\.([\w-]{38,})$/;
 
+/** Whether a text is one that was sealed. */
+export const isSealed = (text: string): boolean => sealedForm.test(text);
+
 interface Ring {
   /** Beside the database, and never in it; null for one in memory. */
   folder: string | null;

@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db.ts";
 import { deliverDue, mailTransport, queueMail } from "./mail.ts";
+import { outgoingMail } from "./table.ts";
 import { at, from, house, invite, link, mailServer, mails, read, reply } from "./testing.ts";
 
 test("a queued mail arrives, and its link is forgotten once it is sent", async () => {
@@ -30,6 +31,37 @@ test("a queued mail arrives, and its link is forgotten once it is sent", async (
   ]);
   await deliver(at(600));
   expect(arrived).toHaveLength(1);
+});
+
+test("a waiting mail's link is not to be read in the file, and without its key it is given up in words", async () => {
+  const { arrived, port } = await mailServer();
+  const folder = mkdtempSync(join(tmpdir(), "stoep-mail-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "stoep.db");
+  const first = openDatabase(file);
+  queueMail(first, invite, at(0));
+  first.$client.pragma("wal_checkpoint(TRUNCATE)");
+  expect(readFileSync(file).includes(link)).toBe(false);
+  first.$client.close();
+
+  rmSync(join(folder, "secrets"), { recursive: true });
+  const { db, deliver } = house(port, file);
+  queueMail(db, invite, at(1));
+  await deliver(at(1));
+  expect(mails(db)).toMatchObject([
+    { status: "failed", text: "", lastError: expect.stringContaining("folder secrets") },
+    { status: "sent" },
+  ]);
+  expect(arrived).toHaveLength(1);
+});
+
+test("a mail that waits since before they were sealed is sent as it was written", async () => {
+  const { arrived, port } = await mailServer();
+  const { db, deliver } = house(port);
+  queueMail(db, invite, at(0));
+  db.update(outgoingMail).set({ text: invite.text }).run();
+  await deliver(at(0));
+  expect(read(arrived[0]?.source ?? "").text).toContain(link);
 });
 
 test("mails wait while the server is down, and are tried again when due, not before", async () => {

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, lte, or } from "drizzle-orm";
 import { createTransport, type SMTPSentMessageInfo, type Transporter } from "nodemailer";
+import { newId } from "../../columns.ts";
 import type { Db } from "../../db.ts";
 import type { Instant } from "../clock/clock.ts";
+import { isSealed, seal, unseal } from "../identity/identity.ts";
 import { type Message, oneLine } from "./messages.ts";
 import { outgoingMail } from "./table.ts";
 
@@ -33,9 +35,20 @@ export function queueMail(
   { to, subject, text }: Message & { to: string },
   at: Instant,
 ): void {
+  const id = newId();
+  const sealed = seal(db, placeOf(id), text);
+  const head = { to: oneLine(to), subject: oneLine(subject) };
   db.insert(outgoingMail)
-    .values({ to: oneLine(to), subject: oneLine(subject), text, createdAt: at, nextAttemptAt: at })
+    .values({ id, ...head, text: sealed, createdAt: at, nextAttemptAt: at })
     .run();
+}
+
+const placeOf = (id: string) => `outgoing_mail.text ${id}`;
+
+/** What a waiting mail says; null when the key it was sealed with is not there. */
+export function textOf(db: Db, { id, text }: Pick<Mail, "id" | "text">): string | null {
+  // A mail from before they were sealed is as it was written.
+  return isSealed(text) ? unseal(db, placeOf(id), text) : text;
 }
 
 const runs = new WeakMap<Db, Promise<void>>();
@@ -62,9 +75,14 @@ export function deliverDue(
 async function deliver(db: Db, transport: Transport, from: string, now: Instant): Promise<void> {
   for (let mail = nextDue(db, now); mail; mail = nextDue(db, now)) {
     // Counted before it is tried: with a full disk nothing is sent, rather than again and again.
+    const text = textOf(db, mail);
+    if (text === null) {
+      note(db, mail, { status: "failed", lastError: noKey, ...finished });
+      continue;
+    }
     const attempts = mail.attempts + 1;
     note(db, mail, { attempts, nextAttemptAt: plusMinutes(now, pause(attempts)) });
-    const failure = await send(transport, from, mail).then(() => null, look);
+    const failure = await send(transport, from, { ...mail, text }).then(() => null, look);
     if (!failure) {
       note(db, mail, { status: "sent", sentAt: now, lastError: null, ...finished });
       continue;
@@ -88,6 +106,7 @@ function nextDue(db: Db, now: Instant) {
     .get();
 }
 
+const noKey = "The key that opens its text is not in the folder secrets any more; ask for it anew.";
 const finished = { text: "", nextAttemptAt: null };
 
 const note = (db: Db, mail: Mail, values: Partial<Mail>) =>

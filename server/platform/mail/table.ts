@@ -8,7 +8,7 @@ export const outgoingMail = sqliteTable(
     id: id(),
     to: text().notNull(),
     subject: text().notNull(),
-    /** Empty once sent or given up: it holds single-use links. */
+    /** Sealed, because it holds single-use links; empty once sent or given up. */
     text: text().notNull(),
     status: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     /** How often it was tried. */

@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 import { type Db, openDatabase } from "../../db.ts";
-import { deliverDue, mailTransport } from "./mail.ts";
+import { deliverDue, mailTransport, textOf } from "./mail.ts";
 import { inviteMail } from "./messages.ts";
 import { outgoingMail } from "./table.ts";
 
@@ -57,7 +57,14 @@ export function house(port: number, file = ":memory:") {
   return { db, deliver: (now: string) => deliverDue(db, transport, from, now) };
 }
 
-export const mails = (db: Db) => db.select().from(outgoingMail).orderBy(outgoingMail.id).all();
+/** The outbox with its texts opened. */
+export const mails = (db: Db) =>
+  db
+    .select()
+    .from(outgoingMail)
+    .orderBy(outgoingMail.id)
+    .all()
+    .map((mail) => ({ ...mail, text: textOf(db, mail) ?? "" }));
 
 /** Headers by lower-case name, and the text as the reader sees it. */
 export function read(source: string) {
