@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import Database from "better-sqlite3";
+import { unguarded } from "../../server/platform/audit/testing.ts";
 import { call, enterAsAdmin } from "./adminHouse.ts";
 import { callerOf, newFolder, nomsa, startHouse } from "./house.ts";
 import { test as base, expect, says } from "./test.ts";
@@ -169,4 +171,24 @@ test("a backup that failed is told on the dashboard, with the way to the page", 
   await backUp(page);
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByText("The last backup failed.")).toHaveCount(0);
+});
+
+test("an audit trail that somebody changed is told on the dashboard and on its page", async ({
+  admin: page,
+  house,
+  data,
+}) => {
+  await backUp(page);
+  await page.goto(`${house.url}/admin/audit`);
+  await expect(page.getByText(/Checked from its first entry to its last with/)).toBeVisible();
+
+  const file = new Database(join(data, "stoep.db"));
+  unguarded(file).exec("UPDATE audit_events SET at = '2020-01-01T00:00:00.000Z' WHERE seq = 1");
+  file.close();
+  await page.goto(`${house.url}/admin/backups`);
+  await backUp(page);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByText(/^Entry 1 of the audit trail .*changed/)).toBeVisible();
+  await page.getByRole("link", { name: "Look at the audit trail" }).click();
+  await expect(page.getByRole("alert")).toContainText("ask who was at the machine");
 });

@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { unguarded } from "../platform/audit/testing.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 import { built, inDatabase, livedInCopy } from "./testing.ts";
 
@@ -55,13 +56,7 @@ test.each<[string, (file: string) => void, RegExp]>([
   expect(err).toMatch(/scripts\/stoep restore FILE|Is STOEP_DATA the right folder/);
 });
 
-/** Takes the guards of the trail away, as whoever has the file can. */
-const tamper = (data: string, sql: string) =>
-  inDatabase(data, (db) => {
-    for (const name of ["stay", "chained", "as_written"])
-      db.exec(`DROP TRIGGER audit_events_${name}`);
-    db.exec(sql);
-  });
+const tamper = (data: string, sql: string) => inDatabase(data, (db) => unguarded(db).exec(sql));
 
 const copyOfHouse = () => {
   const data = newFolder();

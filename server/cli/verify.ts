@@ -16,7 +16,7 @@ import {
   uploadsIn,
 } from "../platform/backup/inspect.ts";
 import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/manifest.ts";
-import { archivesWithNotes } from "../platform/backup/notes.ts";
+import { anchorsIn } from "../platform/backup/notes.ts";
 import { openCopy, readArchive } from "../platform/backup/read.ts";
 import { PassphraseError } from "../platform/backup/seal.ts";
 import { command, Refusal } from "./command.ts";
@@ -55,15 +55,6 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
 }
 
 const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
-
-/** Where the trail stood when the backups of a folder were made, as their notes have it. */
-async function anchorsIn(folder: string | null): Promise<Anchor[]> {
-  if (!folder) return [];
-  const archives = await archivesWithNotes(folder).catch(() => []);
-  return archives.flatMap(({ name, madeAt, rehearsal }) =>
-    rehearsal?.trail ? [{ ...rehearsal.trail, at: madeAt, where: `The backup ${name}` }] : [],
-  );
-}
 
 /** What is wrong with the database, and which files it speaks of (none when it cannot say). */
 function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {

@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Head, Rows, TableBox } from "../../ui/TableParts.tsx";
 import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
+import { Checked } from "./Checked.tsx";
 import { columns } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
@@ -35,7 +36,7 @@ function Audit() {
 }
 
 function Trail({ search }: { search: TrailSearch }) {
-  const [{ head }] = api.admin.audit.about.useSuspenseQuery();
+  const [{ head, checked }] = api.admin.audit.about.useSuspenseQuery();
   const [{ pages }, more] = api.admin.audit.entries.useSuspenseInfiniteQuery(pageOf(search), {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -49,6 +50,7 @@ function Trail({ search }: { search: TrailSearch }) {
       >
         <ExportTrail search={search} rows={rows} />
       </PageHeader>
+      {checked && <Checked checked={checked} />}
       <Filters search={search} />
       {rows.length === 0 ? (
         <EmptyState>Nothing of this happened.</EmptyState>

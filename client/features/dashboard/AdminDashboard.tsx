@@ -36,6 +36,12 @@ function AdminDashboard() {
           <TextLink to="/admin/backups">Look at the backups</TextLink>
         </Warning>
       )}
+      {now.trailWarning && (
+        <Warning>
+          {now.trailWarning}
+          <TextLink to="/admin/audit">Look at the audit trail</TextLink>
+        </Warning>
+      )}
       <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 content-start gap-12">
           <PostAnnouncement send={send} />

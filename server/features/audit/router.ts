@@ -1,3 +1,4 @@
+import { newest } from "../../platform/backup/keeper.ts";
 import { adminProcedure } from "../../trpc.ts";
 import { oneEntry, trailPage } from "./schema.ts";
 import { aboutTrail, entryOf, trailOf } from "./service.ts";
@@ -8,6 +9,15 @@ export const audit = {
       .input(trailPage)
       .query(({ ctx, input }) => trailOf(ctx.db, input, ctx.config.timeZone)),
     entry: adminProcedure.input(oneEntry).query(({ ctx, input }) => entryOf(ctx.db, input.entry)),
-    about: adminProcedure.query(({ ctx }) => aboutTrail(ctx.db)),
+    about: adminProcedure.query(({ ctx: { db, backups } }) => {
+      const { rehearsal } = newest(backups.known()) ?? {};
+      return {
+        ...aboutTrail(db),
+        /** When the chain was last walked from end to end, with every backup, and what was wrong. */
+        checked: rehearsal
+          ? { at: rehearsal.rehearsedAt, problem: rehearsal.trailProblem ?? null }
+          : null,
+      };
+    }),
   },
 };

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { unguarded } from "../../platform/audit/testing.ts";
 import { openDoor } from "../../testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -280,4 +281,22 @@ test("what is not there, is no name of ours, or is not ready any more is refused
   await expect(api.restore({ id: first?.phase === "ready" ? first.id : "" })).rejects.toThrow(
     "choose the backup again",
   );
+});
+
+test("each backup walks the audit trail; one that was changed is told, and the backup counts", async () => {
+  const { api, made, as, db } = await looked();
+  const trail = () => as("anna").admin.audit.about();
+  expect(await trail()).toMatchObject({ checked: null });
+  const { lastRehearsed } = await made();
+  const at = lastRehearsed?.rehearsal?.at;
+  expect(await trail()).toMatchObject({ checked: { at, problem: null } });
+
+  unguarded(db.$client).exec("UPDATE audit_events SET at = '2020-01-01' WHERE seq = 3");
+  const { archives } = await made();
+  // The newer one of the day, which took the other's place.
+  expect(archives).toMatchObject([{ rehearsal: { at: expect.not.stringContaining(at ?? "") } }]);
+  const problem = expect.stringMatching(/^Entry 3 of the audit trail/);
+  expect(await trail()).toMatchObject({ checked: { problem } });
+  expect(await as("anna").admin.dashboard.overview()).toMatchObject({ trailWarning: problem });
+  expect(await api.overview()).toMatchObject({ failure: null, warning: null });
 });

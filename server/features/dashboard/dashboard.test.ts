@@ -46,6 +46,7 @@ test("an empty house counts nothing but its people", async () => {
       visitorsIn: 0,
       healthWarning: null,
       backupWarning: null,
+      trailWarning: null,
     },
   });
   expect(await as("thandi").resident.dashboard.overview()).toEqual({
@@ -79,6 +80,7 @@ test("an admin's numbers are the building's", async () => {
       visitorsIn: 1,
       healthWarning: null,
       backupWarning: null,
+      trailWarning: null,
     },
   });
 });

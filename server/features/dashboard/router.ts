@@ -1,4 +1,5 @@
 import { firstEventAt } from "../../platform/audit/audit.ts";
+import { newest } from "../../platform/backup/keeper.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
 import { named } from "../../schema.ts";
 import { adminProcedure, residentProcedure, staffProcedure } from "../../trpc.ts";
@@ -32,6 +33,8 @@ export const dashboard = {
         healthWarning: health.trouble(),
         /** A sentence on the backups that an admin must know; null when all is well. */
         backupWarning: backups.warning(firstEventAt(db)),
+        /** A sentence on the audit trail where the last backup found it changed; else null. */
+        trailWarning: newest(backups.known())?.rehearsal?.trailProblem ?? null,
       };
     }),
   },

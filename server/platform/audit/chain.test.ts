@@ -7,6 +7,7 @@ import { openDatabase } from "../../db.ts";
 import { newFolder } from "../backup/testing.ts";
 import { recordChange } from "./audit.ts";
 import { headOf } from "./chain.ts";
+import { unguarded } from "./testing.ts";
 import { trailProblem } from "./verify.ts";
 
 const at = "2026-11-20T09:26:24.123Z";
@@ -35,14 +36,6 @@ function trailOf(changes: readonly Said[]) {
   for (const { origin, device, ...what } of changes)
     recordChange(db, { accountId: null, origin, device }, at, what);
   return db;
-}
-
-/** Somebody with the file in their hands: no trigger holds them up. */
-function unguarded(sqlite: Database.Database): Database.Database {
-  for (const name of ["audit_events_stay", "audit_events_chained", "audit_events_as_written"])
-    sqlite.exec(`DROP TRIGGER IF EXISTS ${name}`);
-  sqlite.pragma("foreign_keys = OFF");
-  return sqlite;
 }
 
 /** The number of the entry that a complaint names. */

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Anchor } from "../audit/verify.ts";
 import { flush } from "../files/files.ts";
 import { namesIn } from "./disk.ts";
 import { trail } from "./manifest.ts";
@@ -18,6 +19,8 @@ export const rehearsal = z.object({
   size: z.int().nonnegative(),
   sha256: z.string(),
   trail: trail.optional(),
+  /** What is wrong with the audit trail in it; null when nothing is. It is kept all the same. */
+  trailProblem: z.string().nullable().optional(),
 });
 export type Rehearsal = z.output<typeof rehearsal>;
 
@@ -50,6 +53,15 @@ export async function archivesWithNotes(folder: string): Promise<Kept[]> {
 /** The names of the archives that count, oldest first. */
 export const countedIn = async (folder: string): Promise<string[]> =>
   (await archivesWithNotes(folder)).flatMap(({ name, rehearsal }) => (rehearsal ? name : []));
+
+/** Where the audit trail stood when the archives of a folder were made. */
+export async function anchorsIn(folder: string | null): Promise<Anchor[]> {
+  if (!folder) return [];
+  const archives = await archivesWithNotes(folder).catch(() => []);
+  return archives.flatMap(({ name, madeAt, rehearsal }) =>
+    rehearsal?.trail ? [{ ...rehearsal.trail, at: madeAt, where: `The backup ${name}` }] : [],
+  );
+}
 
 /** The archive first: a note without its archive means nothing, and is swept. */
 export async function removeArchive(folder: string, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { type Anchor, trailProblem } from "../audit/verify.ts";
 import type { Instant } from "../clock/clock.ts";
 import { factsOf } from "./disk.ts";
 import { damageIn, lostParents, rowCounts } from "./inspect.ts";
@@ -8,18 +9,26 @@ import { BackupError, databaseName, type Manifest, uploadEntry } from "./manifes
 import type { Rehearsal } from "./notes.ts";
 import { readArchive } from "./read.ts";
 
+/** What a rehearsal is told besides the archive. */
+interface Rehearsing {
+  /** Of an encrypted archive. */
+  passphrase: string | null;
+  now: Instant;
+  /** Where earlier backups saw the audit trail stand. */
+  anchors: readonly Anchor[];
+}
+
 /**
  * Restores an archive into a temporary folder of `work` and compares it with what was backed up:
- * the database by integrity_check and the rows of every table, every file by its hash.
- * @param passphrase of an encrypted archive
+ * the database by integrity_check and the rows of every table, every file by its hash. The audit
+ * trail's chain is walked too; what is wrong with it is noted, and the backup counts all the same.
  * @throws BackupError with everything that is wrong
  */
 export async function rehearse(
   archive: string,
   manifest: Manifest,
   work: string,
-  passphrase: string | null,
-  now: Instant,
+  { passphrase, now, anchors }: Rehearsing,
 ): Promise<Rehearsal> {
   const into = join(work, "rehearsal");
   await mkdir(into);
@@ -33,6 +42,7 @@ export async function rehearse(
       version: manifest.version,
       rows: manifest.rows,
       ...(manifest.trail && { trail: manifest.trail }),
+      trailProblem: inDatabase(into, (sqlite) => trailProblem(sqlite, anchors)),
       files: names.filter((name) => name.startsWith(uploadEntry(""))).length,
       ...(await factsOf(archive)),
     };
@@ -53,8 +63,7 @@ async function changedFiles(manifest: Manifest, into: string): Promise<string[]>
 }
 
 function wrongRows(manifest: Manifest, into: string): string[] {
-  const sqlite = new Database(join(into, databaseName), { readonly: true });
-  try {
+  return inDatabase(into, (sqlite) => {
     const damage = damageIn(sqlite, "integrity_check");
     if (damage.length > 0)
       return damage.map(
@@ -70,6 +79,13 @@ function wrongRows(manifest: Manifest, into: string): string[] {
           `${table} has ${real[table]} rows after being restored, not ${manifest.rows[table]}.`,
       );
     return [...lost, ...counts];
+  });
+}
+
+function inDatabase<T>(folder: string, look: (sqlite: Database.Database) => T): T {
+  const sqlite = new Database(join(folder, databaseName), { readonly: true });
+  try {
+    return look(sqlite);
   } finally {
     sqlite.close();
   }

@@ -9,6 +9,7 @@ import { type Archive, makeArchive, requireDatabase, type Tell } from "./archive
 import { kept } from "./keep.ts";
 import { BackupError } from "./manifest.ts";
 import {
+  anchorsIn,
   countedIn,
   forgetFailure,
   noteName,
@@ -72,7 +73,9 @@ function makeRehearsed(config: Config, to: string, version: string, now: Instant
     // In our own folder nobody else works: the lock is held.
     ...(to === config.backups && { sparesMs: 0 }),
     check: async (archive, manifest, work, name) => {
-      const note = await rehearse(archive, manifest, work, passphrase, now).catch((error) => {
+      const anchors = await anchorsIn(config.backups);
+      const told = { passphrase, now, anchors };
+      const note = await rehearse(archive, manifest, work, told).catch((error) => {
         throw rehearsalFailed(error);
       });
       const path = join(work, noteName(name));
