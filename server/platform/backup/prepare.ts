@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
+import type { Config } from "../../config.ts";
 import type { Db } from "../../db.ts";
 import { type Actor, recordChange } from "../audit/audit.ts";
 import { oidcAttempts, passkeyChallenges, sessions } from "../auth/table.ts";
@@ -67,19 +68,33 @@ export const keptName = (at: Instant): string => `before-restore-${at.replace(/[
 
 /** When the restore was that kept a folder; null for a name that is no such folder's. */
 export function keptAt(folder: string): Instant | null {
+  return instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
+}
+
+/** When a migration put a copy of the database aside; null for a name that is no such copy's. */
+const putAsideAt = (name: string): Instant | null =>
+  instantIn(/^before-migration-\d+-(.{24})\.db$/.exec(name)?.[1]);
+
+/** The instant in a name, in which dashes stand for colons and the dot; null where there is none. */
+function instantIn(stamp = ""): Instant | null {
   const [, day, hour, minute, second, ms] =
-    /^before-restore-(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(folder) ?? [];
+    /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(stamp) ?? [];
   return day ? `${day}T${hour}:${minute}:${second}.${ms}Z` : null;
 }
 
-/** How long a restore can be undone: 31 days. Personal data are not kept longer than is of use. */
+/** How long a restore or a migration can be undone: 31 days. Personal data are not kept longer than is of use. */
 const undoMs = 31 * 86_400_000;
 
-/** Removes what restores kept that are too long ago to be undone. */
-export async function letGoOfReplaced(data: string, now: Instant): Promise<void> {
+/** Removes what restores and migrations kept that are too long ago to be undone. */
+export async function letGoOfReplaced(
+  { data, backups }: Pick<Config, "data" | "backups">,
+  now: Instant,
+): Promise<void> {
   const limit = new Date(Date.parse(now) - undoMs).toISOString();
   for (const name of await namesIn(data))
     if ((keptAt(name) ?? limit) < limit) await rm(join(data, name), { recursive: true });
+  for (const name of await namesIn(backups))
+    if ((putAsideAt(name) ?? limit) < limit) await rm(join(backups, name));
 }
 
 /** What the last restore kept that can be put back: its folder's name, or null. */

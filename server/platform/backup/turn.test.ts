@@ -57,13 +57,20 @@ test("a rehearsal that fails keeps no archive but the older ones, and is remembe
   expect(await archivesWithNotes(config.backups)).toHaveLength(2);
 });
 
-test("what a restore replaced goes after 31 days, once a backup passed; nothing else does", async () => {
+test("what a restore or a migration replaced goes after 31 days, once a backup passed; nothing else does", async () => {
   const { config, night } = await nightlyHouse();
   const before = (day: string) => keptName(`${day}T09:00:00.000Z`);
   const folders = [before("2026-10-19"), before("2026-10-21"), "before-restore-of-mine"];
   for (const folder of folders)
     mkdirSync(join(config.data, folder, "uploads"), { recursive: true });
+  const aside = (day: string) => `before-migration-3-${day}T09-00-00-000Z.db`;
+  const copies = [aside("2026-10-19"), aside("2026-10-21"), "before-migration-of-mine.db"];
+  mkdirSync(config.backups, { recursive: true });
+  for (const copy of copies) writeFileSync(join(config.backups, copy), "a database");
   await night("2026-11-20");
+  expect(readdirSync(config.backups).filter((name) => name.startsWith("before"))).toEqual(
+    copies.slice(1),
+  );
   expect(readdirSync(config.data).filter((name) => name.startsWith("before"))).toEqual(
     folders.slice(1),
   );

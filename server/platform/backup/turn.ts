@@ -56,7 +56,7 @@ export async function backUp(
     });
     await forgetFailure(to);
     await letGo(to, config.timeZone);
-    await letGoOfReplaced(config.data, now());
+    await letGoOfReplaced(config, now());
     tell("copying_on");
     return { ...archive, copying: await copyFurther(config, now()) };
   } finally {
