@@ -18,6 +18,7 @@ import { tinyPdf } from "../contract/samples.ts";
 import { newFolder, smallDisk } from "../platform/backup/testing.ts";
 import {
   announced,
+  brittleDisk,
   caller,
   demoHouse,
   fillUp,
@@ -124,6 +125,36 @@ test.each([
     expect(soundness(data)).toEqual([]);
   },
 );
+
+test("a disk that turns read-only while it is used: refused in words, reads go on, and after a check all is there", async (context) => {
+  const disk = brittleDisk((why) => context.skip(why));
+  const data = copy(join(disk.folder, "house"));
+  const { origin, stop } = await serve(data, { env: unhurried });
+  const anna = await signedIn(origin, people.admin);
+  const thandi = await signedIn(origin, people.resident);
+  const fines = await thandi.ask("GET /api/trpc/resident.fines.mine?input=%7B%7D");
+  const [fine] = fines.body.result.data.rows;
+  expect((await anna.ask(post, { message: "while it was well" })).status).toBe(201);
+  disk.breakDown();
+  const refused = { status: 503, body: { code: "server.unwritable" } };
+  expect(await anna.ask(post, { message: "too late" })).toMatchObject(refused);
+  expect(await thandi.upload(fine.id, tinyPdf())).toMatchObject(refused);
+  expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
+  expect(await health(origin)).toMatchObject({
+    ...{ status: "degraded", message: expect.stringContaining("cannot be written to") },
+  });
+  expect((await overview(anna)).healthWarning).toContain("cannot be written to");
+  expect(await stop("SIGTERM")).toBe(0);
+
+  disk.mend();
+  const again = await serve(data);
+  expect(await health(again.origin)).toMatchObject({ status: "ok" });
+  expect(await again.stop("SIGTERM")).toBe(0);
+  const kept = announced(data);
+  expect(kept).toContain("while it was well");
+  expect(kept).not.toContain("too late");
+  expect(soundness(data)).toEqual([]);
+});
 
 test("a database that another program holds: told to come back within a moment, reads go on, the admin is told", async () => {
   const data = copy();

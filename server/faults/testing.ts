@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { tool } from "../../scripts/tool.ts";
 import { demoPassword } from "../cli/demo/fill.ts";
@@ -148,6 +148,35 @@ export function fillUp(folder: string): () => void {
   const file = join(folder, "filler");
   spawnSync("sh", ["-c", `cat /dev/zero > '${file}' 2>/dev/null`]);
   return () => void spawnSync("rm", ["-f", file]);
+}
+
+/**
+ * A disk with a file system of its own that the kernel makes read-only while it is in use, as it does
+ * when it finds it damaged. Says why where that cannot be had.
+ */
+export function brittleDisk(skip: (why: string) => never) {
+  const folder = newFolder();
+  const image = join(newFolder(), "disk.img");
+  const run = (command: string, ...words: string[]) => spawnSync(command, words).status === 0;
+  writeFileSync(image, "");
+  truncateSync(image, 128e6);
+  const made = run("mkfs.ext4", "-q", "-e", "remount-ro", image);
+  if (!made || !run("mount", "-o", "loop", image, folder))
+    skip("A disk of its own cannot be made here: that needs root, ext4 and loop devices.");
+  onTestFinished(() => void run("umount", "-l", folder));
+  const { stdout } = spawnSync("findmnt", ["-no", "SOURCE", folder], { encoding: "utf8" });
+  const trigger = join("/sys/fs/ext4", basename(stdout.trim()), "trigger_fs_error");
+  if (!existsSync(trigger)) skip("This kernel cannot be told that a file system is damaged.");
+  return {
+    folder,
+    breakDown: () => writeFileSync(trigger, "a test\n"),
+    /** Once nobody uses it: checked, mended and writable again. */
+    mend: () => {
+      run("umount", folder);
+      run("e2fsck", "-fp", image);
+      if (!run("mount", "-o", "loop", image, folder)) throw new Error("It cannot be mounted again");
+    },
+  };
 }
 
 /** Has the kernel refuse calls of a running process, until the answer is called. */
