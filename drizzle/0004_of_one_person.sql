@@ -1,5 +1,7 @@
 DROP INDEX `visits_resident_in`;--> statement-breakpoint
+DROP INDEX `visits_in`;--> statement-breakpoint
 CREATE INDEX `visits_resident` ON `visits` (`resident_id`,`signed_out_at`,`id`);--> statement-breakpoint
+CREATE INDEX `visits_in` ON `visits` (`signed_out_at`,`id`) WHERE signed_out_at is null;--> statement-breakpoint
 DROP INDEX `audit_subject`;--> statement-breakpoint
 DROP INDEX `audit_actor`;--> statement-breakpoint
 CREATE INDEX `audit_subject` ON `audit_events` (`subject_id`,`seq`);--> statement-breakpoint
