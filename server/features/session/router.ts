@@ -1,5 +1,6 @@
 import { write } from "../../db.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
+import { checkCredentials, confirmPassword } from "../../platform/auth/credentials.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { siteOf } from "../../platform/auth/passkeys.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
@@ -11,9 +12,7 @@ import { personById } from "../people/service.ts";
 import { bearer, device, forgotten, newBearer, passwordChange, signIn } from "./schema.ts";
 import {
   bearersOf,
-  checkCredentials,
   choosePassword,
-  confirmPassword,
   countMailAskedFor,
   devicesOf,
   makeBearer,
