@@ -5,6 +5,7 @@ import { type Actor, recordChange } from "../audit/audit.ts";
 import type { Moment } from "../clock/clock.ts";
 import { accountByName } from "./accounts.ts";
 import { knownDevice } from "./devices.ts";
+import { endHalfWay, whoIsHalfWay } from "./halfWay.ts";
 import { passwordMatches } from "./passwords.ts";
 import { hasSecondFactor, takeSecondCode } from "./secondFactor.ts";
 import { credentials } from "./table.ts";
@@ -98,6 +99,32 @@ function checkSecondStep(
   else countFailure(db, [counter, ...others], now.at);
   if (!step) throw new AppError("auth.bad_code", { field: "code" });
   return step;
+}
+
+/**
+ * Checks the code of somebody whom an outside provider has vouched for, and who gets no session before.
+ * Wrong passwords of others in their name are none of theirs: only the address and the codes are counted.
+ * @param halfWayToken what their browser shows of the first step
+ * @throws auth.half_way_over, auth.bad_code, auth.too_many: what they have so far stays
+ */
+export function checkHalfWay(
+  db: Db,
+  by: Actor,
+  { halfWayToken, deviceToken }: { halfWayToken: string | null; deviceToken: string | null },
+  code: string,
+  now: Moment,
+) {
+  const { account, halfSignIn } = whoIsHalfWay(db, halfWayToken, now.at);
+  const counters = countersOf(db, by, account.username, deviceToken);
+  refuseWhileHeld(db, counters.slice(1), now.at);
+  const secondStep = checkSecondStep(db, account.id, code, counters, now);
+  write(db, () => {
+    endHalfWay(db, halfSignIn);
+    const self = { ...by, accountId: account.id };
+    const action = "auth.oidc_sign_in";
+    recordChange(db, self, now.at, { action, subjectId: account.id, after: { secondStep } });
+  });
+  return { account, mustChangePassword: credentialOf(db, account.id)?.mustChange ?? false };
 }
 
 const credentialOf = (db: Db, accountId: string) =>

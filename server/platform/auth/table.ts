@@ -128,6 +128,24 @@ export const oidcAttempts = sqliteTable(
   ],
 );
 
+/** Who came back from the provider and has not typed the code of their second step yet. */
+export const halfSignIns = sqliteTable(
+  "half_sign_ins",
+  {
+    id: id(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id),
+    tokenHash: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("half_sign_ins_token").on(t.tokenHash),
+    index("half_sign_ins_account").on(t.accountId),
+    index("half_sign_ins_expires").on(t.expiresAt),
+  ],
+);
+
 /**
  * Wrong tries at a door, and until when it stays shut because of them. The key is the hash of what is
  * counted: a typed name (which may be a password put into the wrong field), a device, an address.

@@ -100,9 +100,10 @@ async function openProvider(port: number, house: string, configuration: object =
 /** A browser as far as this needs one: it keeps cookies, whatever the port, and follows redirects. */
 function openBrowser() {
   const cookies = new Map<string, string>();
-  async function get(url: string | URL) {
+  async function ask(url: string | URL, { headers, ...rest }: RequestInit = {}) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(url, { redirect: "manual", headers: { cookie } });
+    const all = { ...headers, cookie };
+    const response = await fetch(url, { redirect: "manual", headers: all, ...rest });
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === "" || /expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name);
@@ -110,6 +111,13 @@ function openBrowser() {
     }
     return response;
   }
+  const get = (url: string | URL) => ask(url);
+  const post = (url: string | URL, body: object) =>
+    ask(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   /** Goes to `from` and follows redirects until one leads to a place that `isEnd`. */
   async function follow(from: string, isEnd: (place: URL) => boolean): Promise<URL> {
     let place = new URL(from);
@@ -123,7 +131,7 @@ function openBrowser() {
     }
     throw new Error("too many redirects");
   }
-  return { cookies, get, follow };
+  return { cookies, get, post, follow };
 }
 
 /** A house whose provider is set up, and a browser before it. The provider itself may come later. */
@@ -148,10 +156,12 @@ export async function building({ env = {} }: { env?: Record<string, string> } = 
   return {
     ...door,
     browser,
-    openProvider: (configuration?: object) => openProvider(port, door.base, configuration),
+    openProvider: (configuration?: object) =>
+      openProvider(port, door.house.origin(), configuration),
     pass: (ms: number) => {
       clock.ms += ms;
     },
+    time: () => clock.ms,
     /** Through the provider and back: the page one arrives at. */
     signIn: async (query = "") => {
       const { href } = await browser.follow(start + query, isPage);

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import type { Db } from "../../db.ts";
 import { type Actor, recordChange } from "../audit/audit.ts";
-import { oidcAttempts, passkeyChallenges, sessions } from "../auth/table.ts";
+import { halfSignIns, oidcAttempts, passkeyChallenges, sessions } from "../auth/table.ts";
 import type { Instant } from "../clock/clock.ts";
 import type { Places } from "./archive.ts";
 import { namesIn } from "./disk.ts";
@@ -47,6 +47,7 @@ export async function prepare(
   try {
     db.delete(sessions).run();
     db.delete(oidcAttempts).run();
+    db.delete(halfSignIns).run();
     db.delete(passkeyChallenges).run();
     const { madeAt, version } = said;
     const files = (await namesIn(join(work, uploadsName))).length;
