@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { callback, newKey, secret } from "../../contract/provider.ts";
 import { removePerson } from "../../features/people/service.ts";
 import { openDoor } from "../../testing.ts";
 import { auditEvents } from "../audit/table.ts";
-import { building, callback, newKey, secret } from "./testing.ts";
+import { building } from "./testing.ts";
 
 const minute = 60_000;
 

@@ -1,0 +1,87 @@
+import { rmSync } from "node:fs";
+import { Secret, TOTP } from "otpauth";
+import { freePort, openProvider, secret } from "../../server/contract/provider.ts";
+import { faultsOf } from "./axe.ts";
+import { furnish, moveIn, newFolder, person, startHouse } from "./house.ts";
+import { expect, test } from "./test.ts";
+
+const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
+
+const shown = (key: string, later: number) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
+
+/** A house with an outside provider that knows Anna, who has a second step: its key. */
+async function openHouse() {
+  const data = newFolder();
+  const [port, outside] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const start = () =>
+    startHouse(data, {
+      ...{ PORT: `${port}`, STOEP_ORIGIN: url, OIDC_ISSUER: `http://127.0.0.1:${outside}` },
+      ...{ OIDC_CLIENT_ID: "stoep", OIDC_CLIENT_SECRET: secret },
+    });
+  const provider = await openProvider(outside, url);
+  provider.subject = "anna";
+  let house = await start();
+  await furnish(house);
+  const call = await moveIn(url, anna);
+  const { secret: key } = await call("member.factors.begin", {});
+  await call("member.factors.turnOn", { code: shown(key, 0) });
+  return {
+    url,
+    key,
+    restart: async () => {
+      await house.close();
+      house = await start();
+    },
+    close: async () => {
+      await house.close();
+      provider.close();
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+test.describe("after the provider", () => {
+  test.use({ refusals: [401] });
+
+  test("who has a second step is asked for its code, and goes on to where they wanted", async ({
+    page,
+  }) => {
+    const house = await openHouse();
+    try {
+      const wanted = "/resident/reports/fines";
+      await page.goto(`${house.url}/login?to=${encodeURIComponent(wanted)}`);
+      await page.getByRole("link", { name: "Sign in with your provider" }).click();
+      const code = page.getByLabel("Code", { exact: true });
+      await expect(code).toBeFocused();
+      await expect(page.getByText("Your provider has let you in.")).toBeVisible();
+      await expect(page.getByLabel("Password")).toHaveCount(0);
+      expect(await faultsOf(page)).toEqual([]);
+
+      await code.fill("000000");
+      await code.press("Enter");
+      await expect(page.getByText(/This code is not right/)).toBeVisible();
+      await page.goto(`${house.url}${wanted}`);
+      await expect(page).toHaveURL(/\/login\?to=/);
+      await page.goBack();
+
+      await page.context().clearCookies({ name: "half" });
+      await code.fill(shown(house.key, 1));
+      await code.press("Enter");
+      await expect(page.getByText(/The ten minutes for the code are over/)).toBeVisible();
+      await page.getByRole("link", { name: "Begin again with your provider" }).click();
+      await expect(page.getByText(/The ten minutes/)).toHaveCount(0);
+      await expect(code).toBeFocused();
+
+      await page.waitForLoadState("networkidle");
+      await house.restart();
+      await code.fill(shown(house.key, 1));
+      await code.press("Enter");
+      await expect(page).toHaveURL(house.url + wanted);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    } finally {
+      await house.close();
+    }
+  });
+});
