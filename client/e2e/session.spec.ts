@@ -98,7 +98,10 @@ test("signing out in one tab signs out the other, whatever it shows", async ({ p
   await expect(other).toHaveURL(`${house.url}/login?to=%2Fresident%2Fprofile`);
 });
 
-test("who leaves on purpose leaves nothing typed behind in another tab", async ({ page, house }) => {
+test("who leaves on purpose leaves nothing typed behind in another tab", async ({
+  page,
+  house,
+}) => {
   await open(page, house.url, "/resident/issues");
   const other = await page.context().newPage();
   await other.goto(`${house.url}/resident/issues`);
@@ -116,7 +119,7 @@ test("who leaves on purpose leaves nothing typed behind in another tab", async (
   expect(await kept()).not.toContain("Left");
   await logIn(other, zanele.username, chosen);
   await expect(other.getByLabel("Visitor Name")).toHaveValue("");
-  await other.getByRole("link", { name: "My issues" }).click();
+  await other.getByRole("link", { name: "Issues", exact: true }).click();
   await expect(other.getByLabel("Description")).toHaveValue("");
 });
 
