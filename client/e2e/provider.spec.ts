@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { Secret, TOTP } from "otpauth";
 import { freePort, openProvider, secret } from "../../server/contract/provider.ts";
 import { faultsOf } from "./axe.ts";
-import { furnish, moveIn, newFolder, person, startHouse } from "./house.ts";
-import { expect, test } from "./test.ts";
+import { chosen, furnish, moveIn, newFolder, person, startHouse } from "./house.ts";
+import { expect, logIn, says, test } from "./test.ts";
 
 const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
 
@@ -41,6 +41,40 @@ async function openHouse() {
     },
   };
 }
+
+test("a changed email is confirmed with the password", async ({ page, refusals }) => {
+  refusals.push(400, 401);
+  const house = await openHouse();
+  try {
+    await page.goto(`${house.url}/login?to=/resident/profile`);
+    await logIn(page, anna.username, chosen);
+    await page.getByLabel("Code", { exact: true }).fill(shown(house.key, 1));
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByRole("button", { name: /Edit email/ }).click();
+    await page.getByLabel("Email").fill("anna@new.example");
+    await page.getByRole("button", { name: "Update" }).click();
+    const warning = page.getByText("It was changed without your password.");
+    await expect(warning).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Confirm with your password" }).click();
+    const confirm = page.getByRole("button", { name: "Confirm", exact: true });
+    await page.getByLabel("Current password", { exact: true }).fill("not this one");
+    await confirm.click();
+    await expect(page.getByText(/The current password is not right/)).toBeVisible();
+    await expect(warning).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel("Current password", { exact: true }).fill(chosen);
+    await confirm.click();
+    await says(page, "Email confirmed");
+    await expect(warning).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: /Edit email: anna@new/ })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  } finally {
+    await page.goto("about:blank");
+    await house.close();
+  }
+});
 
 test.describe("after the provider", () => {
   test.use({ refusals: [401] });

@@ -66,6 +66,18 @@ test.each(["unverified", "silent", "worded", "stranger", "lookalike"])(
   },
 );
 
+test("an address somebody wrote into their profile is not believed before it is confirmed", async () => {
+  const house = await building();
+  const provider = await house.openProvider();
+  provider.subject = "stranger";
+  const email = "stranger@example.co.za";
+  await house.as("thandi").resident.profile.update({ email });
+  expect(await house.signIn()).toBe(unknownEmail);
+  await expectNobodyIn(house);
+  await house.as("anna").resident.profile.update({ profileId: house.people.thandi.id, email });
+  expect(await house.signIn()).toBe("/resident/dashboard");
+});
+
 test("a removed person stays out", async () => {
   const house = await building();
   await house.openProvider();

@@ -88,7 +88,8 @@ function enterByEmail(ctx: Context, email: string, wanted: string | null): strin
   const { at } = ctx.now();
   return write(db, () => {
     const account = accountByEmail(db, email);
-    if (!account) throw new AppError("auth.oidc_unknown_email");
+    // Else whoever finds an open phone could write the address of their own account there.
+    if (!account || account.emailUnproven) throw new AppError("auth.oidc_unknown_email");
     const { id, role } = account;
     if (hasSecondFactor(db, id)) {
       ctx.setHalfWayCookie(beginHalfWay(db, id, at));

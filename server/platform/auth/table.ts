@@ -19,6 +19,8 @@ export const accounts = sqliteTable(
     email: text().notNull(),
     emailKey: text().notNull(),
     emailVerifiedAt: instant(),
+    /** Changed by who was signed in, which whoever found their phone is too: it opens no door yet. */
+    emailUnproven: integer({ mode: "boolean" }).notNull().default(false),
     address: text().notNull().default(""),
     cellPhone: text().notNull(),
     /** Sealed: see platform/identity. Empty: not known. */

@@ -12,4 +12,5 @@ CREATE INDEX `half_sign_ins_expires` ON `half_sign_ins` (`expires_at`);--> state
 DROP INDEX `audit_subject`;--> statement-breakpoint
 DROP INDEX `audit_actor`;--> statement-breakpoint
 CREATE INDEX `audit_subject` ON `audit_events` (`subject_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `audit_actor` ON `audit_events` (`actor_id`,`seq`);
+CREATE INDEX `audit_actor` ON `audit_events` (`actor_id`,`seq`);--> statement-breakpoint
+ALTER TABLE `accounts` ADD `email_unproven` integer DEFAULT false NOT NULL;
