@@ -166,7 +166,9 @@ test.describe("after too many wrong passwords", () => {
     await open(admin, house.url, "/admin/residents?filter=Radebe", nomsa, password);
     await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
     const dialog = admin.getByRole("alertdialog");
-    await expect(dialog).toContainText("A network address from which too much went wrong stays shut");
+    await expect(dialog).toContainText(
+      "A network address from which too much went wrong stays shut",
+    );
     expect(await faultsOf(admin)).toEqual([]);
     await dialog.getByRole("button", { name: "Unlock" }).click();
     await says(admin, "They can try again now");

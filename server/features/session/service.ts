@@ -5,11 +5,12 @@ import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { deviceInWords, forgetDevices } from "../../platform/auth/devices.ts";
+import { deleteOwn } from "../../platform/auth/own.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import { lacksSecondStep } from "../../platform/auth/secondFactor.ts";
 import { hashToken, tokenFor } from "../../platform/auth/secrets.ts";
-import { endSession, endSessionsOf, sessionsOf } from "../../platform/auth/sessions.ts";
-import { links, tokens } from "../../platform/auth/table.ts";
+import { endSessionsOf, sessionsOf } from "../../platform/auth/sessions.ts";
+import { links, sessions, tokens } from "../../platform/auth/table.ts";
 import {
   type Counter,
   callerOf,
@@ -109,9 +110,7 @@ export const devicesOf = (db: Db, account: { id: string; sessionId: string | nul
 /** Signs a person out on one device and nowhere else. @throws sessions.unknown */
 export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
-    if (!sessionsOf(db, accountId, now.at).some((session) => session.id === id))
-      throw new AppError("sessions.unknown", { field: "id" });
-    endSession(db, id);
+    deleteOwn(db, sessions, accountId, id, "sessions.unknown");
     recordChange(db, by, now.at, { action: "session.sign_out_device", subjectId: id });
   });
 }
@@ -168,11 +167,7 @@ export const bearersOf = (db: Db, accountId: string) =>
 /** @throws tokens.unknown when the person has no such token */
 export function revokeBearer(db: Db, by: Actor, accountId: string, id: string, now: Instant): void {
   write(db, () => {
-    const { changes } = db
-      .delete(tokens)
-      .where(and(eq(tokens.id, id), eq(tokens.accountId, accountId)))
-      .run();
-    if (changes === 0) throw new AppError("tokens.unknown", { field: "id" });
+    deleteOwn(db, tokens, accountId, id, "tokens.unknown");
     recordChange(db, by, now, { action: "session.revoke_bearer", subjectId: id });
   });
 }
