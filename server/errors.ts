@@ -67,6 +67,10 @@ export const errors = {
     403,
     "Your provider gave no verified email address of anybody here; ask an admin.",
   ],
+  "auth.half_way_over": [
+    401,
+    "The ten minutes for the code are over; sign in with your provider again.",
+  ],
   "auth.oidc_off": [404, "Sign-in with an outside provider is not set up here."],
   "setup.done": [409, "Stoep is already set up; sign in instead."],
   "factors.on_already": [409, "Your second step is set up already; turn it off first."],

@@ -125,6 +125,8 @@ export function openHouse(options: Options = {}) {
       userAgent: "test",
       deviceToken: null,
       setDeviceCookie: () => undefined,
+      halfWayToken: null,
+      setHalfWayCookie: () => undefined,
       afterAnswer: (work) => work(),
       setSessionCookie: () => undefined,
     });

@@ -30,6 +30,7 @@ export const deeds: Readonly<Record<string, string>> = {
   "privacy.erase": "erased what says who a person was",
   "privacy.export": "took a person's data away",
   "privacy.reveal": "looked at an ID number",
+  "profile.confirm_email": "confirmed their changed email with the password",
   "profile.update": "changed a profile",
   "proofs.add": "sent a payment proof",
   "proofs.forget": "deleted old proofs of an erased person",

@@ -1,9 +1,9 @@
+import { confirmPassword } from "../../platform/auth/credentials.ts";
 import { whoHasSecondFactor } from "../../platform/auth/secondFactor.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { adminProcedure, memberProcedure } from "../../trpc.ts";
 import { qrOf } from "../invites/service.ts";
 import { person } from "../people/schema.ts";
-import { confirmPassword } from "../session/service.ts";
 import { adminsRule, firstCode, ownPassword } from "./schema.ts";
 import {
   beginSecondStep,

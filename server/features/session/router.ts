@@ -1,5 +1,10 @@
 import { write } from "../../db.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
+import {
+  checkCredentials,
+  checkHalfWay,
+  confirmPassword,
+} from "../../platform/auth/credentials.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { siteOf } from "../../platform/auth/passkeys.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
@@ -8,12 +13,18 @@ import { whoIsHeld } from "../../platform/auth/throttle.ts";
 import { adminProcedure, type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
 import { person } from "../people/schema.ts";
 import { personById } from "../people/service.ts";
-import { bearer, device, forgotten, newBearer, passwordChange, signIn } from "./schema.ts";
+import {
+  bearer,
+  device,
+  forgotten,
+  newBearer,
+  passwordChange,
+  secondStep,
+  signIn,
+} from "./schema.ts";
 import {
   bearersOf,
-  checkCredentials,
   choosePassword,
-  confirmPassword,
   countMailAskedFor,
   devicesOf,
   makeBearer,
@@ -45,6 +56,18 @@ export const session = {
         ctx.deviceToken,
         ctx.now(),
       );
+      return signInAs(ctx, account, mustChangePassword);
+    }),
+    /** Signs in whom a provider vouched for, when they show their second step too. */
+    secondStep: publicProcedure.input(secondStep).mutation(({ ctx, input }) => {
+      const { account, mustChangePassword } = checkHalfWay(
+        ctx.db,
+        ctx.by,
+        ctx,
+        input.code,
+        ctx.now(),
+      );
+      ctx.setHalfWayCookie(null);
       return signInAs(ctx, account, mustChangePassword);
     }),
     signOut: publicProcedure.mutation(({ ctx }) => {

@@ -15,6 +15,9 @@ export const signIn = z.strictObject({
   code: secondCode.optional(),
 });
 
+/** The second step alone, from whom a provider has vouched for. */
+export const secondStep = z.strictObject({ code: secondCode.min(1, "must not be empty") });
+
 export const passwordChange = z
   .strictObject({
     currentPassword: z

@@ -87,7 +87,6 @@ const without: Record<string, string> = {
 /** What is said of them is all there is: no field of anything has another value. */
 const nothingToTell = {
   "session.sign_out_everywhere": "the sessions are gone",
-  "session.revoke_bearer": "the token is gone",
   "session.unlock": "wrong tries are forgotten",
   "privacy.reveal": "somebody looked",
   "backups.make": "what is in it is noted beside the backup",
