@@ -5,6 +5,7 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { PasswordAgain } from "./PasswordAgain.tsx";
 import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 const newBearer = () =>
@@ -86,6 +87,7 @@ function NewToken() {
         hint="A name you will know it by, such as gate screen"
         autoComplete="off"
       />
+      <PasswordAgain error={send.error} />
       <Button type="submit" kind="quiet" busy={send.isPending} className="justify-self-start">
         Make a token
       </Button>

@@ -38,6 +38,7 @@ export const deeds: Readonly<Record<string, string>> = {
   "session.make_bearer": "made a token for a program",
   "session.revoke_bearer": "revoked a token",
   "session.sign_in": "signed in",
+  "session.sign_out": "signed out",
   "session.sign_out_device": "signed a device out",
   "session.sign_out_everywhere": "signed out everywhere",
   "session.unlock": "let a person try passwords again",

@@ -4,11 +4,12 @@ import {
   checkCredentials,
   checkHalfWay,
   confirmPassword,
+  confirmSelf,
 } from "../../platform/auth/credentials.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { siteOf } from "../../platform/auth/passkeys.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
-import { endSession, enter } from "../../platform/auth/sessions.ts";
+import { enter } from "../../platform/auth/sessions.ts";
 import { whoIsHeld } from "../../platform/auth/throttle.ts";
 import { adminProcedure, type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
 import { person } from "../people/schema.ts";
@@ -31,6 +32,7 @@ import {
   revokeBearer,
   type Session,
   sessionFor,
+  signOut,
   signOutDevice,
   signOutEverywhere,
   unlock,
@@ -71,7 +73,7 @@ export const session = {
       return signInAs(ctx, account, mustChangePassword);
     }),
     signOut: publicProcedure.mutation(({ ctx }) => {
-      if (ctx.account?.sessionId) endSession(ctx.db, ctx.account.sessionId);
+      if (ctx.account?.sessionId) signOut(ctx.db, ctx.by, ctx.account.sessionId, ctx.now());
       ctx.setSessionCookie(null);
       return { message: "You are signed out." };
     }),
@@ -128,11 +130,10 @@ export const session = {
     }),
     /** Bearer tokens for scripts; a token itself is only ever answered by `makeToken`. */
     tokens: memberProcedure.query(({ ctx }) => bearersOf(ctx.db, ctx.account.id)),
-    makeToken: memberProcedure
-      .input(newBearer)
-      .mutation(({ ctx, input }) =>
-        makeBearer(ctx.db, ctx.by, ctx.account.id, input.label, ctx.now().at),
-      ),
+    makeToken: memberProcedure.input(newBearer).mutation(async ({ ctx, input }) => {
+      await confirmSelf(ctx.db, ctx.account, input.currentPassword, ctx.now());
+      return makeBearer(ctx.db, ctx.by, ctx.account.id, input.label, ctx.now().at);
+    }),
     revokeToken: memberProcedure.input(bearer).mutation(({ ctx, input }) => {
       revokeBearer(ctx.db, ctx.by, ctx.account.id, input.id, ctx.now().at);
       return { message: "The token no longer works." };

@@ -9,7 +9,7 @@ import { deleteOwn } from "../../platform/auth/own.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import { lacksSecondStep } from "../../platform/auth/secondFactor.ts";
 import { hashToken, tokenFor } from "../../platform/auth/secrets.ts";
-import { endSessionsOf, sessionsOf } from "../../platform/auth/sessions.ts";
+import { endSession, endSessionsOf, sessionsOf } from "../../platform/auth/sessions.ts";
 import { links, sessions, tokens } from "../../platform/auth/table.ts";
 import {
   type Counter,
@@ -106,6 +106,14 @@ export const devicesOf = (db: Db, account: { id: string; sessionId: string | nul
     device: deviceInWords(userAgent),
     here: session.id === account.sessionId,
   }));
+
+/** Ends the session of the browser that asks for it. */
+export function signOut(db: Db, by: Actor, sessionId: string, now: Moment): void {
+  write(db, () => {
+    endSession(db, sessionId);
+    recordChange(db, by, now.at, { action: "session.sign_out", subjectId: by.accountId ?? "" });
+  });
+}
 
 /** Signs a person out on one device and nowhere else. @throws sessions.unknown */
 export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {

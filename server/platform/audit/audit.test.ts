@@ -69,6 +69,7 @@ const elsewhere = [
   ...["member.factors.turnOn", "member.factors.newCodes", "member.factors.turnOff"],
   ...["admin.factors.rule", "member.passkeys.add", "member.passkeys.remove"],
   ...["public.passkeys.signIn", "admin.privacy.erase"],
+  ...["member.profile.confirmEmail", "public.session.secondStep", "public.session.signOut"],
 ];
 
 /** They leave none, and why that is right. */
@@ -79,7 +80,6 @@ const without: Record<string, string> = {
   "member.factors.begin": "changes nothing before a code comes",
   "member.passkeys.beginAdding": "changes nothing before a passkey comes",
   "public.passkeys.begin": "changes nothing before a passkey comes",
-  "public.session.signOut": "ends one browser's own session and changes nothing of the building's",
   "public.session.forgot": "leaves a mail in the outbox; that a password was chosen is noted",
   "member.session.sendVerification": "leaves a mail in the outbox; that it was followed is noted",
 };

@@ -8,6 +8,7 @@ import { knownDevice } from "./devices.ts";
 import { endHalfWay, whoIsHalfWay } from "./halfWay.ts";
 import { passwordMatches } from "./passwords.ts";
 import { hasSecondFactor, takeSecondCode } from "./secondFactor.ts";
+import { isFresh } from "./sessions.ts";
 import { credentials } from "./table.ts";
 import {
   type Counter,
@@ -139,6 +140,24 @@ async function provenBy(db: Db, accountId: string, password: string) {
   const matches = await passwordMatches(before, password);
   const credential = credentialOf(db, accountId);
   return matches && credential?.passwordHash === before ? credential : null;
+}
+
+/**
+ * Makes sure that it is still who signed in, before they make themselves another way in: whoever finds
+ * an open phone would else have one of their own for good.
+ * @param typed their password, which is asked for unless they signed in a few minutes ago
+ * @throws auth.password_needed; auth.sign_in_again where they have none; auth.wrong_password; auth.too_many
+ */
+export async function confirmSelf(
+  db: Db,
+  account: { id: string; sessionId: string | null },
+  typed: string | undefined,
+  now: Moment,
+): Promise<void> {
+  if (isFresh(db, account.sessionId, now.at)) return;
+  if (!credentialOf(db, account.id)) throw new AppError("auth.sign_in_again");
+  if (!typed) throw new AppError("auth.password_needed", { field: "currentPassword" });
+  await confirmPassword(db, account.id, typed, now);
 }
 
 /**
