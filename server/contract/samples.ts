@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Db } from "../db.ts";
 import { addProof } from "../features/proofs/service.ts";
+import { dayOf } from "../platform/clock/clock.ts";
 import type { openHouse } from "../testing.ts";
 
 type House = ReturnType<typeof openHouse>;
@@ -21,8 +22,9 @@ export function multipart(file: Buffer, fileName = "proof.pdf", boundary = "----
   ]);
 }
 
+/** A day of the building, which is ahead of UTC's for two hours. */
 export const inDays = (count: number) =>
-  new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+  dayOf(new Date(Date.now() + count * 86_400_000), "Africa/Johannesburg");
 
 /** One thing of every kind that belongs to Pieter, for others to reach for. */
 export async function pietersThings({ as, people, house }: House) {
