@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, max, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { pageOf } from "../../page.ts";
@@ -133,14 +133,15 @@ export function trailOf(
     ...(span
       ? [
           gte(auditEvents.seq, span.first),
-          lte(auditEvents.seq, span.last),
           gte(auditEvents.at, span.from),
           lt(auditEvents.at, span.to),
         ]
       : []),
   ].flatMap((each) => each || []);
   return pageOf(page, newestFirst, (cursor, limit) => {
-    const wanted = [lt(auditEvents.seq, Number(cursor) || 0), ...where];
+    // One end only: of two SQLite takes either, and from the wrong one it walks over all that is newer.
+    const end = Math.min(Number(cursor) || 0, span ? span.last + 1 : Number(newestFirst));
+    const wanted = [lt(auditEvents.seq, end), ...where];
     // Each by its own index, in its order: an "or" would gather and sort all there is of a person.
     const newestOf = (theirs: SQL) =>
       db
