@@ -8,7 +8,7 @@ test("an ID number is masked until an admin asks for it, and the trail has that 
   await go(page, "/admin/privacy");
   await page.getByRole("searchbox").fill(name);
   await expect(page.getByRole("row", { name })).toContainText("•••• 9087");
-  await page.getByRole("link", { name: `Open ${name} ${surname}` }).click();
+  await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} ${surname}`);
   await expect(page.getByText("8001015009087")).toHaveCount(0);
   await page.getByRole("button", { name: "Show all of it" }).click();

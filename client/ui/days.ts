@@ -50,6 +50,8 @@ const shortDay = (day: string) => `${Number(day.slice(8))} ${month.format(Date.p
 
 /** A day for paper: "3 Dec 2026". */
 export const paperDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
+/** An instant for paper, in the building's time: "3 Dec 2026, 14:05". */
+export const paperMoment = (at: Date) => `${paperDay(dayOf(at))}, ${clock.format(at)}`;
 /** An instant for spreadsheets, in the building's time: "2026-12-03 14:05". */
 export const sheetMoment = (at: Date) => `${dayOf(at)} ${clock.format(at)}`;
 /** "3 December 2026". */

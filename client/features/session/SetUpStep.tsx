@@ -52,15 +52,22 @@ function SetUpStep() {
       )}
       <p className="mb-5">
         Besides your password you then type a code that an app on your phone shows. Any
-        authenticator app will do; it needs no internet.
+        authenticator app will do, such as Google Authenticator or Aegis; it needs no internet.
       </p>
       {begin.error && <ErrorState error={begin.error} retry={() => begin.mutate()} />}
       {own.error && <ErrorState error={own.error} retry={own.refetch} />}
       {own.isPending && <Spinner />}
       {own.data && !begin.data && (
-        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
-          I have such an app
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+            I have such an app
+          </Button>
+          {!session.lacksSecondStep && (
+            <Button kind="quiet" onClick={leave}>
+              Not now
+            </Button>
+          )}
+        </div>
       )}
       {begin.data && (
         <Form schema={firstCode} send={send}>
