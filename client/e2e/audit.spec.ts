@@ -18,10 +18,23 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
   await expect(page.getByRole("cell", { name: "issued a fine" })).toHaveCount(50);
   await expect(page.getByRole("cell", { name: "signed in", exact: true })).toHaveCount(0);
 
+  // Whom it is about and how much it is, as people say it.
+  await expect(rows.nth(1)).toContainText(/F-\w{6}, \w+ .*Resident: \w+ .*Amount: R/);
+  await expect(page.getByRole("table")).not.toContainText(/[\da-f]{8}-[\da-f]{4}-/);
+
   await rows.nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Entry \d+$/);
   await expect(page.getByText(/^\w+ .* issued a fine\.$/)).toBeVisible();
-  await expect(page.getByText("Amount cents")).toBeVisible();
+  const change = (field: string) =>
+    page.locator("dl > div").filter({ has: page.getByText(field, { exact: true }) });
+  await expect(change("Amount").getByRole("definition")).toHaveText(/^R[\d\s]+\.\d\d$/);
+  await expect(change("Due date").getByRole("definition")).toHaveText(/^\d+ \w{3} \d{4}$/);
+  // The id is still to be had, under the name.
+  await expect(change("Resident").getByRole("code")).toHaveText(/^[\da-f-]{36}$/);
+  await expect(change("About").getByRole("code")).toHaveText(/^[\da-f-]{36}$/);
+  await page.getByRole("main").getByRole("link", { name: "Audit trail" }).click();
+  await expect(page).toHaveURL(/audit\?action=fines\.issue$/);
+  await rows.nth(1).getByRole("link").click();
   await page.getByRole("link", { name: "All about this" }).click();
   await expect(page).toHaveURL(/about=/);
   await expect(page.getByText("Only what is about F-")).toBeVisible();

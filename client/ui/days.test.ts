@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { dayOf, paperDay, paperMoment, sayDay, sayLongDay, sayMoment } from "./days.ts";
+import {
+  dayOf,
+  paperDay,
+  paperMoment,
+  sayDay,
+  sayFullDay,
+  sayFullMoment,
+  sayLongDay,
+  sayMoment,
+} from "./days.ts";
 
 const now = new Date("2026-11-20T13:30");
 
@@ -33,4 +42,6 @@ test("a day on paper has its year, and is the day it names in every zone", () =>
 
 test("a long day has no zero before it", () => {
   expect(sayLongDay("2026-03-05")).toBe("5 March 2026");
+  expect(sayFullDay("2026-03-05")).toBe("Thursday, 5 March 2026");
+  expect(sayFullMoment(new Date("2026-03-05T09:07"))).toBe("Thursday, 5 March 2026 at 09:07");
 });

@@ -57,6 +57,9 @@ export const sheetMoment = (at: Date) => `${dayOf(at)} ${clock.format(at)}`;
 /** "3 December 2026". */
 export const sayLongDay = (day: string) => longDay.format(Date.parse(day));
 /** "Thursday, 3 December 2026". */
-export const sayFullDay = (day: string) => fullDay.format(Date.parse(day));
+export const sayFullDay = (day: string) => unpadded(fullDay.format(Date.parse(day)));
 /** "Thursday, 3 December 2026 at 14:05". */
-export const sayFullMoment = (at: Date) => full.format(at);
+export const sayFullMoment = (at: Date) => unpadded(full.format(at));
+
+/** The locale itself would say "03 December". */
+const unpadded = (said: string) => said.replace(/ 0(?=\d )/, " ");

@@ -28,9 +28,8 @@ export function Entry({ search }: { search: TrailSearch }) {
       <Facts
         facts={{
           When: sayFullMoment(new Date(entry.at)),
-          About: subjectId && <Named name={about ?? ""} id={subjectId} />,
           From: whereIn(entry),
-          Hash: <code className="text-sm wrap-anywhere">{entry.hash}</code>,
+          About: subjectId && <Named name={about ?? ""} id={subjectId} />,
         }}
       />
       <section aria-labelledby="changes" className="mt-10 max-w-3xl">
@@ -51,6 +50,9 @@ export function Entry({ search }: { search: TrailSearch }) {
           </ButtonLink>
         )}
       </div>
+      <p className="mt-8 text-sm text-soft wrap-anywhere">
+        Hash of this entry: <code>{entry.hash}</code>
+      </p>
     </>
   );
 }

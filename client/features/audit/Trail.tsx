@@ -45,7 +45,7 @@ function Trail({ search }: { search: TrailSearch }) {
       <PaperHead />
       <PageHeader
         title="Audit trail"
-        note="Who did what and when. An entry that is changed or removed afterwards is found."
+        note="Who did what, and when. Nobody can change it unnoticed."
       >
         <ExportTrail search={search} rows={rows} />
       </PageHeader>

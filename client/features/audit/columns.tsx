@@ -21,7 +21,12 @@ export const columns: readonly Column<Entry>[] = [
   },
   { key: "who", label: "Who", value: whoIn },
   { key: "deed", label: "What", value: deedIn },
-  { key: "about", label: "About", value: ({ about }) => about ?? "" },
+  {
+    key: "about",
+    label: "About",
+    // Who it is about is who did it, mostly: that need not be said twice.
+    value: ({ about, subjectId, actorId }) => (subjectId === actorId ? "" : (about ?? "")),
+  },
   {
     key: "change",
     label: "Change",

@@ -8,7 +8,7 @@ test.each([
   ["amountCents", "Amount"],
   ["dueDate", "Due date"],
   ["bankDetails.accountNumber", "Bank details: account number"],
-  ["participationQuota", "Participation quota (PQ), %"],
+  ["participationQuota", "Participation quota (PQ)"],
   ["id", "Id"],
   ["titleOfAFieldToCome", "Title of a field to come"],
 ])("the field %s is called %s", (field, name) => {
@@ -26,7 +26,7 @@ test.each([
   ["on", "true", "Yes"],
   ["on", "false", "No"],
   ["size", "833000", "813 KB"],
-  ["participationQuota", "27500", "2.7500"],
+  ["participationQuota", "27500", "2.7500 %"],
   ["email", "", "–"],
   ["email", null, "–"],
 ])("%s %s is told as %s", (field, value, said) => {

@@ -28,7 +28,7 @@ export const deedIn = ({ action }: Pick<Entry, "action">): string => deeds[actio
 /** Names of which people would not know what is meant. */
 const fields: Readonly<Record<string, string>> = {
   on: "Needed",
-  participationQuota: "Participation quota (PQ), %",
+  participationQuota: "Participation quota (PQ)",
   sha256: "Checksum",
 };
 
@@ -49,7 +49,7 @@ type Written = (value: string) => string;
 /** What a value is known by: its field's name, or else its own form. */
 const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
   [/Cents$/, /^-?\d+$/, (value) => formatRand(Number(value))],
-  [/participationQuota$/, /^\d+$/, (value) => formatQuota(Number(value))],
+  [/participationQuota$/, /^\d+$/, (value) => `${formatQuota(Number(value))} %`],
   [/^size$/, /^\d+$/, (value) => sayBytes(Number(value))],
   [/./, /^true$/, () => "Yes"],
   [/./, /^false$/, () => "No"],

@@ -43,7 +43,7 @@ export function Person({ id }: { id: string }) {
         </h2>
         <p className="mt-1 mb-4 max-w-2xl text-soft">
           Everything that is kept of them in one file, for when they ask for it (POPIA, s 23). That
-          you took it is noted. They can take it from their own profile too.
+          you took it is noted.{state === "Here" && " They can take it from their own profile too."}
         </p>
         <DataLink profileId={id}>
           <Download aria-hidden="true" className="size-5" />
