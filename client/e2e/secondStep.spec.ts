@@ -79,6 +79,8 @@ test.describe("with a second step", () => {
     await open(page, house.url, "/resident/profile", bheki);
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
+    // What one has on paper goes into this field.
+    await expect(page.getByRole("link", { name: "I have a code on paper" })).toHaveCount(0);
     await expect(page.getByText("Invalid email or password")).toBeHidden();
     expect(await faultsOf(page)).toEqual([]);
     await code.fill("000000");

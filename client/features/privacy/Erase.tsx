@@ -9,7 +9,7 @@ const erasure = () =>
 /** "1 fine", "3 fines". */
 export const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-type Told = Answers["admin"]["privacy"]["person"];
+export type Told = Answers["admin"]["privacy"]["person"];
 
 /** What the books need; of what there is none nothing is said. */
 const staysOf = ({ fines, requests, proofs }: Told["counts"], years: number) => [
@@ -45,7 +45,7 @@ export function Erase({ person }: { person: Told }) {
         <dt className="font-semibold">Goes</dt>
         <dd>
           Name, email, cell phone, address, ID number, username, what the audit trail says of them,
-          and the names of {counted(counts.visits, "visit")}.
+          and the names of their visitors.
         </dd>
         <dt className="font-semibold">Stays</dt>
         <dd>
