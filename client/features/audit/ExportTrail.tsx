@@ -28,7 +28,7 @@ async function allEntries(search: TrailSearch): Promise<Entry[]> {
 }
 
 /** In mm at most; a column without one takes what is left. */
-const widths: Record<string, number> = { when: 32, who: 28, deed: 34, about: 26, where: 28 };
+const widths: Record<string, number> = { when: 36, who: 26, deed: 30, about: 30, where: 26 };
 
 async function paperOf(search: TrailSearch) {
   const [all, { head }] = await Promise.all([
