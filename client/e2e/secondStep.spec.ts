@@ -62,6 +62,9 @@ test.describe("with a second step", () => {
     const profile = `${house.url}/resident/profile`;
     await open(page, house.url, "/resident/profile", bheki);
     await page.getByRole("link", { name: "Set up a second step" }).click();
+    await page.getByRole("button", { name: "Not now" }).click();
+    await expect(page).toHaveURL(profile);
+    await page.getByRole("link", { name: "Set up a second step" }).click();
     await page.getByRole("button", { name: "I have such an app" }).click();
     await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
     await page.getByLabel("2. Type the code it shows").fill("000000");
@@ -76,6 +79,8 @@ test.describe("with a second step", () => {
     await open(page, house.url, "/resident/profile", bheki);
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
+    // What one has on paper goes into this field.
+    await expect(page.getByRole("link", { name: "I have a code on paper" })).toHaveCount(0);
     await expect(page.getByText("Invalid email or password")).toBeHidden();
     expect(await faultsOf(page)).toEqual([]);
     await code.fill("000000");
@@ -116,7 +121,7 @@ test.describe("where admins need one", () => {
     await rule.click();
     await expect(page.getByText(/Set up a second step of your own first/).first()).toBeVisible();
     await expect(rule).not.toBeChecked();
-    await page.goto(`${house.url}/second-step?to=/admin/admins`);
+    await page.getByRole("link", { name: "Set up a second step" }).click();
     await setUp(page);
     await expect(page).toHaveURL(`${house.url}/admin/admins`);
     await rule.click();
@@ -128,6 +133,8 @@ test.describe("where admins need one", () => {
     await expect(
       other.getByText("Admins of this building log in with a second step."),
     ).toBeVisible();
+    await expect(other.getByRole("button", { name: "I have such an app" })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Not now" })).toHaveCount(0);
     await setUp(other);
     await expect(other).toHaveURL(`${house.url}/admin/fines`);
 

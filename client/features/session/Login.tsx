@@ -104,7 +104,8 @@ function Login() {
       </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
-        <TextLink to="/join">I have a code on paper</TextLink>
+        {/* Recovery codes are on paper too, and lead nowhere there. */}
+        {!second && <TextLink to="/join">I have a code on paper</TextLink>}
         {ways.data?.oidc && (
           <TextAnchor href={providerAddress(to)}>Sign in with your provider</TextAnchor>
         )}

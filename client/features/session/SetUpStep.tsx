@@ -53,16 +53,23 @@ function SetUpStep() {
       )}
       <p className="mb-5">
         Besides your password you then type a code that an app on your phone shows. Any
-        authenticator app will do; it needs no internet.
+        authenticator app will do, such as Google Authenticator or Aegis; it needs no internet.
       </p>
       {own.error && <ErrorState error={own.error} retry={own.refetch} />}
       {own.isPending && <Spinner />}
       {own.data && !begin.data && (
         <Form schema={perhapsOwnPassword} send={begin}>
           <PasswordAgain error={begin.error} />
-          <Button type="submit" busy={begin.isPending}>
-            I have such an app
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={begin.isPending}>
+              I have such an app
+            </Button>
+            {!session.lacksSecondStep && (
+              <Button kind="quiet" onClick={leave}>
+                Not now
+              </Button>
+            )}
+          </div>
         </Form>
       )}
       {begin.data && (

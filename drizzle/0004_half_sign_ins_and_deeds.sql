@@ -9,8 +9,6 @@ CREATE TABLE `half_sign_ins` (
 CREATE UNIQUE INDEX `half_sign_ins_token` ON `half_sign_ins` (`token_hash`);--> statement-breakpoint
 CREATE INDEX `half_sign_ins_account` ON `half_sign_ins` (`account_id`);--> statement-breakpoint
 CREATE INDEX `half_sign_ins_expires` ON `half_sign_ins` (`expires_at`);--> statement-breakpoint
-DROP INDEX `audit_subject`;--> statement-breakpoint
-DROP INDEX `audit_actor`;--> statement-breakpoint
-CREATE INDEX `audit_subject` ON `audit_events` (`subject_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `audit_actor` ON `audit_events` (`actor_id`,`seq`);--> statement-breakpoint
-ALTER TABLE `accounts` ADD `email_unproven` integer DEFAULT false NOT NULL;
+ALTER TABLE `accounts` ADD `email_unproven` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `audit_subject_action` ON `audit_events` (`subject_id`,`action`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_actor_action` ON `audit_events` (`actor_id`,`action`,`seq`);
