@@ -22,7 +22,7 @@ export const factors = {
     /** The secret, and the picture that an app scans. */
     begin: memberProcedure.input(perhapsOwnPassword.optional()).mutation(async ({ ctx, input }) => {
       await confirmSelf(ctx.db, ctx.account, input?.currentPassword, ctx.now());
-      const made = beginSecondStep(ctx.db, ctx.account.id, ctx.now());
+      const made = beginSecondStep(ctx.db, ctx.by, ctx.account.id, ctx.now());
       return { ...made, qr: await qrOf(made.uri) };
     }),
     turnOn: memberProcedure.input(firstCode).mutation(({ ctx, input }) => ({

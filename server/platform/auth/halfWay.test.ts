@@ -2,15 +2,19 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../../app.ts";
+import type { Db } from "../../db.ts";
 import type { Neighbour } from "../../testing.ts";
 import { auditEvents } from "../audit/table.ts";
 import { writeSetting } from "../settings/settings.ts";
-import { halfSignIns, throttles } from "./table.ts";
+import { halfSignIns, sessions, throttles } from "./table.ts";
 import { building } from "./testing.ts";
 import { countFailure } from "./throttle.ts";
 
 const minute = 60_000;
 const asked = "/login?problem=auth.code_needed";
+
+/** Of how somebody got their second step nothing shall be left but that. */
+const signOutAll = ({ db }: { db: Db }) => void db.delete(sessions).run();
 
 /** A house with a provider, where somebody has a second step, and what their app shows. */
 async function withStep({ who = "thandi" as Neighbour, env = {} } = {}) {
@@ -24,6 +28,7 @@ async function withStep({ who = "thandi" as Neighbour, env = {} } = {}) {
       timestamp: house.time() + later * 30_000,
     });
   const { codes } = await own.turnOn({ code: app() });
+  signOutAll(house);
   house.pass(2 * minute);
   /** Sends a code from the browser: 200, or the code of the refusal. */
   const send = async (code: string, base = house.base) => {
@@ -153,6 +158,7 @@ test("one's own code does not finish another's sign-in", async () => {
   const app = () =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.time() });
   await pieters.turnOn({ code: app() });
+  signOutAll(house);
   house.pass(2 * minute);
   await house.signIn();
   expect(await house.send(app())).toBe("auth.bad_code");
