@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { faultsOf } from "./axe.ts";
-import { chosen, moveIn, nomsa, password, person } from "./house.ts";
+import { ageSessions, chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { expect, logIn, says, test } from "./test.ts";
 
 const bheki = { ...person("Bheki", "Cele"), role: "Resident", address: "Unit 41" };
@@ -105,6 +105,29 @@ test.describe("with a second step", () => {
     await step.getByRole("button", { name: "Turn off the second step" }).click();
     await says(page, "Your second step is off");
     await expect(page.getByRole("link", { name: "Set up a second step" })).toBeVisible();
+  });
+});
+
+test.describe("some time after signing in", () => {
+  test.use({ refusals: [400, 403] });
+
+  test("the password is asked for before there is another way in", async ({ page, house }) => {
+    await open(page, house.url, "/second-step", zodwa);
+    await expect(page.getByRole("button", { name: "I have such an app" })).toBeVisible();
+    ageSessions(house);
+    await page.getByRole("button", { name: "I have such an app" }).click();
+    await expect(
+      page.getByText("You signed in some time ago; type your current password"),
+    ).toBeVisible();
+    const again = page.getByLabel("Current password", { exact: true });
+    await expect(again).toBeFocused();
+    expect(await faultsOf(page)).toEqual([]);
+    await again.fill("not this one");
+    await again.press("Enter");
+    await expect(page.getByText(/The current password is not right/)).toBeVisible();
+    await again.fill(chosen);
+    await again.press("Enter");
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   });
 });
 
