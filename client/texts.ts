@@ -34,8 +34,10 @@ const signedOut = {
 /** The texts of the specification (§8), to the letter, by the procedure they speak about. */
 const texts: Partial<Record<ProcedurePath, Texts>> = {
   "public.session.signIn": { done: "Login successful!" },
+  "public.session.secondStep": { done: "Login successful!" },
   "member.session.changePassword": { done: "Password changed" },
   "member.session.signOutDevice": { done: "Signed out there" },
+  "member.profile.confirmEmail": { done: "Email confirmed" },
   "member.passkeys.add": { done: "You can log in with this device now" },
   "member.passkeys.remove": { done: "Passkey removed" },
   "member.factors.turnOff": { done: "Your second step is off" },

@@ -2,6 +2,7 @@ import type { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceIn } from "./platform/audit/device.ts";
 import { deviceDays } from "./platform/auth/devices.ts";
+import { halfWaySeconds } from "./platform/auth/halfWay.ts";
 import { accountOfBearer, accountOfSession, type SignedIn } from "./platform/auth/sessions.ts";
 import type { Context, House } from "./trpc.ts";
 
@@ -24,6 +25,9 @@ export const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
 
 /** The cookie by which a browser is known again after its session has ended. */
 const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device");
+
+/** The cookie of somebody whom the provider vouched for and who owes the second step. */
+const halfWayCookieName = (https: boolean) => (https ? "__Host-half" : "half");
 
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
@@ -48,6 +52,11 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
   const key = request.headers["idempotency-key"];
   const userAgent = request.headers["user-agent"] ?? "";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
+  /** Has the browser keep a secret for so long, or with null forget it. */
+  const keep = (name: string, token: string | null, maxAge: number) =>
+    void (token === null
+      ? reply.clearCookie(name, options)
+      : reply.setCookie(name, token, { ...options, maxAge }));
   return {
     ...house,
     account,
@@ -59,11 +68,9 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
     },
     userAgent,
     deviceToken: request.cookies[deviceCookieName(https)] ?? null,
-    setDeviceCookie: (token) =>
-      void reply.setCookie(deviceCookieName(https), token, {
-        ...options,
-        maxAge: deviceDays * 86_400,
-      }),
+    setDeviceCookie: (token) => keep(deviceCookieName(https), token, deviceDays * 86_400),
+    halfWayToken: request.cookies[halfWayCookieName(https)] ?? null,
+    setHalfWayCookie: (token) => keep(halfWayCookieName(https), token, halfWaySeconds),
     afterAnswer: (work) =>
       void reply.raw.once("close", () => {
         try {
@@ -72,13 +79,6 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
           request.log.error({ err: error }, "what was left to do after the answer failed");
         }
       }),
-    setSessionCookie: (token) => {
-      if (token === null) void reply.clearCookie(cookie, options);
-      else
-        void reply.setCookie(cookie, token, {
-          ...options,
-          maxAge: house.config.session.maxDays * 86_400,
-        });
-    },
+    setSessionCookie: (token) => keep(cookie, token, house.config.session.maxDays * 86_400),
   };
 }

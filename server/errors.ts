@@ -46,6 +46,14 @@ export const errors = {
   "auth.weak_password": [400, "This password is easy to guess; choose another."],
   "auth.wrong_role": [403, "Your account may not do this."],
   "auth.not_yours": [403, "This belongs to somebody else."],
+  "auth.password_needed": [
+    403,
+    "You signed in some time ago; type your current password, so that it is sure to be you.",
+  ],
+  "auth.sign_in_again": [
+    403,
+    "You signed in some time ago; sign out and in again, so that it is sure to be you.",
+  ],
   "auth.wrong_password": [400, "The current password is not right; type it again."],
   "auth.unusable_link": [
     400,
@@ -66,6 +74,10 @@ export const errors = {
   "auth.oidc_unknown_email": [
     403,
     "Your provider gave no verified email address of anybody here; ask an admin.",
+  ],
+  "auth.half_way_over": [
+    401,
+    "The ten minutes for the code are over; sign in with your provider again.",
   ],
   "auth.oidc_off": [404, "Sign-in with an outside provider is not set up here."],
   "setup.done": [409, "Stoep is already set up; sign in instead."],

@@ -35,6 +35,7 @@ export const appRouter = router({
     passkeys: passkeys.member,
     announcements: announcements.member,
     building: building.member,
+    profile: profile.member,
     weather: weather.member,
     privacy: privacy.member,
   },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -9,7 +10,9 @@ import { AppError } from "./errors.ts";
 import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
 import { pacesOf } from "./house.ts";
+import { hashToken } from "./platform/auth/secrets.ts";
 import { startSession } from "./platform/auth/sessions.ts";
+import { sessions } from "./platform/auth/table.ts";
 import { createBackups } from "./platform/backup/keeper.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import { createHealth } from "./platform/health/health.ts";
@@ -109,6 +112,16 @@ export function openHouse(options: Options = {}) {
   const tokenOf = (name: Neighbour) =>
     startSession(db, people[name].id, house.now().at, config.session);
 
+  const begun = new Map<Neighbour, string>();
+  const sessionIdOf = (name: Neighbour): string => {
+    const known = begun.get(name);
+    if (known) return known;
+    const tokenHash = hashToken(tokenOf(name));
+    const row = db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).get();
+    begun.set(name, row?.id ?? "");
+    return row?.id ?? "";
+  };
+
   /** The procedures as this person may call them; without a name, as nobody signed in. */
   function as(name?: Neighbour): Api {
     const details = name && neighbours[name];
@@ -116,7 +129,11 @@ export function openHouse(options: Options = {}) {
       ...{ id: people[name].id, role: details.role, name, surname: details.surname },
       ...{ email: people[name].email, address: details.address },
       maintenanceType: "maintenanceType" in details ? details.maintenanceType : null,
-      ...{ sessionId: null, mustChangePassword: false, lacksSecondStep: false },
+      ...{ mustChangePassword: false, lacksSecondStep: false },
+      // Begun when something looks at it: to most procedures it is all the same.
+      get sessionId() {
+        return sessionIdOf(name);
+      },
     };
     return createCaller({
       ...house,
@@ -125,6 +142,8 @@ export function openHouse(options: Options = {}) {
       userAgent: "test",
       deviceToken: null,
       setDeviceCookie: () => undefined,
+      halfWayToken: null,
+      setHalfWayCookie: () => undefined,
       afterAnswer: (work) => work(),
       setSessionCookie: () => undefined,
     });

@@ -39,6 +39,10 @@ export interface Context extends House {
   deviceToken: string | null;
   /** Has this browser keep what shows it. */
   setDeviceCookie: (token: string) => void;
+  /** What this browser showed to be one where somebody owes the second step, or null. */
+  halfWayToken: string | null;
+  /** Sets (or with null clears) what shows that. */
+  setHalfWayCookie: (token: string | null) => void;
   /** Does something when the answer is out, so that its time tells nothing of it. */
   afterAnswer: (work: () => void) => void;
   /** Sets (or with null clears) the session cookie on the answer. */

@@ -18,18 +18,31 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
   await expect(page.getByRole("cell", { name: "issued a fine" })).toHaveCount(50);
   await expect(page.getByRole("cell", { name: "signed in", exact: true })).toHaveCount(0);
 
+  // Whom it is about and how much it is, as people say it.
+  await expect(rows.nth(1)).toContainText(/F-\w{6}, \w+ .*Resident: \w+ .*Amount: R/);
+  await expect(page.getByRole("table")).not.toContainText(/[\da-f]{8}-[\da-f]{4}-/);
+
   await rows.nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Entry \d+$/);
   await expect(page.getByText(/^\w+ .* issued a fine\.$/)).toBeVisible();
-  await expect(page.getByText("Amount cents")).toBeVisible();
+  const change = (field: string) =>
+    page.locator("dl > div").filter({ has: page.getByText(field, { exact: true }) });
+  await expect(change("Amount").getByRole("definition")).toHaveText(/^R[\d\s]+\.\d\d$/);
+  await expect(change("Due date").getByRole("definition")).toHaveText(/^\d+ \w{3} \d{4}$/);
+  // The id is still to be had, under the name.
+  await expect(change("Resident").getByRole("code")).toHaveText(/^[\da-f-]{36}$/);
+  await expect(change("About").getByRole("code")).toHaveText(/^[\da-f-]{36}$/);
+  await page.getByRole("main").getByRole("link", { name: "Audit trail" }).click();
+  await expect(page).toHaveURL(/audit\?action=fines\.issue$/);
+  await rows.nth(1).getByRole("link").click();
   await page.getByRole("link", { name: "All about this" }).click();
   await expect(page).toHaveURL(/about=/);
-  await expect(page.getByText("Only what happened to the one thing you chose.")).toBeVisible();
+  await expect(page.getByText("Only what is about F-")).toBeVisible();
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
 
   await page.getByLabel("Day").fill("2001-01-01");
-  await expect(page.getByText("Nothing of this happened.")).toBeVisible();
+  await expect(page.getByText("No entry is like this.")).toBeVisible();
 });
 
 test("the trail is saved as CSV and PDF, all that the filter leaves and no ID number", async ({
@@ -50,7 +63,7 @@ test("the trail is saved as CSV and PDF, all that the filter leaves and no ID nu
   expect(text).not.toMatch(/\b\d{13}\b/);
 
   const paper = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export PDF" }).click();
+  await page.getByRole("button", { name: "Export as PDF" }).click();
   const lines = await linesOf(readFileSync(await (await paper).path()));
   expect(lines).toContain("Audit trail");
   expect(lines).toContain(`${people} entries`);

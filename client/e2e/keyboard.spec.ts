@@ -30,14 +30,20 @@ async function press(page: Page, target: Locator) {
 
 test.beforeAll(({ house }) => moveIn(house.url, palesa));
 
+/** A new page is there, and took the focus: before that it could still take it from what was tabbed to. */
+async function arrivesAt(page: Page, url: string | RegExp) {
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole("main")).toBeFocused();
+}
+
 async function enter(page: Page, url: string) {
   await page.goto(url);
   await press(page, page.getByRole("navigation").getByRole("link", { name: "Login" }));
-  await expect(page).toHaveURL(`${url}/login`);
+  await arrivesAt(page, `${url}/login`);
   await type(page, "Username", palesa.username);
   await type(page, "Password", chosen);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${url}/resident/dashboard`);
+  await arrivesAt(page, `${url}/resident/dashboard`);
 }
 
 test("by keyboard alone: sign in, log a request, sign a visitor in and out", async ({
@@ -46,7 +52,7 @@ test("by keyboard alone: sign in, log a request, sign a visitor in and out", asy
 }) => {
   await enter(page, house.url);
   await press(page, page.getByRole("link", { name: "Issues", exact: true }));
-  await expect(page).toHaveURL(`${house.url}/resident/issues`);
+  await arrivesAt(page, `${house.url}/resident/issues`);
   await tabTo(page, page.getByLabel("Type Of Maintenance"));
   await page.keyboard.type("Elec");
   await type(page, "Description", "The gate hums all night");
@@ -55,7 +61,7 @@ test("by keyboard alone: sign in, log a request, sign a visitor in and out", asy
   await expect(page.getByRole("cell", { name: /The gate hums/ })).toBeVisible();
 
   await press(page, page.getByRole("link", { name: "Visitations" }));
-  await expect(page).toHaveURL(/\/resident\/vistors/);
+  await arrivesAt(page, /\/resident\/vistors/);
   await tabTo(page, page.getByLabel("Visitation type"));
   await page.keyboard.type("Day");
   // The same whichever comes first, day or month.
@@ -89,7 +95,7 @@ test("by keyboard alone: open a fine and send the proof that it is paid", async 
 
   await enter(page, house.url);
   await press(page, page.getByRole("link", { name: "Your fines" }));
-  await expect(page).toHaveURL(`${house.url}/resident/reports/fines`);
+  await arrivesAt(page, `${house.url}/resident/reports/fines`);
   await press(page, page.getByRole("cell").getByRole("link", { name: "Palesa Molefe" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/R450\.00 for Late Rent/);
 

@@ -8,7 +8,7 @@ test("an ID number is masked until an admin asks for it, and the trail has that 
   await go(page, "/admin/privacy");
   await page.getByRole("searchbox").fill(name);
   await expect(page.getByRole("row", { name })).toContainText("•••• 9087");
-  await page.getByRole("link", { name: `Open ${name} ${surname}` }).click();
+  await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} ${surname}`);
   await expect(page.getByText("8001015009087")).toHaveCount(0);
   await page.getByRole("button", { name: "Show all of it" }).click();
@@ -29,6 +29,10 @@ test("who was removed is erased after their name is typed; who is here is not", 
   await expect(page.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
   await call(page, "admin.people.remove", { id });
   await page.reload();
+  await expect(page.getByText("That there were visits, and when")).toBeVisible();
+  // Of what there is none nothing is said.
+  await expect(page.getByText("Nothing more", { exact: true })).toBeVisible();
+  await expect(page.getByText(/\b0 (fines|payment|maintenance)/)).toHaveCount(0);
   const field = page.getByLabel(`Type ${name} ${surname} to confirm`);
   await field.fill("somebody else");
   await page.getByRole("button", { name: "Erase for good" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { faultsOf } from "./axe.ts";
-import { chosen, moveIn, nomsa, password, person } from "./house.ts";
+import { ageSessions, chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { expect, logIn, says, test } from "./test.ts";
 
 const bheki = { ...person("Bheki", "Cele"), role: "Resident", address: "Unit 41" };
@@ -62,6 +62,9 @@ test.describe("with a second step", () => {
     const profile = `${house.url}/resident/profile`;
     await open(page, house.url, "/resident/profile", bheki);
     await page.getByRole("link", { name: "Set up a second step" }).click();
+    await page.getByRole("button", { name: "Not now" }).click();
+    await expect(page).toHaveURL(profile);
+    await page.getByRole("link", { name: "Set up a second step" }).click();
     await page.getByRole("button", { name: "I have such an app" }).click();
     await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
     await page.getByLabel("2. Type the code it shows").fill("000000");
@@ -76,6 +79,8 @@ test.describe("with a second step", () => {
     await open(page, house.url, "/resident/profile", bheki);
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
+    // What one has on paper goes into this field.
+    await expect(page.getByRole("link", { name: "I have a code on paper" })).toHaveCount(0);
     await expect(page.getByText("Invalid email or password")).toBeHidden();
     expect(await faultsOf(page)).toEqual([]);
     await code.fill("000000");
@@ -103,6 +108,29 @@ test.describe("with a second step", () => {
   });
 });
 
+test.describe("some time after signing in", () => {
+  test.use({ refusals: [400, 403] });
+
+  test("the password is asked for before there is another way in", async ({ page, house }) => {
+    await open(page, house.url, "/second-step", zodwa);
+    await expect(page.getByRole("button", { name: "I have such an app" })).toBeVisible();
+    ageSessions(house);
+    await page.getByRole("button", { name: "I have such an app" }).click();
+    await expect(
+      page.getByText("You signed in some time ago; type your current password"),
+    ).toBeVisible();
+    const again = page.getByLabel("Current password", { exact: true });
+    await expect(again).toBeFocused();
+    expect(await faultsOf(page)).toEqual([]);
+    await again.fill("not this one");
+    await again.press("Enter");
+    await expect(page.getByText(/The current password is not right/)).toBeVisible();
+    await again.fill(chosen);
+    await again.press("Enter");
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  });
+});
+
 test.describe("where admins need one", () => {
   test.use({ refusals: [401, 403, 409] });
 
@@ -116,7 +144,7 @@ test.describe("where admins need one", () => {
     await rule.click();
     await expect(page.getByText(/Set up a second step of your own first/).first()).toBeVisible();
     await expect(rule).not.toBeChecked();
-    await page.goto(`${house.url}/second-step?to=/admin/admins`);
+    await page.getByRole("link", { name: "Set up a second step" }).click();
     await setUp(page);
     await expect(page).toHaveURL(`${house.url}/admin/admins`);
     await rule.click();
@@ -128,6 +156,8 @@ test.describe("where admins need one", () => {
     await expect(
       other.getByText("Admins of this building log in with a second step."),
     ).toBeVisible();
+    await expect(other.getByRole("button", { name: "I have such an app" })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Not now" })).toHaveCount(0);
     await setUp(other);
     await expect(other).toHaveURL(`${house.url}/admin/fines`);
 
@@ -165,6 +195,12 @@ test.describe("after too many wrong passwords", () => {
     const admin = await (await browser.newContext()).newPage();
     await open(admin, house.url, "/admin/residents?filter=Radebe", nomsa, password);
     await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
+    const dialog = admin.getByRole("alertdialog");
+    await expect(dialog).toContainText(
+      "A network address from which too much went wrong stays shut",
+    );
+    expect(await faultsOf(admin)).toEqual([]);
+    await dialog.getByRole("button", { name: "Unlock" }).click();
     await says(admin, "They can try again now");
     await expect(admin.getByRole("button", { name: /^Unlock/ })).toHaveCount(0);
     await admin.context().close();
@@ -187,7 +223,7 @@ test("my devices tells where one is signed in, and signs out another one alone",
     })
   ).newPage();
   await open(phone, house.url, "/resident/dashboard", zodwa);
-  await expect(phone).toHaveURL(/dashboard/);
+  await expect(phone).toHaveURL(`${house.url}/resident/dashboard`);
   await page.reload();
   const devices = page.getByRole("region", { name: "My devices" });
   await expect(devices.getByRole("listitem").filter({ hasText: "this device" })).toContainText(

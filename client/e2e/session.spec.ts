@@ -98,6 +98,31 @@ test("signing out in one tab signs out the other, whatever it shows", async ({ p
   await expect(other).toHaveURL(`${house.url}/login?to=%2Fresident%2Fprofile`);
 });
 
+test("who leaves on purpose leaves nothing typed behind in another tab", async ({
+  page,
+  house,
+}) => {
+  await open(page, house.url, "/resident/issues");
+  const other = await page.context().newPage();
+  await other.goto(`${house.url}/resident/issues`);
+  await other.getByLabel("Description").fill("Left in a draft");
+  await other.waitForLoadState("networkidle");
+  await other.getByRole("link", { name: "Visitations" }).click();
+  const kept = () => other.evaluate(() => JSON.stringify(sessionStorage));
+  await expect.poll(kept).toContain("Left in a draft");
+  await other.getByLabel("Visitor Name").fill("Left on the screen");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(other).toHaveURL(`${house.url}/login?to=%2Fresident%2Fvistors`);
+  expect(await kept()).not.toContain("Left");
+  // Nor when the tab goes.
+  await other.reload();
+  expect(await kept()).not.toContain("Left");
+  await logIn(other, zanele.username, chosen);
+  await expect(other.getByLabel("Visitor Name")).toHaveValue("");
+  await other.getByRole("link", { name: "Issues", exact: true }).click();
+  await expect(other.getByLabel("Description")).toHaveValue("");
+});
+
 test("a session outlives a reload, and what another person typed is not shown", async ({
   page,
   house,

@@ -32,6 +32,24 @@ test("signing out everywhere ends the session on the other phone too", async ({
   await phone.close();
 });
 
+test("what of signing in could not be loaded is said once, and one Retry loads all of it", async ({
+  page,
+  house,
+  cut,
+}) => {
+  for (const what of ["factors.own", "session.devices", "session.tokens"])
+    await cut(`member.${what}`);
+  await open(page, house.url, "/resident/profile");
+  await expect(page.getByText("How you sign in could not be loaded")).toBeVisible();
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect(retry).toHaveCount(1);
+  await page.unrouteAll();
+  await retry.click();
+  await expect(page.getByRole("heading", { name: "My devices" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
+  await expect(retry).toHaveCount(0);
+});
+
 test("the password is changed from the profile, which one comes back to", async ({
   page,
   house,

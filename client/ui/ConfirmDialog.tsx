@@ -12,12 +12,14 @@ interface Props {
   children: ReactNode;
   /** The word on the button that does it, such as "Remove". */
   action: string;
+  /** Said of what harms nothing; else the button warns. */
+  harmless?: boolean;
   /** Does it. The dialog closes when this succeeds and says why when it does not. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks once before something that cannot be undone. Focus stays inside and returns to the trigger. */
-export function ConfirmDialog({ trigger, title, children, action, onConfirm }: Props) {
+/** Asks once before something that cannot be undone, or says what it does and what not. Focus stays inside and returns to the trigger. */
+export function ConfirmDialog({ trigger, title, children, action, harmless, onConfirm }: Props) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -58,7 +60,7 @@ export function ConfirmDialog({ trigger, title, children, action, onConfirm }: P
           )}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Close render={<Button kind="quiet">Cancel</Button>} />
-            <Button kind="danger" busy={busy} onClick={confirm}>
+            <Button kind={harmless ? "solid" : "danger"} busy={busy} onClick={confirm}>
               {action}
             </Button>
           </div>

@@ -27,7 +27,7 @@ export function CopyField({ label, value, action, children }: Props) {
         readOnly
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        className="mt-1.5 min-h-12 w-full rounded-lg border border-edge bg-sunken px-3.5 text-ink print:hidden"
+        className="mt-1.5 min-h-12 w-full rounded-lg border border-edge bg-sunken px-3.5 text-ink max-sm:text-sm print:hidden"
       />
       <p className="hidden break-all print:block">{value}</p>
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">

@@ -46,7 +46,8 @@ export const TextField = ({
 );
 
 interface Choice extends Labelled, Omit<ComponentProps<"select">, "name"> {
-  options: readonly string[];
+  /** Its words; where the value is not its words, both. */
+  options: readonly (string | readonly [value: string, words: string])[];
   /** What stands there before a choice is made; without it the first option is chosen. */
   placeholder?: string;
 }
@@ -56,11 +57,16 @@ export const SelectField = ({ label, name, hint, options, placeholder, ...select
   <Frame label={label} name={name} {...(hint && { hint })}>
     {({ className, ...wiring }) => (
       <>
-        <select {...wiring} className={`${className} appearance-none pr-11`} {...select}>
+        <select {...wiring} className={`${className} appearance-none truncate pr-11`} {...select}>
           {placeholder && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {options.map((option) => {
+            const [value, words] = typeof option === "string" ? [option, option] : option;
+            return (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            );
+          })}
         </select>
         <ChevronDown
           aria-hidden="true"

@@ -21,6 +21,6 @@ export const Switch = ({ label, checked, onChange }: Props) => (
         className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-edge transition-transform peer-checked:translate-x-5 peer-checked:bg-surface"
       />
     </span>
-    {label}
+    <span className="text-balance">{label}</span>
   </label>
 );

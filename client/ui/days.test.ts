@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { dayOf, paperDay, sayDay, sayLongDay, sayMoment } from "./days.ts";
+import {
+  dayOf,
+  paperDay,
+  paperMoment,
+  sayDay,
+  sayFullDay,
+  sayFullMoment,
+  sayLongDay,
+  sayMoment,
+} from "./days.ts";
 
 const now = new Date("2026-11-20T13:30");
 
@@ -28,8 +37,11 @@ test.each([
 test("a day on paper has its year, and is the day it names in every zone", () => {
   expect(paperDay("2026-12-03")).toBe("3 Dec 2026");
   expect(dayOf(new Date("2026-12-03T00:00"))).toBe("2026-12-03");
+  expect(paperMoment(new Date("2026-12-03T04:05"))).toBe("3 Dec 2026, 04:05");
 });
 
 test("a long day has no zero before it", () => {
   expect(sayLongDay("2026-03-05")).toBe("5 March 2026");
+  expect(sayFullDay("2026-03-05")).toBe("Thursday, 5 March 2026");
+  expect(sayFullMoment(new Date("2026-03-05T09:07"))).toBe("Thursday, 5 March 2026 at 09:07");
 });

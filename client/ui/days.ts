@@ -50,11 +50,16 @@ const shortDay = (day: string) => `${Number(day.slice(8))} ${month.format(Date.p
 
 /** A day for paper: "3 Dec 2026". */
 export const paperDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
+/** An instant for paper, in the building's time: "3 Dec 2026, 14:05". */
+export const paperMoment = (at: Date) => `${paperDay(dayOf(at))}, ${clock.format(at)}`;
 /** An instant for spreadsheets, in the building's time: "2026-12-03 14:05". */
 export const sheetMoment = (at: Date) => `${dayOf(at)} ${clock.format(at)}`;
 /** "3 December 2026". */
 export const sayLongDay = (day: string) => longDay.format(Date.parse(day));
 /** "Thursday, 3 December 2026". */
-export const sayFullDay = (day: string) => fullDay.format(Date.parse(day));
+export const sayFullDay = (day: string) => unpadded(fullDay.format(Date.parse(day)));
 /** "Thursday, 3 December 2026 at 14:05". */
-export const sayFullMoment = (at: Date) => full.format(at);
+export const sayFullMoment = (at: Date) => unpadded(full.format(at));
+
+/** The locale itself would say "03 December". */
+const unpadded = (said: string) => said.replace(/ 0(?=\d )/, " ");

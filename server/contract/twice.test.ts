@@ -113,6 +113,7 @@ test("the walk met everything that makes something", () => {
       // Settings are rows, which the first change makes.
       "POST /api/trpc/admin.building.update",
       "POST /api/trpc/staff.announcements.post",
+      "POST /api/trpc/member.factors.begin",
       "POST /api/trpc/staff.maintenance.setStatus",
       "POST /api/auth/token",
       ...["admin/announcements", "admin/resident/:residentId/fine/newfine", "admin/signup"].map(

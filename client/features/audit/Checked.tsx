@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { Answers } from "../../trpc.ts";
 import { Moment } from "../../ui/Moment.tsx";
-import { Warning } from "../backups/State.tsx";
+import { Warning } from "../../ui/Warning.tsx";
 
 /** What the last walk along the whole chain found. */
 export function Checked({

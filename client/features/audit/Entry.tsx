@@ -4,56 +4,39 @@ import { sayFullMoment } from "../../ui/days.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Facts } from "../fines/Facts.tsx";
-import { deedIn, fieldName, whereIn, whoIn } from "./columns.tsx";
+import type { TrailSearch } from "./search.ts";
+import { deedIn, fieldName, type Entry as Told, valueIn, whereIn, whoIn } from "./words.ts";
 
 export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });
 
 /** One entry of the trail with all that it says. */
-export function Entry({ number }: { number: number }) {
+export function Entry({ search }: { search: TrailSearch }) {
+  const { entry: number, ...list } = search;
   const [entry] = api.admin.audit.entry.useSuspenseQuery(oneOf(number));
-  const { actorId, subjectId } = entry;
+  const { actorId, subjectId, about } = entry;
   return (
     <>
       <PageHeader
-        title={`Entry ${number}`}
-        up={<TextLink to="/admin/audit">Audit trail</TextLink>}
+        title={`Entry ${entry.id}`}
+        up={
+          <TextLink to="/admin/audit" search={list}>
+            Audit trail
+          </TextLink>
+        }
         note={`${whoIn(entry)} ${deedIn(entry)}.`}
       />
       <Facts
         facts={{
           When: sayFullMoment(new Date(entry.at)),
-          About: entry.about,
           From: whereIn(entry),
-          Hash: <code className="text-sm wrap-anywhere">{entry.hash}</code>,
+          About: subjectId && <Named name={about ?? ""} id={subjectId} />,
         }}
       />
       <section aria-labelledby="changes" className="mt-10 max-w-3xl">
         <h2 id="changes" className="text-xl">
           What changed
         </h2>
-        {entry.erased && (
-          <p className="mt-3">
-            What stood here was erased, because it told of a person who was erased.
-          </p>
-        )}
-        {!entry.erased && entry.changes.length === 0 && (
-          <p className="mt-3 text-soft">Nothing more is noted of it.</p>
-        )}
-        <dl className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-          {entry.changes.map(({ field, before, after }) => (
-            <div key={field} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr_1fr]">
-              <dt className="font-semibold">{fieldName(field)}</dt>
-              <dd className="wrap-anywhere">
-                <span className="block text-sm text-soft">Before</span>
-                {before ?? "–"}
-              </dd>
-              <dd className="wrap-anywhere">
-                <span className="block text-sm text-soft">After</span>
-                {after ?? "–"}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Changes entry={entry} />
       </section>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         {subjectId && (
@@ -67,6 +50,58 @@ export function Entry({ number }: { number: number }) {
           </ButtonLink>
         )}
       </div>
+      <p className="mt-8 text-sm text-soft wrap-anywhere">
+        Hash of this entry: <code>{entry.hash}</code>
+      </p>
     </>
+  );
+}
+
+/** What people call it, and under that what programs do. */
+const Named = ({ name, id }: { name: string; id: string }) => (
+  <>
+    {name}
+    {name !== id && <code className="block text-sm text-soft wrap-anywhere">{id}</code>}
+  </>
+);
+
+function Changes({ entry: { erased, changes, names } }: { entry: Told }) {
+  if (erased)
+    return (
+      <p className="mt-3">
+        What stood here was erased, because it told of a person who was erased.
+      </p>
+    );
+  if (changes.length === 0) return <p className="mt-3 text-soft">Nothing more is noted of it.</p>;
+  const isNew = changes.every(({ before }) => before === null);
+  const value = (field: string, told: string | null) =>
+    told !== null && names[told] ? (
+      <Named name={names[told]} id={told} />
+    ) : (
+      valueIn(field, told, names)
+    );
+  return (
+    <dl className="mt-3 divide-y divide-line border-y border-line">
+      {changes.map(({ field, before, after }) => (
+        <div
+          key={field}
+          className={`grid gap-x-6 gap-y-1 py-3 ${isNew ? "sm:grid-cols-[11rem_1fr]" : "grid-cols-2 sm:grid-cols-[11rem_1fr_1fr]"}`}
+        >
+          <dt className={`font-semibold ${isNew ? "" : "max-sm:col-span-2"}`}>
+            {fieldName(field)}
+          </dt>
+          {!isNew && (
+            <dd className="wrap-anywhere">
+              <span className="block text-sm text-soft">Before</span>
+              {value(field, before)}
+            </dd>
+          )}
+          <dd className="wrap-anywhere">
+            {!isNew && <span className="block text-sm text-soft">After</span>}
+            {value(field, after)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

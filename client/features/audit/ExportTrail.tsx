@@ -1,14 +1,12 @@
-import { FileDown } from "lucide-react";
-import { useState } from "react";
-import { documentSaved } from "../../texts.ts";
-import { say, utils } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { textOf } from "../../ui/arrange.ts";
-import { Button } from "../../ui/Button.tsx";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
-import { columns, type Entry } from "./columns.tsx";
+import { ExportPdf } from "../../ui/ExportPdf.tsx";
+import { columns } from "./columns.tsx";
 import { filterOf } from "./filter.ts";
 import type { TrailSearch } from "./search.ts";
+import type { Entry } from "./words.ts";
 
 /** So many a file holds; who needs more narrows the trail to a day or a person. */
 const most = 10_000;
@@ -30,53 +28,36 @@ async function allEntries(search: TrailSearch): Promise<Entry[]> {
 }
 
 /** In mm at most; a column without one takes what is left. */
-const widths: Record<string, number> = { when: 32, who: 28, deed: 34, about: 26, where: 28 };
+const widths: Record<string, number> = { when: 36, who: 26, deed: 30, about: 30, where: 26 };
+
+async function paperOf(search: TrailSearch) {
+  const [all, { head }] = await Promise.all([
+    allEntries(search),
+    utils.admin.audit.about.ensureData(),
+  ]);
+  const cut = all.length >= most ? [`Only the newest ${most} entries.`] : [];
+  return {
+    ...{ title: "Audit trail", fileName: `audit-trail-${today()}.pdf`, addressee: [] },
+    notes: [
+      `${all.length} entries${search.day ? ` of ${sayLongDay(search.day)}` : ""}`,
+      ...cut,
+      `The trail has ${head?.seq} entries. The last one ends in ${head?.hash.slice(-16)}.`,
+    ],
+    columns: columns.map(({ key, label }) => ({ label, width: widths[key] })),
+    rows: all.map((row) => columns.map((column) => textOf(column, row))),
+    totals: [],
+  };
+}
 
 /** Saves the trail, as it is narrowed, as a spreadsheet or on paper. */
-export function ExportTrail({ search, rows }: { search: TrailSearch; rows: readonly Entry[] }) {
-  const [busy, setBusy] = useState(false);
-  const savePaper = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const [{ savePdf }, { name }, all, { head }] = await Promise.all([
-        import("../../ui/pdf.ts"),
-        utils.member.building.details.ensureData(),
-        allEntries(search),
-        utils.admin.audit.about.ensureData(),
-      ]);
-      const cut = all.length >= most ? [`Only the newest ${most} entries.`] : [];
-      await savePdf({
-        ...{ title: "Audit trail", building: name, date: sayLongDay(today()), addressee: [] },
-        fileName: `audit-trail-${today()}.pdf`,
-        notes: [
-          `${all.length} entries${search.day ? ` of ${sayLongDay(search.day)}` : ""}`,
-          ...cut,
-          `The trail has ${head?.seq} entries. The last one ends in ${head?.hash.slice(-16)}.`,
-        ],
-        columns: columns.map(({ key, label }) => ({ label, width: widths[key] })),
-        rows: all.map((row) => columns.map((column) => textOf(column, row))),
-        totals: [],
-      });
-      await say("success", documentSaved);
-    } catch {
-      await say("error", "The PDF could not be made. Check your connection and try again.");
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <ExportCsv
-        caption="Audit trail"
-        columns={columns}
-        rows={rows}
-        whole={() => allEntries(search)}
-      />
-      <Button kind="quiet" small busy={busy} disabled={rows.length === 0} onClick={savePaper}>
-        <FileDown aria-hidden="true" className="size-5" />
-        Export PDF
-      </Button>
-    </>
-  );
-}
+export const ExportTrail = ({ search, rows }: { search: TrailSearch; rows: readonly Entry[] }) => (
+  <>
+    <ExportCsv
+      caption="Audit trail"
+      columns={columns}
+      rows={rows}
+      whole={() => allEntries(search)}
+    />
+    <ExportPdf small disabled={rows.length === 0} paper={() => paperOf(search)} />
+  </>
+);

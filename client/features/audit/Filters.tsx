@@ -3,12 +3,17 @@ import { deeds } from "../../../server/features/audit/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
-import { DateField } from "../../ui/Fields.tsx";
-import { Choose } from "./Choose.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
 import type { TrailSearch } from "./search.ts";
 
+interface Props {
+  search: TrailSearch;
+  /** What people call the one thing it is narrowed to. */
+  about: string | null | undefined;
+}
+
 /** What the trail is narrowed to; it is in the address, so that it can be sent on and gone back to. */
-export function Filters({ search }: { search: TrailSearch }) {
+export function Filters({ search, about }: Props) {
   const [{ people }] = api.admin.audit.about.useSuspenseQuery();
   const navigate = useNavigate();
   const narrow = (more: TrailSearch) =>
@@ -17,21 +22,23 @@ export function Filters({ search }: { search: TrailSearch }) {
   return (
     <search
       aria-label="Audit trail"
-      className="mb-5 grid grid-cols-2 items-end gap-3 *:min-w-0 max-lg:*:first:col-span-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
+      className="mb-5 grid grid-cols-2 items-end gap-3 *:min-w-0 max-lg:*:nth-[-n+2]:col-span-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
     >
-      <Choose
+      <SelectField
         label="Person"
-        all="Everybody"
-        value={search.who}
+        name="who"
+        placeholder="Everybody"
+        value={search.who ?? ""}
         options={people.map(({ id, name }) => [id, name])}
-        choose={(who) => narrow({ who })}
+        onChange={({ target: { value } }) => narrow({ who: value || undefined })}
       />
-      <Choose
+      <SelectField
         label="What happened"
-        all="Everything"
-        value={search.action}
+        name="action"
+        placeholder="Everything"
+        value={search.action ?? ""}
         options={Object.entries(deeds)}
-        choose={(action) => narrow({ action })}
+        onChange={({ target: { value } }) => narrow({ action: value || undefined })}
       />
       <DateField
         label="Day"
@@ -46,7 +53,9 @@ export function Filters({ search }: { search: TrailSearch }) {
         </Button>
       )}
       {search.about && (
-        <p className="col-span-full text-soft">Only what happened to the one thing you chose.</p>
+        <p className="col-span-full text-soft">
+          Only what is about {about ?? "the one thing you chose"}.
+        </p>
       )}
     </search>
   );

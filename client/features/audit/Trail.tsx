@@ -32,7 +32,7 @@ export const Route = createFileRoute("/admin/audit")({
 
 function Audit() {
   const search = Route.useSearch();
-  return search.entry ? <Entry number={search.entry} /> : <Trail search={search} />;
+  return search.entry ? <Entry search={search} /> : <Trail search={search} />;
 }
 
 function Trail({ search }: { search: TrailSearch }) {
@@ -46,14 +46,14 @@ function Trail({ search }: { search: TrailSearch }) {
       <PaperHead />
       <PageHeader
         title="Audit trail"
-        note="Who changed what and when. Entries are chained: one that is changed, removed or put in afterwards is found."
+        note="Who did what, and when. Nobody can change it unnoticed."
       >
         <ExportTrail search={search} rows={rows} />
       </PageHeader>
       {checked && <Checked checked={checked} />}
-      <Filters search={search} />
+      <Filters search={search} about={rows[0]?.about} />
       {rows.length === 0 ? (
-        <EmptyState>Nothing of this happened.</EmptyState>
+        <EmptyState>No entry is like this.</EmptyState>
       ) : (
         <TableBox
           caption="Audit trail"
@@ -64,7 +64,7 @@ function Trail({ search }: { search: TrailSearch }) {
             empty=""
             rows={rows}
             columns={columns}
-            link={({ id }) => ({ to: "/admin/audit", search: { entry: Number(id) } })}
+            link={({ id }) => ({ to: "/admin/audit", search: { ...search, entry: Number(id) } })}
           />
         </TableBox>
       )}
@@ -80,9 +80,9 @@ function Trail({ search }: { search: TrailSearch }) {
       )}
       {head && (
         <p className="mt-6 text-sm text-soft wrap-anywhere">
-          The trail has {head.seq.toLocaleString("en-ZA")} entries. Its last one ends in{" "}
-          <code>{head.hash.slice(-16)}</code>: noted elsewhere, these two tell later whether entries
-          are missing at the end.
+          The trail has {head.seq.toLocaleString("en-ZA")} entries and ends in{" "}
+          <code>{head.hash.slice(-16)}</code>. Write these two down elsewhere: they show later
+          whether the newest entries are still there.
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import { Form } from "../../ui/Form.tsx";
 import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Ring } from "../../ui/Spinner.tsx";
-import { Warning } from "./State.tsx";
+import { Warning } from "../../ui/Warning.tsx";
 
 type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
 type Phase<Name extends State["phase"]> = Extract<State, { phase: Name }>;

@@ -1,7 +1,7 @@
-import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleCheck } from "lucide-react";
 import { type Answers, wordsOf } from "../../trpc.ts";
 import { Moment } from "../../ui/Moment.tsx";
+import { Warning } from "../../ui/Warning.tsx";
 import { holds } from "./columns.tsx";
 
 type Overview = Answers["admin"]["backups"]["overview"];
@@ -62,10 +62,3 @@ function Running({ step, part }: NonNullable<Overview["running"]>) {
     </div>
   );
 }
-
-export const Warning = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="flex gap-2.5 rounded-lg border border-notice px-4 py-3">
-    <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-notice" />
-    <span className="min-w-0 break-words whitespace-pre-line">{children}</span>
-  </p>
-);

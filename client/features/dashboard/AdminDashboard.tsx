@@ -1,10 +1,10 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
-import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { Warning } from "../../ui/Warning.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { loadAnnouncements, StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { Figure, Overview } from "./Overview.tsx";
@@ -29,19 +29,25 @@ function AdminDashboard() {
         <Figure count={now.staff} what="Staff" />
         <Figure count={now.openRequests} what="Open maintenance requests" />
       </Overview>
-      {now.healthWarning && <Warning>{now.healthWarning}</Warning>}
-      {now.backupWarning && (
-        <Warning>
-          {now.backupWarning}
-          <TextLink to="/admin/backups">Look at the backups</TextLink>
-        </Warning>
-      )}
-      {now.trailWarning && (
-        <Warning>
-          {now.trailWarning}
-          <TextLink to="/admin/audit">Look at the audit trail</TextLink>
-        </Warning>
-      )}
+      <div className="mt-8 grid gap-3 empty:hidden">
+        {now.healthWarning && <Warning role="status">{now.healthWarning}</Warning>}
+        {now.backupWarning && (
+          <Warning role="status">
+            <p>{now.backupWarning}</p>
+            <TextLink to="/admin/backups" className="-mb-2">
+              Look at the backups
+            </TextLink>
+          </Warning>
+        )}
+        {now.trailWarning && (
+          <Warning role="status">
+            <p>{now.trailWarning}</p>
+            <TextLink to="/admin/audit" className="-mb-2">
+              Look at the audit trail
+            </TextLink>
+          </Warning>
+        )}
+      </div>
       <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 content-start gap-12">
           <PostAnnouncement send={send} />
@@ -65,17 +71,6 @@ function AdminDashboard() {
     </>
   );
 }
-
-/** What whoever answers for the house must see before anything else. */
-const Warning = ({ children }: { children: ReactNode }) => (
-  <div
-    role="status"
-    className="mt-8 flex min-h-13 items-center gap-x-3 rounded-lg border border-notice px-4 py-1"
-  >
-    <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-notice" />
-    <p className="flex min-w-0 flex-wrap items-center gap-x-3">{children}</p>
-  </div>
-);
 
 interface CardProps {
   title: string;

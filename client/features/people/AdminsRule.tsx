@@ -1,5 +1,6 @@
-import { api, wordsOf } from "../../trpc.ts";
+import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Switch } from "../../ui/Switch.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 
 /** Whether admins must log in with a second step. */
 export function AdminsRule() {
@@ -18,9 +19,14 @@ export function AdminsRule() {
         onChange={(on) => send.mutate({ on })}
       />
       {send.error && (
-        <p role="alert" className="text-danger">
-          {wordsOf(send.error)}
-        </p>
+        <div role="alert" className="mb-2 flex flex-wrap items-center gap-x-4">
+          <p className="font-medium text-danger">{wordsOf(send.error)}</p>
+          {reasonOf(send.error)?.code === "factors.own_first" && (
+            <TextLink to="/second-step" search={{ to: "/admin/admins" }}>
+              Set up a second step
+            </TextLink>
+          )}
+        </div>
       )}
     </div>
   );

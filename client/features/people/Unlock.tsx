@@ -1,5 +1,6 @@
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Person } from "./columns.tsx";
 
 /** Lets somebody try to log in again at once; only there while wrong tries keep them out. */
@@ -11,19 +12,35 @@ export function Unlock({ id, name, surname }: Person) {
   });
   if (!held.data?.includes(id)) return null;
   return (
-    <Button
-      kind="quiet"
-      small
-      className="relative"
-      busy={send.isPending}
-      title="Too many wrong passwords: they have to wait before they can log in"
-      onClick={() => send.mutate({ id })}
+    <ConfirmDialog
+      trigger={
+        <Button
+          kind="quiet"
+          small
+          className="relative"
+          title="Too many wrong tries: they have to wait before they can log in"
+        >
+          Unlock
+          <span className="sr-only">
+            {" "}
+            {name} {surname}
+          </span>
+        </Button>
+      }
+      title={`Let ${name} ${surname} try again?`}
+      action="Unlock"
+      harmless
+      onConfirm={() => send.mutateAsync({ id })}
     >
-      Unlock
-      <span className="sr-only">
-        {" "}
-        {name} {surname}
-      </span>
-    </Button>
+      <p>
+        The waits after wrong passwords and codes in their name end, on all devices. Do it when you
+        know that it was them.
+      </p>
+      <p className="mt-3">
+        A network address from which too much went wrong stays shut, whoever it was: somebody may be
+        guessing there. It opens by itself, at most 15 minutes after the last wrong try. It does not
+        hold up a phone or computer on which {name} has logged in before.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -9,8 +9,21 @@ const erasure = () =>
 /** "1 fine", "3 fines". */
 export const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
+export type Told = Answers["admin"]["privacy"]["person"];
+
+/** What the books need; of what there is none nothing is said. */
+const staysOf = ({ fines, requests, proofs }: Told["counts"], years: number) => [
+  ...(fines ? [`${counted(fines, "fine")} with type, amount, room and reason`] : []),
+  ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),
+  ...(proofs
+    ? [`${counted(proofs, "payment proof")}, until ${counted(years, "year")} after being sent`]
+    : []),
+  "That there were visits, and when",
+  "All of it in older backups, until those go",
+];
+
 /** What erasing a person takes away and what stays, in words, before it is done for good. */
-export function Erase({ person }: { person: Answers["admin"]["privacy"]["person"] }) {
+export function Erase({ person }: { person: Told }) {
   const { id, name, surname, state, refusal, counts, proofYears } = person;
   const cache = api.useUtils();
   const send = api.admin.privacy.erase.useMutation({ onSuccess: () => cache.admin.invalidate() });
@@ -32,14 +45,15 @@ export function Erase({ person }: { person: Answers["admin"]["privacy"]["person"
         <dt className="font-semibold">Goes</dt>
         <dd>
           Name, email, cell phone, address, ID number, username, what the audit trail says of them,
-          and the names of {counted(counts.visits, "visit")}.
+          and the names of their visitors.
         </dd>
         <dt className="font-semibold">Stays</dt>
         <dd>
-          {counted(counts.fines, "fine")} with type, amount, room and reason, of “Erased person”;{" "}
-          {counted(counts.requests, "maintenance request")} as written;{" "}
-          {counted(counts.proofs, "payment proof")} until {counted(proofYears, "year")} after being
-          sent; and that and when there were visits. Older backups still know them until those go.
+          <ul className="grid gap-1">
+            {staysOf(counts, proofYears).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
         </dd>
       </dl>
       {refusal ? (

@@ -16,6 +16,9 @@ const profiles = {
   staff: "/staff/staffprofile",
 } as const;
 
+/** A section's number stays beside its "s". */
+const bound = (words: string) => words.replace(/\bs (?=\d)/g, "s\u00a0");
+
 function Notice() {
   const [notice] = api.public.privacy.notice.useSuspenseQuery();
   const session = useSession();
@@ -40,7 +43,7 @@ function Notice() {
                   ([name, words]) => (
                     <div key={name} className="contents">
                       <dt className="text-sm font-semibold text-soft sm:pt-0.5">{name}</dt>
-                      <dd className="max-sm:mb-2">{words}</dd>
+                      <dd className="max-sm:mb-2">{bound(words)}</dd>
                     </div>
                   ),
                 )}
@@ -62,7 +65,7 @@ function Notice() {
         <dl className="mt-4 divide-y divide-line border-y border-line">
           {rights.map(([right, how]) => (
             <div key={right} className="gap-6 py-4 sm:grid sm:grid-cols-[15rem_1fr]">
-              <dt className="font-semibold">{right}</dt>
+              <dt className="font-semibold">{bound(right)}</dt>
               <dd>{how}</dd>
             </div>
           ))}

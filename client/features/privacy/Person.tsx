@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Facts } from "../fines/Facts.tsx";
 import { DataLink } from "./DataLink.tsx";
-import { counted, Erase } from "./Erase.tsx";
+import { counted, Erase, type Told } from "./Erase.tsx";
 
 /** What is kept of one person, and what an admin may do with it. */
 export function Person({ id }: { id: string }) {
@@ -28,12 +28,7 @@ export function Person({ id }: { id: string }) {
           Address: person.address,
           "Here since": <Moment at={person.createdAt} />,
           Removed: removedAt && <Moment at={removedAt} />,
-          "Also kept": [
-            `${counted(counts.fines, "fine")} (${counts.unpaid} not paid)`,
-            counted(counts.proofs, "payment proof"),
-            counted(counts.requests, "maintenance request"),
-            counted(counts.visits, "visit"),
-          ].join(", "),
+          "Also kept": alsoKept(counts),
         }}
       />
       <IdNumber id={id} masked={person.idNumber} />
@@ -43,7 +38,7 @@ export function Person({ id }: { id: string }) {
         </h2>
         <p className="mt-1 mb-4 max-w-2xl text-soft">
           Everything that is kept of them in one file, for when they ask for it (POPIA, s 23). That
-          you took it is noted. They can take it from their own profile too.
+          you took it is noted.{state === "Here" && " They can take it from their own profile too."}
         </p>
         <DataLink profileId={id}>
           <Download aria-hidden="true" className="size-5" />
@@ -53,6 +48,16 @@ export function Person({ id }: { id: string }) {
       <Erase person={person} />
     </>
   );
+}
+
+function alsoKept({ fines, unpaid, proofs, requests, visits }: Told["counts"]) {
+  const kept = [
+    fines && counted(fines, "fine") + (unpaid ? ` (${unpaid} not paid)` : ""),
+    proofs && counted(proofs, "payment proof"),
+    requests && counted(requests, "maintenance request"),
+    visits && counted(visits, "visit"),
+  ];
+  return kept.filter(Boolean).join(", ") || "Nothing more";
 }
 
 /** Masked until an admin asks for it, which the audit trail keeps. */

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
-import { personColumns, type Someone } from "./columns.tsx";
+import { personColumns } from "./columns.tsx";
 import { Person } from "./Person.tsx";
 import { VisitorsGoing } from "./VisitorsGoing.tsx";
 
@@ -32,19 +32,6 @@ function Privacy() {
   return person ? <Person id={String(person)} /> : <Everybody />;
 }
 
-const columns: readonly Column<Someone>[] = [
-  ...personColumns,
-  {
-    key: "action",
-    label: "Action",
-    show: ({ id, name, surname }) => (
-      <TextLink to="/admin/privacy" search={{ person: id }}>
-        Open<span className="sr-only"> {`${name} ${surname}`}</span>
-      </TextLink>
-    ),
-  },
-];
-
 function Everybody() {
   const [people] = api.admin.privacy.people.useSuspenseQuery();
   return (
@@ -66,7 +53,13 @@ function Everybody() {
         <h2 id="people" className="mb-4 text-xl">
           People
         </h2>
-        <Table caption="People" rows={people} columns={columns} empty="Nobody was ever here." />
+        <Table
+          caption="People"
+          rows={people}
+          columns={personColumns}
+          empty="Nobody was ever here."
+          link={({ id }) => ({ to: "/admin/privacy", search: { person: id } })}
+        />
       </section>
     </>
   );

@@ -4,6 +4,7 @@ import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { OwnData } from "../privacy/OwnData.tsx";
 import { SignIns } from "../session/SignIns.tsx";
+import { UnprovenEmail } from "./UnprovenEmail.tsx";
 
 const profileUpdate = () =>
   import("../../../server/features/profile/schema.ts").then((schemas) => schemas.profileUpdate);
@@ -44,6 +45,9 @@ export const Profile = ({ title, profile, send, also }: Props) => (
             send={send}
             also={also}
           />
+          {name === "email" && profile.emailUnproven && (
+            <UnprovenEmail own={!also.profileId} name={profile.name} />
+          )}
         </div>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
-import { ExportPdf, type ReportColumn } from "./ExportPdf.tsx";
+import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
 const mine = (search: { profileId?: string | undefined }) =>
   ({ ...named(search), limit: "all" }) as const;
@@ -50,7 +50,7 @@ function MaintenanceReport() {
         <ButtonLink kind="quiet" to="/resident/issues" search={named(search)}>
           Log a request
         </ButtonLink>
-        <ExportPdf
+        <ExportReport
           title="Maintenance report"
           fileName="maintenance-report.pdf"
           profileId={search.profileId}

@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { dayIssued, type Fine, fineColumn } from "../fines/columns.tsx";
-import { ExportPdf, type ReportColumn } from "./ExportPdf.tsx";
+import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
 const mine = (search: { profileId?: string | undefined }) =>
   ({ ...named(search), limit: "all" }) as const;
@@ -60,7 +60,7 @@ function MyFines() {
     <>
       <PaperHead />
       <PageHeader up={<TextLink to="/resident/reports">All reports</TextLink>} title="Fines">
-        <ExportPdf
+        <ExportReport
           title="Statement of fines"
           fileName="fines.pdf"
           profileId={search.profileId}

@@ -2,6 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import type { ErrorCode } from "../../../server/errors.ts";
 import { api } from "../../trpc.ts";
 import { PasskeyLogin } from "./PasskeyLogin.tsx";
+import { ProviderStep } from "./ProviderStep.tsx";
 import { hasPasskeys } from "./passkey.ts";
 import type { Session } from "./session.ts";
 
@@ -14,10 +15,11 @@ const problems: Partial<Record<ErrorCode, string>> = {
     "Nobody here has the email address your provider vouches for. Ask an admin to add it.",
 };
 
-/** Above the login form, for those whom it concerns. */
+/** Above the login form, for those whom it concerns; in its place for whom the provider vouched. */
 export default function BeforeForm({ enter }: { enter: (session: Session) => void }) {
   const { problem } = useSearch({ from: "/_public/login" });
   const { data: ways } = api.public.session.ways.useQuery();
+  if (problem === "auth.code_needed") return <ProviderStep enter={enter} />;
   const words = problem && problems[problem as ErrorCode];
   return (
     <>

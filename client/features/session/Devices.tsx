@@ -1,12 +1,10 @@
 import { type Answers, api } from "../../trpc.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Moment } from "../../ui/Moment.tsx";
 import { WayIn } from "./WayIn.tsx";
 
 /** Where one is signed in; each other device can be signed out by itself. */
 export function Devices() {
-  const { data: devices, error, refetch } = api.member.session.devices.useQuery();
-  if (error && !devices) return <ErrorState error={error} retry={refetch} />;
+  const { data: devices } = api.member.session.devices.useQuery();
   if (!devices) return null;
   return (
     <section aria-labelledby="devices" className="mt-10 max-w-3xl print:hidden">

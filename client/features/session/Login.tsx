@@ -7,7 +7,14 @@ import { Form } from "../../ui/Form.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
-import { homeOf, onward, type Session, takeSession, useSession } from "./session.ts";
+import {
+  homeOf,
+  onward,
+  providerAddress,
+  type Session,
+  takeSession,
+  useSession,
+} from "./session.ts";
 
 const signIn = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.signIn);
@@ -52,6 +59,13 @@ function Login() {
     onSuccess: enter,
   });
 
+  const before = (problem || ways.data?.passkeys) && (
+    <Suspense>
+      <BeforeForm enter={enter} />
+    </Suspense>
+  );
+  // They owe the second step alone, whoever else is logged in here.
+  if (problem === "auth.code_needed") return <Sheet title="Login">{before}</Sheet>;
   if (session && !send.isSuccess)
     return (
       <Sheet title="Login">
@@ -61,11 +75,7 @@ function Login() {
     );
   return (
     <Sheet title="Login">
-      {(problem || ways.data?.passkeys) && (
-        <Suspense>
-          <BeforeForm enter={enter} />
-        </Suspense>
-      )}
+      {before}
       <Form schema={signIn} send={send} onRefusal={refuse}>
         <Field
           label="Username"
@@ -94,11 +104,10 @@ function Login() {
       </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
-        <TextLink to="/join">I have a code on paper</TextLink>
+        {/* Recovery codes are on paper too, and lead nowhere there. */}
+        {!second && <TextLink to="/join">I have a code on paper</TextLink>}
         {ways.data?.oidc && (
-          <TextAnchor href={`/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`}>
-            Sign in with your provider
-          </TextAnchor>
+          <TextAnchor href={providerAddress(to)}>Sign in with your provider</TextAnchor>
         )}
       </div>
     </Sheet>

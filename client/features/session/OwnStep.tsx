@@ -2,7 +2,6 @@ import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -13,8 +12,7 @@ const ownPassword = () =>
 /** One's own second step: set up, or taken away again. */
 export function OwnStep() {
   const here = useLocation({ select: ({ pathname }) => pathname });
-  const { data: step, error, refetch } = api.member.factors.own.useQuery();
-  if (error && !step) return <ErrorState error={error} retry={refetch} />;
+  const { data: step } = api.member.factors.own.useQuery();
   if (!step) return null;
   return (
     <section aria-labelledby="second-step" className="mt-10 max-w-3xl">

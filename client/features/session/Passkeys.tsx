@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Answers, api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { PasswordAgain, perhapsOwnPassword } from "./PasswordAgain.tsx";
 import { deviceWords, hasPasskeys, makePasskey } from "./passkey.ts";
 import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
@@ -17,7 +19,11 @@ function OwnPasskeys() {
     onSuccess: () => cache.member.passkeys.own.invalidate(),
   });
   const make = useMutation({
-    mutationFn: async () => send.mutateAsync({ response: (await makePasskey()) as never }),
+    mutationFn: async (options: unknown) =>
+      send.mutateAsync({ response: (await makePasskey(options)) as never }),
+  });
+  const begin = api.member.passkeys.beginAdding.useMutation({
+    onSuccess: (options) => make.mutate(options),
   });
   return (
     <section aria-labelledby="passkeys" className="mt-10 max-w-3xl print:hidden">
@@ -34,9 +40,17 @@ function OwnPasskeys() {
           ))}
         </ul>
       )}
-      <Button kind="quiet" className="mt-4" busy={make.isPending} onClick={() => make.mutate()}>
-        Make a passkey on this device
-      </Button>
+      <Form schema={perhapsOwnPassword} send={begin} className="mt-4 grid max-w-md gap-4">
+        <PasswordAgain error={begin.error} />
+        <Button
+          kind="quiet"
+          type="submit"
+          className="justify-self-start"
+          busy={begin.isPending || make.isPending}
+        >
+          Make a passkey on this device
+        </Button>
+      </Form>
       {make.error && (
         <p role="alert" className="mt-3 font-medium text-danger">
           {deviceWords(make.error) ?? wordsOf(make.error)}

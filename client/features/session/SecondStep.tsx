@@ -1,10 +1,10 @@
 import { Field } from "../../ui/Field.tsx";
 
-/** The second field of who has a second step: their password was right. */
-export default function SecondStep() {
+/** The field of who has a second step, once the first was taken; `proven` says so. */
+export default function SecondStep({ proven = "Your password is right." }) {
   return (
     <>
-      <p role="status">Your password is right. Now the second step.</p>
+      <p role="status">{proven} Now the second step.</p>
       <Field
         label="Code"
         name="code"

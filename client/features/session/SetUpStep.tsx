@@ -7,6 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { PasswordAgain, perhapsOwnPassword } from "./PasswordAgain.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { homeOf, onward, signedIn, takeSession } from "./session.ts";
 
@@ -52,15 +53,24 @@ function SetUpStep() {
       )}
       <p className="mb-5">
         Besides your password you then type a code that an app on your phone shows. Any
-        authenticator app will do; it needs no internet.
+        authenticator app will do, such as Google Authenticator or Aegis; it needs no internet.
       </p>
-      {begin.error && <ErrorState error={begin.error} retry={() => begin.mutate()} />}
       {own.error && <ErrorState error={own.error} retry={own.refetch} />}
       {own.isPending && <Spinner />}
       {own.data && !begin.data && (
-        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
-          I have such an app
-        </Button>
+        <Form schema={perhapsOwnPassword} send={begin}>
+          <PasswordAgain error={begin.error} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={begin.isPending}>
+              I have such an app
+            </Button>
+            {!session.lacksSecondStep && (
+              <Button kind="quiet" onClick={leave}>
+                Not now
+              </Button>
+            )}
+          </div>
+        </Form>
       )}
       {begin.data && (
         <Form schema={firstCode} send={send}>

@@ -2,6 +2,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Devices } from "./Devices.tsx";
 import { OwnStep } from "./OwnStep.tsx";
 import { Passkeys } from "./Passkeys.tsx";
@@ -44,6 +45,26 @@ export function SignIns() {
       <Passkeys />
       <Devices />
       <Tokens always={isAdmin} />
+      <Missing />
     </>
+  );
+}
+
+/** What of the above could not be loaded, said once for all of it. */
+function Missing() {
+  const failed = [
+    api.member.factors.own.useQuery(),
+    api.member.session.devices.useQuery(),
+    api.member.session.tokens.useQuery(),
+  ].filter(({ data, error }) => error && !data);
+  if (!failed[0]) return null;
+  return (
+    <div className="print:hidden *:mx-0 *:px-0 *:pt-10 *:pb-0">
+      <ErrorState
+        title="How you sign in could not be loaded"
+        error={failed[0].error}
+        retry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
+    </div>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { PasswordAgain } from "./PasswordAgain.tsx";
 import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 const newBearer = () =>
@@ -15,8 +15,7 @@ const newBearer = () =>
  * @param always also without any, with the way to make one: most people never need to see this
  */
 export function Tokens({ always }: { always: boolean }) {
-  const { data: tokens, error, refetch } = api.member.session.tokens.useQuery();
-  if (error && !tokens) return <ErrorState error={error} retry={refetch} />;
+  const { data: tokens } = api.member.session.tokens.useQuery();
   if (!tokens || (tokens.length === 0 && !always)) return null;
   return (
     <section aria-labelledby="tokens" className="mt-10 max-w-3xl print:hidden">
@@ -86,6 +85,7 @@ function NewToken() {
         hint="A name you will know it by, such as gate screen"
         autoComplete="off"
       />
+      <PasswordAgain error={send.error} />
       <Button type="submit" kind="quiet" busy={send.isPending} className="justify-self-start">
         Make a token
       </Button>

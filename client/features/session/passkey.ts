@@ -5,11 +5,9 @@ import { client } from "../../trpc.ts";
 export const hasPasskeys = (site: string | null | undefined): boolean =>
   site === location.hostname && "PublicKeyCredential" in window;
 
-/** Has the device make a passkey and the server keep it. */
-export async function makePasskey() {
-  const optionsJSON = await client.member.passkeys.beginAdding.mutate();
-  return startRegistration({ optionsJSON: optionsJSON as never });
-}
+/** Has the device make a passkey, as the server wants it. */
+export const makePasskey = (optionsJSON: unknown) =>
+  startRegistration({ optionsJSON: optionsJSON as never });
 
 /** Has the device sign with a passkey it keeps. */
 export async function signWithPasskey() {

@@ -18,18 +18,25 @@ export const homeOf = ({ userRole }: Session): string => homes[userRole] ?? "/no
 export const useSession = () => api.public.session.current.useQuery().data;
 
 const tabs = new BroadcastChannel("session");
-tabs.onmessage = async () => {
+tabs.onmessage = async ({ data: left }) => {
+  if (left) forgetDrafts();
   await utils.public.session.current.invalidate();
   if (utils.public.session.current.getData()) await queryClient.resetQueries(readBySession);
 };
 
-/** Takes over another session, or with null none, and tells the other tabs. */
+/** What was typed and not sent waits for who comes back to an ended session, not for who left. */
+function forgetDrafts() {
+  // A form that goes keeps what is in it.
+  for (const form of document.forms) form.reset();
+  sessionStorage.clear();
+}
+
+/** Takes over another session, or with null none because they left, and tells the other tabs. */
 export function takeSession(session: Session | null) {
-  // What was typed and not sent waits for who comes back to an ended session, not for who left.
-  if (!session) sessionStorage.clear();
+  if (!session) forgetDrafts();
   queryClient.removeQueries(readBySession);
   utils.public.session.current.setData(undefined, session);
-  tabs.postMessage("changed");
+  tabs.postMessage(!session);
 }
 
 /** Everything but who is signed in: what one session has read is not for the next. */
@@ -56,6 +63,10 @@ export async function guard(role: UserRole, location: ParsedLocation) {
   const nowhere = pathname.replace(/\/$/, "") === `/${role}`;
   if (session.userRole !== role || nowhere) throw redirect({ href: homeOf(session) });
 }
+
+/** Where signing in with the outside provider begins. */
+export const providerAddress = (to?: string) =>
+  `/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`;
 
 /** Search of the pages that lead on: an address of this site to go to afterwards, or nothing. */
 export function onward({ to }: Record<string, unknown>): { to?: string | undefined } {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inDays } from "../../contract/samples.ts";
+import { newId } from "../../columns.ts";
+import { inDays, pietersThings } from "../../contract/samples.ts";
 import { root } from "../../paths.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
 import { handClock, openDoor, openHouse } from "../../testing.ts";
 import { deeds } from "./schema.ts";
 
@@ -23,14 +25,83 @@ test("an admin reads the trail: who, when, what, from what to what, about whom, 
       changes: [{ field: "maintenanceType", before: "Electricity", after: "Cleaning" }],
     },
     {
-      ...{ who: "bongani Zulu", action: "fines.set_status", about: reference },
+      ...{ who: "bongani Zulu", action: "fines.set_status", about: `${reference}, thandi Mokoena` },
       changes: [{ field: "status", before: "Unpaid", after: "Paid" }],
     },
-    { action: "fines.issue", about: reference, erased: false },
+    {
+      ...{ action: "fines.issue", erased: false },
+      changes: expect.arrayContaining([
+        { field: "residentId", before: null, after: people.thandi.id },
+        { field: "amountCents", before: null, after: "45000" },
+      ]),
+      names: { [people.thandi.id]: "thandi Mokoena" },
+    },
   ]);
   const one = await as("anna").admin.audit.entry({ entry: Number(rows[1]?.id) });
   expect(one).toMatchObject({ ...rows[1], hash: expect.stringMatching(/^[\da-f]{64}$/) });
   await expect(as("anna").admin.audit.entry({ entry: 10_000 })).rejects.toThrow("no such entry");
+});
+
+test("things are told by what people call them, as it is now", async () => {
+  const house = openHouse();
+  const { as } = house;
+  const { requestId, visitId, fineId, proofId, unitId } = await pietersThings(house);
+  const { id: noticeId } = await as("anna").admin.announcements.post({
+    message: `Water is off on Tuesday. ${"Fill a bucket. ".repeat(9)}`,
+  });
+  await as("anna").admin.units.update({ unitId, label: "Unit 9A" });
+  const entriesOf = async (about: string) => (await as("anna").admin.audit.entries({ about })).rows;
+  const called = async (about: string) => (await entriesOf(about)).map((row) => row.about);
+  expect(await called(requestId)).toEqual(["Electricity, 4"]);
+  expect(await called(visitId)).toEqual(["Jan Botha, visiting Pieter van Wyk"]);
+  expect(await called(noticeId)).toEqual([
+    "Water is off on Tuesday. Fill a bucket. Fill a bucket. Fill a bucket. Fill a bu…",
+  ]);
+  expect(await called(unitId)).toEqual(["Unit 9A", "Unit 9A"]);
+  const [proof] = await entriesOf(proofId);
+  expect(proof?.about).toBe("x.pdf");
+  expect(proof?.names[fineId]).toMatch(/^F-\w{6}, pieter van Wyk$/);
+});
+
+test("what is no thing with a name of its own has a word, or is nothing", async () => {
+  const { as, db, people } = openHouse();
+  const bankDetails = { bank: "Absa", accountHolder: "Us", accountNumber: "1", branchCode: "2" };
+  await as("anna").admin.building.update({ bankDetails });
+  await as("anna").admin.building.update({ bankDetails: { ...bankDetails, bank: "Nedbank" } });
+  const gone = newId();
+  recordChange(db, { accountId: people.anna.id, origin: "test" }, new Date().toISOString(), {
+    ...{ action: "imports.run", subjectId: gone, after: { kind: "units", lines: [1, 2] } },
+  });
+  const { rows } = await as("anna").admin.audit.entries({ limit: 2 });
+  expect(rows).toMatchObject([
+    {
+      ...{ about: null, subjectId: gone, names: {} },
+      changes: [{ field: "kind" }, { field: "lines", before: null, after: "1, 2" }],
+    },
+    {
+      about: "The building",
+      changes: [{ field: "bankDetails.bank", before: "Absa", after: "Nedbank" }],
+    },
+  ]);
+});
+
+test("what a person never did is found out without going through all they did", async () => {
+  const { as, db, people } = openHouse();
+  const asked: string[] = [];
+  const prepare = db.$client.prepare.bind(db.$client);
+  db.$client.prepare = ((query: string) => {
+    asked.push(query);
+    return prepare(query);
+  }) as typeof db.$client.prepare;
+  await as("anna").admin.audit.entries({ who: people.thandi.id, action: "units.add" });
+  const query = asked.find((each) => each.includes("UNION")) ?? "";
+  const plan = prepare<[], { detail: string }>(
+    `EXPLAIN QUERY PLAN ${query.replaceAll("?", "''")}`,
+  ).all();
+  const steps = plan.map(({ detail }) => detail).join("\n");
+  expect(steps).toContain("audit_actor_action (actor_id=? AND action=? AND seq<?)");
+  expect(steps).toContain("audit_subject_action (subject_id=? AND action=? AND seq<?)");
+  expect(steps).not.toContain("SCAN audit_events");
 });
 
 test("it is narrowed by person, deed, thing and day, and paged without a gap", async () => {

@@ -1,95 +1,115 @@
-import {
-  aliasedTable,
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  lt,
-  lte,
-  max,
-  min,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { pageOf } from "../../page.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { entries, type TrailEntry } from "../../platform/audit/trail.ts";
+import { accounts, passkeys, tokens } from "../../platform/auth/table.ts";
 import { startOfDay } from "../../platform/clock/clock.ts";
+import { announcements } from "../announcements/table.ts";
 import { fines } from "../fines/table.ts";
+import { maintenanceRequests as requests } from "../maintenance/table.ts";
+import { paymentProofs } from "../proofs/table.ts";
 import { units } from "../units/table.ts";
+import { visits } from "../visitors/table.ts";
 import type { TrailFilter } from "./schema.ts";
 
-const subjects = aliasedTable(accounts, "subjects");
+interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
 
-const query = (db: Db) =>
-  db
-    .select({
-      seq: auditEvents.seq,
-      at: auditEvents.at,
-      action: auditEvents.action,
-      subjectId: auditEvents.subjectId,
-      before: auditEvents.before,
-      after: auditEvents.after,
-      origin: auditEvents.origin,
-      device: auditEvents.device,
-      contentSalt: auditEvents.contentSalt,
-      hash: auditEvents.hash,
-      actorId: auditEvents.actorId,
-      name: accounts.name,
-      surname: accounts.surname,
-      subjectName: subjects.name,
-      subjectSurname: subjects.surname,
-      reference: fines.reference,
-      label: units.label,
-    })
-    .from(auditEvents)
-    .leftJoin(accounts, eq(accounts.id, auditEvents.actorId))
-    .leftJoin(subjects, eq(subjects.id, auditEvents.subjectId))
-    .leftJoin(fines, eq(fines.id, auditEvents.subjectId))
-    .leftJoin(units, eq(units.id, auditEvents.subjectId))
-    .$dynamic();
+/** Every field of what the trail noted, in words; a field within a field is "bankDetails.bank". */
+function fieldsOf(noted: unknown, within = ""): [field: string, value: string][] {
+  if (noted === null || typeof noted !== "object") return [];
+  return Object.entries(noted).flatMap(([name, value]): [string, string][] => {
+    const field = within + name;
+    if (value === null || value === undefined) return [];
+    if (Array.isArray(value)) return [[field, value.map((each) => worded(each)).join(", ")]];
+    return typeof value === "object" ? fieldsOf(value, `${field}.`) : [[field, worded(value)]];
+  });
+}
 
-type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
-
-/** What every list of fields could be: an object as the trail has it, or nothing. */
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {};
+const worded = (value: unknown) =>
+  typeof value === "object" ? JSON.stringify(value) : String(value);
 
 /** What changed, a line a field; what stayed the same is left out. */
-function changesOf({ before, after }: Row) {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names
-    .map((field) => ({ field, before: told(was[field]), after: told(is[field]) }))
+function changesOf({ before, after }: TrailEntry): Change[] {
+  const [was, is] = [new Map(fieldsOf(before)), new Map(fieldsOf(after))];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
     .filter((change) => change.before !== change.after);
 }
 
-const told = (value: unknown): string | null => {
-  if (value === undefined || value === null) return null;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+/** What there is only one of, and the trail calls by a word of its own. */
+const things: Readonly<Record<string, string>> = {
+  admins: "Admins",
+  backup: "A backup",
+  backups: "Backups",
+  building: "The building",
+  visits: "Old visits",
 };
 
-/** The last words of what an entry is about, where it has a name of its own. */
-const aboutOf = (row: Row): string | null => {
-  if (row.subjectName !== null) return `${row.subjectName} ${row.subjectSurname}`;
-  return row.reference ?? row.label;
-};
-
-function shown(row: Row) {
-  const { seq, at, action, subjectId, origin, device, actorId, name, surname } = row;
-  return {
-    ...{ id: String(seq), at, action, actorId, subjectId, origin, device },
-    who: name === null ? null : `${name} ${surname}`,
-    about: aboutOf(row),
-    /** What it said was taken away when a person was erased. */
-    erased: row.contentSalt === null,
-    changes: changesOf(row),
-  };
+/**
+ * What people call the things that ids stand for, as it is now: what was erased since has no name here
+ * either. Each is found by its primary key.
+ */
+function namesOf(db: Db, ids: ReadonlySet<string>): Map<string, string> {
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
+  const person = sql`(SELECT ${accounts.name} || ' ' || ${accounts.surname} FROM ${accounts}
+    WHERE ${accounts.id} = ${fines.residentId})`;
+  const found = db.all<{ id: string; name: string }>(sql`
+    SELECT ${accounts.id} AS id, ${accounts.name} || ' ' || ${accounts.surname} AS name
+      FROM ${accounts} WHERE ${accounts.id} IN ${wanted}
+    UNION ALL SELECT ${fines.id}, ${fines.reference} || ', ' || ${person}
+      FROM ${fines} WHERE ${fines.id} IN ${wanted}
+    UNION ALL SELECT ${units.id}, ${units.label} FROM ${units} WHERE ${units.id} IN ${wanted}
+    UNION ALL SELECT ${requests.id}, ${requests.maintenanceType} || ', ' || ${requests.roomNumber}
+      FROM ${requests} WHERE ${requests.id} IN ${wanted}
+    UNION ALL SELECT ${visits.id}, ${visits.visitorName} || ' ' || ${visits.visitorSurname} || ', visiting ' || ${visits.residentName}
+      FROM ${visits} WHERE ${visits.id} IN ${wanted}
+    UNION ALL SELECT ${announcements.id}, ${announcements.message}
+      FROM ${announcements} WHERE ${announcements.id} IN ${wanted}
+    UNION ALL SELECT ${paymentProofs.id}, ${paymentProofs.fileName}
+      FROM ${paymentProofs} WHERE ${paymentProofs.id} IN ${wanted}
+    UNION ALL SELECT ${tokens.id}, ${tokens.label} FROM ${tokens} WHERE ${tokens.id} IN ${wanted}
+    UNION ALL SELECT ${passkeys.id}, ${passkeys.label}
+      FROM ${passkeys} WHERE ${passkeys.id} IN ${wanted}`);
+  return new Map(found.map(({ id, name }) => [id, short(name)]));
 }
+
+const short = (name: string) => (name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name);
+
+/** Entries as people read them, with the names of what they are about. */
+function shown(db: Db, found: TrailEntry[]) {
+  const read = found.map((entry) => ({ entry, changes: changesOf(entry) }));
+  const ids = read.flatMap(({ entry, changes }) => [
+    entry.subjectId ?? "",
+    ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]),
+  ]);
+  const names = namesOf(db, new Set(ids.filter(isId)));
+  return read.map(({ entry, changes }) => {
+    const { seq, at, action, actorId, who, subjectId, origin, device } = entry;
+    const values = changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]);
+    return {
+      ...{ id: String(seq), at, action, actorId, who, subjectId, origin, device, changes },
+      about: subjectId && nameOf(subjectId, names),
+      /** What it said was taken away when a person was erased. */
+      erased: entry.contentSalt === null,
+      /** What people call the things whose ids stand in the changes. */
+      names: Object.fromEntries(
+        values.flatMap((id) => (names.has(id) ? [[id, names.get(id)]] : [])),
+      ),
+    };
+  });
+}
+
+const nameOf = (subjectId: string, names: ReadonlyMap<string, string>) =>
+  names.get(subjectId) ?? things[subjectId] ?? (isId(subjectId) ? null : subjectId);
 
 const newestFirst = "9007199254740991";
 
@@ -113,14 +133,15 @@ export function trailOf(
     ...(span
       ? [
           gte(auditEvents.seq, span.first),
-          lte(auditEvents.seq, span.last),
           gte(auditEvents.at, span.from),
           lt(auditEvents.at, span.to),
         ]
       : []),
   ].flatMap((each) => each || []);
   return pageOf(page, newestFirst, (cursor, limit) => {
-    const wanted = [lt(auditEvents.seq, Number(cursor) || 0), ...where];
+    // One end only: of two SQLite takes either, and from the wrong one it walks over all that is newer.
+    const end = Math.min(Number(cursor) || 0, span ? span.last + 1 : Number(newestFirst));
+    const wanted = [lt(auditEvents.seq, end), ...where];
     // Each by its own index, in its order: an "or" would gather and sort all there is of a person.
     const newestOf = (theirs: SQL) =>
       db
@@ -129,16 +150,18 @@ export function trailOf(
         .where(and(theirs, ...wanted))
         .orderBy(desc(auditEvents.seq))
         .limit(limit);
-    const about = who
-      ? sql`${auditEvents.seq} IN (SELECT seq FROM ${newestOf(eq(auditEvents.actorId, who))}
-          UNION SELECT seq FROM ${newestOf(eq(auditEvents.subjectId, who))})`
-      : undefined;
-    return query(db)
-      .where(and(about, ...wanted))
+    // Of one thing little is told, of a person much: the plus keeps SQLite from going by the person.
+    const did = about
+      ? sql`+${auditEvents.actorId} = ${who}`
+      : sql`${auditEvents.actorId} = ${who}`;
+    const theirs = sql`${auditEvents.seq} IN (SELECT seq FROM ${newestOf(did)}
+      UNION SELECT seq FROM ${newestOf(eq(auditEvents.subjectId, who ?? ""))})`;
+    const found = entries(db)
+      .where(who ? theirs : and(...wanted))
       .orderBy(desc(auditEvents.seq))
       .limit(limit)
-      .all()
-      .map(shown);
+      .all();
+    return shown(db, found);
   });
 }
 
@@ -158,9 +181,10 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 
 /** One entry with its place in the chain. @throws audit.unknown */
 export function entryOf(db: Db, entry: number) {
-  const row = query(db).where(eq(auditEvents.seq, entry)).get();
-  if (!row) throw new AppError("audit.unknown", { field: "entry" });
-  return { ...shown(row), hash: row.hash };
+  const found = entries(db).where(eq(auditEvents.seq, entry)).all();
+  const [told] = shown(db, found);
+  if (!told) throw new AppError("audit.unknown", { field: "entry" });
+  return { ...told, hash: found[0]?.hash };
 }
 
 /** How long the trail is and how it ends, and who and what it may be narrowed to. */

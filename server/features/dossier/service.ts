@@ -1,11 +1,12 @@
-import { asc, eq, or } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { concerns, entries } from "../../platform/audit/trail.ts";
 import { erasesContent } from "../../platform/audit/verify.ts";
 import { accountEver } from "../../platform/auth/accounts.ts";
-import { accounts, passkeys, secondFactors, sessions, tokens } from "../../platform/auth/table.ts";
+import { passkeys, secondFactors, sessions, tokens } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { openIdNumber } from "../../platform/identity/identity.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
@@ -29,35 +30,19 @@ function whoIs(db: Db, id: string) {
 }
 
 /** What the trail tells of a person: what they did, and what was done to them; of others only who. */
-function trailOf(db: Db, id: string) {
-  return db
-    .select({
-      at: auditEvents.at,
-      actorId: auditEvents.actorId,
-      action: auditEvents.action,
-      subjectId: auditEvents.subjectId,
-      before: auditEvents.before,
-      after: auditEvents.after,
-      origin: auditEvents.origin,
-      device: auditEvents.device,
-      by: accounts.name,
-      bySurname: accounts.surname,
-    })
-    .from(auditEvents)
-    .leftJoin(accounts, eq(accounts.id, auditEvents.actorId))
-    .where(or(eq(auditEvents.actorId, id), eq(auditEvents.subjectId, id)))
+const trailOf = (db: Db, id: string) =>
+  entries(db)
+    .where(concerns(id))
     .orderBy(asc(auditEvents.seq))
     .all()
-    .map(({ by, bySurname, ...event }) => {
-      const { at, action, before, after, origin, device } = event;
-      const isTheirs = event.actorId === id;
+    .map((entry) => {
+      const { at, action, who: by, before, after, origin, device } = entry;
       return {
-        ...{ at, action, by: by === null ? null : `${by} ${bySurname}` },
-        ...(isTheirs && { origin, device }),
-        ...(erasesContent(event, id) && { before, after }),
+        ...{ at, action, by },
+        ...(entry.actorId === id && { origin, device }),
+        ...(erasesContent(entry, id) && { before, after }),
       };
     });
-}
 
 /** Everything the building keeps of one person. @throws people.unknown */
 export function dossierOf(db: Db, id: string, now: Moment) {

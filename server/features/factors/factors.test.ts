@@ -231,7 +231,7 @@ test("an admin who must have one sets it up and goes on", async () => {
   const { as, rest, clock } = await withStep({ who: "bongani" });
   await as("bongani").admin.factors.rule({ on: true });
   const annas = rest("anna");
-  const begun = await annas("POST /api/trpc/member.factors.begin", null);
+  const begun = await annas("POST /api/trpc/member.factors.begin", {});
   const code = appOf(begun.body.result.data.secret, clock)(0);
   expect((await annas("POST /api/trpc/member.factors.turnOn", { code })).status).toBe(200);
   expect((await annas("GET /api/property/admin/staff")).status).toBe(200);

@@ -1,10 +1,10 @@
+import { confirmPassword, confirmSelf } from "../../platform/auth/credentials.ts";
 import { whoHasSecondFactor } from "../../platform/auth/secondFactor.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { adminProcedure, memberProcedure } from "../../trpc.ts";
 import { qrOf } from "../invites/service.ts";
 import { person } from "../people/schema.ts";
-import { confirmPassword } from "../session/service.ts";
-import { adminsRule, firstCode, ownPassword } from "./schema.ts";
+import { adminsRule, firstCode, ownPassword, perhapsOwnPassword } from "./schema.ts";
 import {
   beginSecondStep,
   renewCodes,
@@ -20,8 +20,9 @@ export const factors = {
     /** One's own second step. */
     own: memberProcedure.query(({ ctx }) => secondStepOf(ctx.db, ctx.account)),
     /** The secret, and the picture that an app scans. */
-    begin: memberProcedure.mutation(async ({ ctx }) => {
-      const made = beginSecondStep(ctx.db, ctx.account.id, ctx.now());
+    begin: memberProcedure.input(perhapsOwnPassword.optional()).mutation(async ({ ctx, input }) => {
+      await confirmSelf(ctx.db, ctx.account, input?.currentPassword, ctx.now());
+      const made = beginSecondStep(ctx.db, ctx.by, ctx.account.id, ctx.now());
       return { ...made, qr: await qrOf(made.uri) };
     }),
     turnOn: memberProcedure.input(firstCode).mutation(({ ctx, input }) => ({

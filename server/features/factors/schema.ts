@@ -12,5 +12,8 @@ export const ownPassword = z.strictObject({
     .max(128, "must be at most 128 characters"),
 });
 
+/** What makes another way in: the password goes along where the server asks for it. */
+export const perhapsOwnPassword = ownPassword.partial();
+
 /** Whether admins must log in with a second step. */
 export const adminsRule = z.strictObject({ on: z.boolean() });

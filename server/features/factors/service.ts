@@ -43,12 +43,15 @@ function noteStep(
   });
 }
 
-/** Makes the secret to be scanned; nothing changes before a code of it comes. @throws factors.on_already */
-export function beginSecondStep(db: Db, accountId: string, now: Moment) {
+/**
+ * Makes the secret to be scanned, the same again for the same idempotency key; nothing changes before
+ * a code of it comes. @throws factors.on_already
+ */
+export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Moment) {
   return write(db, () => {
     if (hasSecondFactor(db, accountId)) throw new AppError("factors.on_already");
     const building = readSetting(db, "buildingName");
-    return beginSecondFactor(db, personById(db, accountId), building, now.at);
+    return beginSecondFactor(db, personById(db, accountId), building, now.at, by.requestKey);
   });
 }
 

@@ -1,5 +1,6 @@
 import { write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { confirmSelf } from "../../platform/auth/credentials.ts";
 import { deviceInWords } from "../../platform/auth/devices.ts";
 import {
   checkRegistration,
@@ -13,13 +14,14 @@ import {
 import { callerOf, countFailure, refuseWhileHeld } from "../../platform/auth/throttle.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
+import { perhapsOwnPassword } from "../factors/schema.ts";
 import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { made, passkey, signed } from "./schema.ts";
 import { addPasskey, removePasskey, signedInBy } from "./service.ts";
 
 /** @throws passkeys.off where the house has no name with HTTPS */
-function siteFor({ origin }: Context): Site {
+function siteFor({ origin }: Pick<Context, "origin">): Site {
   const site = siteOf(origin());
   if (!site) throw new AppError("passkeys.off");
   return site;
@@ -50,15 +52,14 @@ export const passkeys = {
       passkeysOf(ctx.db, ctx.account.id).map(({ credentialId: _, ...shown }) => shown),
     ),
     /** What a browser needs to make one. */
-    beginAdding: memberProcedure.mutation(({ ctx }) =>
-      registrationOptions(
-        ctx.db,
-        siteFor(ctx),
-        readSetting(ctx.db, "buildingName"),
-        personById(ctx.db, ctx.account.id),
-        ctx.now().at,
-      ),
-    ),
+    beginAdding: memberProcedure
+      .input(perhapsOwnPassword.optional())
+      .mutation(async ({ ctx: { db, account, ...ctx }, input }) => {
+        const site = siteFor(ctx);
+        await confirmSelf(db, account, input?.currentPassword, ctx.now());
+        const building = readSetting(db, "buildingName");
+        return registrationOptions(db, site, building, personById(db, account.id), ctx.now().at);
+      }),
     add: memberProcedure.input(made).mutation(async ({ ctx, input }) => {
       const { db, by, account, userAgent } = ctx;
       const { at } = ctx.now();

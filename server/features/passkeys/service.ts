@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
+import { deleteOwn } from "../../platform/auth/own.ts";
 import type { checkRegistration } from "../../platform/auth/passkeys.ts";
 import { passkeys } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -33,13 +33,8 @@ export function addPasskey(
 /** @throws passkeys.unknown when the person has no such passkey */
 export function removePasskey(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
-    const before = db
-      .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
-      .returning({ label: passkeys.label })
-      .get();
-    if (!before) throw new AppError("passkeys.unknown", { field: "id" });
-    recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id, before });
+    const { label } = deleteOwn(db, passkeys, accountId, id, "passkeys.unknown");
+    recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id, before: { label } });
   });
 }
 

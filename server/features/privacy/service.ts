@@ -1,9 +1,10 @@
-import { and, asc, count, eq, ne } from "drizzle-orm";
+import { and, asc, count, eq, inArray, ne } from "drizzle-orm";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, eraseTrailOf, recordChange } from "../../platform/audit/audit.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
 import { erased } from "../../platform/audit/verify.ts";
-import { accountEver } from "../../platform/auth/accounts.ts";
+import { accountByEmail, accountEver } from "../../platform/auth/accounts.ts";
 import { forgetSigningIn } from "../../platform/auth/forget.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
@@ -138,7 +139,8 @@ export function erasePerson(
       .where(eq(accounts.id, id))
       .run();
     forgetSigningIn(db, id);
-    db.delete(outgoingMail).where(eq(outgoingMail.to, account.email)).run();
+    const addresses = [account.email, ...earlierEmailsOf(db, id)];
+    db.delete(outgoingMail).where(inArray(outgoingMail.to, addresses)).run();
     db.update(paymentProofs)
       .set({ fileName: "payment proof" })
       .where(eq(paymentProofs.uploadedBy, id))
@@ -152,6 +154,16 @@ export function erasePerson(
 }
 
 const yearDays = 365.25;
+
+/** The addresses somebody had before, as the trail knows them; not those that are another's by now. */
+const earlierEmailsOf = (db: Db, id: string): string[] =>
+  db
+    .select({ before: auditEvents.before })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subjectId, id), eq(auditEvents.action, "profile.update")))
+    .all()
+    .flatMap(({ before }) => (before as { email?: string } | null)?.email ?? [])
+    .filter((email) => !accountByEmail(db, email));
 
 /**
  * What goes by itself: visitors' names some days after they left, and old proofs of erased persons.

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { hashPassword } from "../../platform/auth/passwords.ts";
 import { mails } from "../../platform/mail/testing.ts";
 import { newcomer, openHouse } from "../../testing.ts";
+import { choosePassword } from "../session/service.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
 
@@ -54,7 +56,10 @@ test("the verification goes to the new address; another case or number sends non
     email: "THANDI@example.co.za",
   });
   await update({ email: "thandi@new.example" });
-  expect(mails(db)).toMatchObject([{ to: "thandi@new.example" }]);
+  expect(mails(db)).toMatchObject([
+    { to: "THANDI@example.co.za", subject: "Our building: your email address was changed" },
+    { to: "thandi@new.example", subject: "Our building: confirm your email address" },
+  ]);
 });
 
 test("without mail a new email is taken all the same", async () => {
@@ -82,5 +87,103 @@ test("what was and what is now are kept, and who changed it", async () => {
     ...{ action: "profile.update", actorId: people.anna.id, subjectId: people.thandi.id },
     before: { cellPhone: "082 123 4567", email: "thandi@example.co.za" },
     after: { cellPhone: "082 999 0000", email: "thandi@example.co.za" },
+  });
+});
+
+const password = "four herons wade";
+
+/** Thandi, who has a password, has changed her email on a phone that was open. */
+async function withNewAddress(options = withMail) {
+  const house = openHouse(options);
+  const { as, db, people } = house;
+  const { id } = people.thandi;
+  const hash = await hashPassword(password);
+  choosePassword(db, { accountId: id, origin: "test" }, id, hash, house.house.now());
+  await as("thandi").resident.profile.update({ email: "thandi@new.example" });
+  const letters = () => mails(db);
+  const before = letters().length;
+  /** The mails since, by their receiver. */
+  const sent = () =>
+    letters()
+      .slice(before)
+      .map(({ to }) => to);
+  return { ...house, id, letters, sent };
+}
+
+test("the notice to the old address says what to do, and not what the new one is", async () => {
+  const { letters } = await withNewAddress();
+  const [notice] = letters();
+  expect(notice?.text).toContain("Sign out everywhere");
+  expect(notice?.text).not.toContain("new.example");
+});
+
+test("no link that lets in is mailed to a changed address, verified or not", async () => {
+  const { as, sent, letters } = await withNewAddress();
+  const [, { text } = { text: "" }] = letters();
+  await as().public.links.verify({ token: /#([\w-]{43})/.exec(text)?.[1] ?? "" });
+  const { message } = await as().public.session.forgot({ username: "thandi" });
+  expect(message).toBe("If we know you, a link to choose a new password is in your mail.");
+  await as().public.session.forgot({ username: "thandi@new.example" });
+  expect(sent()).toEqual([]);
+  expect(await as("thandi").resident.profile.get()).toMatchObject({
+    emailVerified: true,
+    emailUnproven: true,
+  });
+});
+
+test("an admin's link is then shown for handing over only", async () => {
+  const { as, sent, id } = await withNewAddress();
+  expect(await as("anna").admin.invites.resetLink({ id })).toMatchObject({ mailed: false });
+  expect(sent()).toEqual([]);
+});
+
+test("with the password it is confirmed, and links go there", async () => {
+  const { as, sent, db, id } = await withNewAddress();
+  await as("thandi").member.profile.confirmEmail({ currentPassword: password });
+  expect(await as("thandi").resident.profile.get()).toMatchObject({ emailUnproven: false });
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    ...{ action: "profile.confirm_email", actorId: id, after: { email: "thandi@new.example" } },
+  });
+  await as().public.session.forgot({ username: "thandi" });
+  expect(sent()).toEqual(["thandi@new.example"]);
+});
+
+test("a wrong password confirms nothing, and cannot be tried for ever", async () => {
+  const { as, sent } = await withNewAddress();
+  const confirm = (currentPassword: string) =>
+    as("thandi").member.profile.confirmEmail({ currentPassword });
+  for (let made = 0; made < 5; made += 1)
+    await expect(confirm("not this one")).rejects.toThrow("The current password is not right");
+  await expect(confirm(password)).rejects.toThrow("too many wrong tries");
+  await expect(confirm("")).rejects.toThrow("must not be empty");
+  await as().public.session.forgot({ username: "thandi" });
+  expect(sent()).toEqual([]);
+});
+
+test("who has no password cannot confirm; an admin who saves the address does", async () => {
+  const { as, people } = openHouse(withMail);
+  const profileId = people.pieter.id;
+  const email = "pieter@new.example";
+  const card = () => as("anna").resident.profile.get({ profileId });
+  await as("pieter").resident.profile.update({ email });
+  await expect(
+    as("pieter").member.profile.confirmEmail({ currentPassword: password }),
+  ).rejects.toThrow("The current password is not right");
+  await as("anna").resident.profile.update({ profileId, cellPhone: "082 000 1111" });
+  expect(await card()).toMatchObject({ emailUnproven: true });
+  await as("anna").resident.profile.update({ profileId, email });
+  expect(await card()).toMatchObject({ emailUnproven: false });
+});
+
+test("another case of the same address, a number, and an admin's change need nothing", async () => {
+  const { as, people } = openHouse(withMail);
+  const profileId = people.thandi.id;
+  const update = as("thandi").resident.profile.update;
+  expect(await update({ email: "THANDI@example.co.za" })).toMatchObject({ emailUnproven: false });
+  expect(await update({ cellPhone: "082 000 1111" })).toMatchObject({ emailUnproven: false });
+  const change = { profileId, email: "thandi@new.example" };
+  expect(await as("anna").admin.profile.update(change)).toMatchObject({ emailUnproven: false });
+  expect(await as("anna").admin.profile.update({ email: "anna@new.example" })).toMatchObject({
+    emailUnproven: true,
   });
 });

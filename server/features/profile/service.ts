@@ -10,15 +10,18 @@ import type { ProfileUpdate } from "./schema.ts";
 
 /** A person's own contact card. @throws people.unknown */
 export function profileOf(db: Db, accountId: string) {
-  const { id, name, surname, role, username, address, cellPhone, email, emailVerifiedAt } =
-    personById(db, accountId);
-  const emailVerified = emailVerifiedAt !== null;
-  return { id, name, surname, role, username, address, cellPhone, email, emailVerified };
+  const person = personById(db, accountId);
+  const { id, name, surname, role, username, address, cellPhone, email, emailUnproven } = person;
+  const emailVerified = person.emailVerifiedAt !== null;
+  const contacts = { address, cellPhone, email, emailVerified, emailUnproven };
+  return { id, name, surname, role, username, ...contacts };
 }
 
 /**
- * Changes what is given; a new email is unverified again. Answers the whole profile.
- * @param emailChanged called inside the transaction with the person's new card
+ * Changes what is given; a new email is unverified again. Answers the whole profile. Known clients
+ * send nothing but the address, so it is taken from who is signed in; but until they confirm it with
+ * their password no link goes there that lets in, and no provider vouches for it. An admin's word counts.
+ * @param emailChanged called inside the transaction with the person's new card and their old address
  * @throws people.email_taken: then nothing is changed
  */
 export function updateProfile(
@@ -27,7 +30,7 @@ export function updateProfile(
   accountId: string,
   { cellPhone, email }: Omit<ProfileUpdate, "profileId">,
   now: Moment,
-  emailChanged: (profile: ReturnType<typeof profileOf>) => void,
+  emailChanged: (profile: ReturnType<typeof profileOf>, from: string) => void,
 ) {
   return write(db, () => {
     const before = personById(db, accountId);
@@ -37,7 +40,8 @@ export function updateProfile(
       .set({
         ...(cellPhone !== undefined && { cellPhone }),
         ...(email !== undefined && { email, emailKey: nameKey(email) }),
-        ...(moved && { emailVerifiedAt: null }),
+        ...(moved && { emailVerifiedAt: null, emailUnproven: true }),
+        ...(email !== undefined && accountId !== by.accountId && { emailUnproven: false }),
       })
       .where(eq(accounts.id, accountId))
       .run();
@@ -50,7 +54,17 @@ export function updateProfile(
       before: { cellPhone: before.cellPhone, email: before.email },
       after: { cellPhone: after.cellPhone, email: after.email },
     });
-    if (moved) emailChanged(after);
+    if (moved) emailChanged(after, before.email);
     return after;
+  });
+}
+
+/** Notes that one's own address is right; call when the password was asked for. */
+export function proveEmail(db: Db, by: Actor, accountId: string, now: Moment): void {
+  write(db, () => {
+    const { email } = personById(db, accountId);
+    db.update(accounts).set({ emailUnproven: false }).where(eq(accounts.id, accountId)).run();
+    const action = "profile.confirm_email";
+    recordChange(db, by, now.at, { action, subjectId: accountId, after: { email } });
   });
 }

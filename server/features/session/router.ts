@@ -1,25 +1,38 @@
 import { write } from "../../db.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
+import {
+  checkCredentials,
+  checkHalfWay,
+  confirmPassword,
+  confirmSelf,
+} from "../../platform/auth/credentials.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { siteOf } from "../../platform/auth/passkeys.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
-import { endSession, enter } from "../../platform/auth/sessions.ts";
+import { enter } from "../../platform/auth/sessions.ts";
 import { whoIsHeld } from "../../platform/auth/throttle.ts";
 import { adminProcedure, type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
 import { person } from "../people/schema.ts";
 import { personById } from "../people/service.ts";
-import { bearer, device, forgotten, newBearer, passwordChange, signIn } from "./schema.ts";
+import {
+  bearer,
+  device,
+  forgotten,
+  newBearer,
+  passwordChange,
+  secondStep,
+  signIn,
+} from "./schema.ts";
 import {
   bearersOf,
-  checkCredentials,
   choosePassword,
-  confirmPassword,
   countMailAskedFor,
   devicesOf,
   makeBearer,
   revokeBearer,
   type Session,
   sessionFor,
+  signOut,
   signOutDevice,
   signOutEverywhere,
   unlock,
@@ -47,8 +60,20 @@ export const session = {
       );
       return signInAs(ctx, account, mustChangePassword);
     }),
+    /** Signs in whom a provider vouched for, when they show their second step too. */
+    secondStep: publicProcedure.input(secondStep).mutation(({ ctx, input }) => {
+      const { account, mustChangePassword } = checkHalfWay(
+        ctx.db,
+        ctx.by,
+        ctx,
+        input.code,
+        ctx.now(),
+      );
+      ctx.setHalfWayCookie(null);
+      return signInAs(ctx, account, mustChangePassword);
+    }),
     signOut: publicProcedure.mutation(({ ctx }) => {
-      if (ctx.account?.sessionId) endSession(ctx.db, ctx.account.sessionId);
+      if (ctx.account?.sessionId) signOut(ctx.db, ctx.by, ctx.account.sessionId, ctx.now());
       ctx.setSessionCookie(null);
       return { message: "You are signed out." };
     }),
@@ -105,11 +130,10 @@ export const session = {
     }),
     /** Bearer tokens for scripts; a token itself is only ever answered by `makeToken`. */
     tokens: memberProcedure.query(({ ctx }) => bearersOf(ctx.db, ctx.account.id)),
-    makeToken: memberProcedure
-      .input(newBearer)
-      .mutation(({ ctx, input }) =>
-        makeBearer(ctx.db, ctx.by, ctx.account.id, input.label, ctx.now().at),
-      ),
+    makeToken: memberProcedure.input(newBearer).mutation(async ({ ctx, input }) => {
+      await confirmSelf(ctx.db, ctx.account, input.currentPassword, ctx.now());
+      return makeBearer(ctx.db, ctx.by, ctx.account.id, input.label, ctx.now().at);
+    }),
     revokeToken: memberProcedure.input(bearer).mutation(({ ctx, input }) => {
       revokeBearer(ctx.db, ctx.by, ctx.account.id, input.id, ctx.now().at);
       return { message: "The token no longer works." };

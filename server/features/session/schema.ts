@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { secondCode } from "../../platform/auth/schema.ts";
 import { id, text } from "../../schema.ts";
+import { perhapsOwnPassword } from "../factors/schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
 /** `username` is the username or the email, whatever the case. */
@@ -14,6 +15,9 @@ export const signIn = z.strictObject({
   /** The second step, from who has one. */
   code: secondCode.optional(),
 });
+
+/** The second step alone, from whom a provider has vouched for. */
+export const secondStep = z.strictObject({ code: secondCode.min(1, "must not be empty") });
 
 export const passwordChange = z
   .strictObject({
@@ -33,7 +37,10 @@ export const passwordChange = z
 export const forgotten = signIn.pick({ username: true });
 
 /** `label` tells its owner which script uses the token. */
-export const newBearer = z.strictObject({ label: text(60).default("script") });
+export const newBearer = z.strictObject({
+  label: text(60).default("script"),
+  ...perhapsOwnPassword.shape,
+});
 export const bearer = z.strictObject({ id });
 
 /** A session, as its owner sees it: a device. */

@@ -37,6 +37,9 @@ export const auditEvents = sqliteTable(
   (t) => [
     index("audit_subject").on(t.subjectId, t.seq),
     index("audit_actor").on(t.actorId, t.seq),
+    // With what happened: without them, what somebody never did is looked for in all they ever did.
+    index("audit_subject_action").on(t.subjectId, t.action, t.seq),
+    index("audit_actor_action").on(t.actorId, t.action, t.seq),
     uniqueIndex("audit_seq").on(t.seq),
     index("audit_action").on(t.action, t.seq),
     index("audit_at").on(t.at, t.seq),

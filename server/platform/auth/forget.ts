@@ -4,6 +4,7 @@ import { endSessionsOf } from "./sessions.ts";
 import {
   credentials,
   devices,
+  halfSignIns,
   links,
   passkeyChallenges,
   passkeys,
@@ -15,7 +16,7 @@ import {
 /** All that belongs to somebody's signing in, besides their sessions and tokens. */
 const belongings = [
   ...[credentials, links, devices, secondFactors, recoveryCodes],
-  ...[passkeys, passkeyChallenges, throttles],
+  ...[passkeys, passkeyChallenges, halfSignIns, throttles],
 ];
 
 /** Leaves nothing by which somebody has ever signed in. Inside the transaction that erases them. */

@@ -3,6 +3,7 @@ import type { Moment } from "../clock/clock.ts";
 import { queueMail } from "../mail/mail.ts";
 import { inviteMail, resetMail, verificationMail } from "../mail/messages.ts";
 import { readSetting } from "../settings/settings.ts";
+import { accountById } from "./accounts.ts";
 import { issueLink } from "./links.ts";
 import type { LinkPurpose } from "./schema.ts";
 
@@ -22,21 +23,27 @@ export interface Post {
   origin: () => string;
 }
 
+/** Whether a link may be mailed: one that lets in goes to no address that is not proven to be theirs. */
+const mayMail = ({ db, config }: Post, purpose: LinkPurpose, id: string): boolean =>
+  config.mail !== null && (purpose === "verify" || !accountById(db, id)?.emailUnproven);
+
 /**
  * Makes a link for somebody and, where mail is set up, mails it to them.
  * The token stands behind the `#`, so it reaches no server log and no Referer header.
  */
 export function handOverLink(
-  { db, config, origin }: Post,
+  post: Post,
   purpose: Exclude<LinkPurpose, "setup">,
   person: { id: string; name: string; email: string },
   now: Moment,
 ): HandedOver {
+  const { db, origin } = post;
   const { token, expiresAt } = issueLink(db, purpose, person.id, now.at);
   const link = `${origin()}/link#${token}`;
-  if (config.mail) {
+  const mailed = mayMail(post, purpose, person.id);
+  if (mailed) {
     const letter = letters[purpose](readSetting(db, "buildingName"), person.name, link);
     queueMail(db, { to: person.email, ...letter }, now.at);
   }
-  return { link, expiresAt, mailed: config.mail !== null };
+  return { link, expiresAt, mailed };
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { callback, newKey, secret } from "../../contract/provider.ts";
 import { removePerson } from "../../features/people/service.ts";
 import { openDoor } from "../../testing.ts";
 import { auditEvents } from "../audit/table.ts";
-import { building, callback, newKey, secret } from "./testing.ts";
+import { building } from "./testing.ts";
 
 const minute = 60_000;
 
@@ -64,6 +65,18 @@ test.each(["unverified", "silent", "worded", "stranger", "lookalike"])(
     await expectNobodyIn(house);
   },
 );
+
+test("an address somebody wrote into their profile is not believed before it is confirmed", async () => {
+  const house = await building();
+  const provider = await house.openProvider();
+  provider.subject = "stranger";
+  const email = "stranger@example.co.za";
+  await house.as("thandi").resident.profile.update({ email });
+  expect(await house.signIn()).toBe(unknownEmail);
+  await expectNobodyIn(house);
+  await house.as("anna").resident.profile.update({ profileId: house.people.thandi.id, email });
+  expect(await house.signIn()).toBe("/resident/dashboard");
+});
 
 test("a removed person stays out", async () => {
   const house = await building();

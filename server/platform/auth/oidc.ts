@@ -8,8 +8,9 @@ import type { Context, House } from "../../trpc.ts";
 import { recordChange } from "../audit/audit.ts";
 import type { Instant } from "../clock/clock.ts";
 import { accountByEmail } from "./accounts.ts";
+import { beginHalfWay } from "./halfWay.ts";
 import { type Attempt, type AuthProvider, openIdProvider } from "./provider.ts";
-import type { Role } from "./schema.ts";
+import { hasSecondFactor } from "./secondFactor.ts";
 import { hashToken, newToken } from "./secrets.ts";
 import { enter } from "./sessions.ts";
 import { oidcAttempts } from "./table.ts";
@@ -75,23 +76,30 @@ async function comeBack(
     throw new AppError("auth.oidc_refused");
   const attempt = takeAttempt(house.db, state, house.now().at);
   const email = await provider.emailOf(attempt, returned);
-  const role = enterByEmail(contextOf(house, request, reply), email);
-  return ownPage(to) ?? `/${role.toLowerCase()}/dashboard`;
+  return enterByEmail(contextOf(house, request, reply), email, ownPage(to));
 }
 
-/** Signs in the person with this email. @throws auth.oidc_unknown_email */
-function enterByEmail(ctx: Context, email: string): Role {
+/**
+ * Signs in the person with this email and answers the page to open: `wanted`, else their own; where
+ * they have a second step, the one that asks for its code. @throws auth.oidc_unknown_email
+ */
+function enterByEmail(ctx: Context, email: string, wanted: string | null): string {
   const { db, by } = ctx;
+  const { at } = ctx.now();
   return write(db, () => {
     const account = accountByEmail(db, email);
-    if (!account) throw new AppError("auth.oidc_unknown_email");
+    // Else whoever finds an open phone could write the address of their own account there.
+    if (!account || account.emailUnproven) throw new AppError("auth.oidc_unknown_email");
     const { id, role } = account;
-    recordChange(db, { ...by, accountId: id }, ctx.now().at, {
-      action: "auth.oidc_sign_in",
-      subjectId: id,
-    });
+    if (hasSecondFactor(db, id)) {
+      ctx.setHalfWayCookie(beginHalfWay(db, id, at));
+      const search = { problem: "auth.code_needed", ...(wanted && { to: wanted }) };
+      return `/login?${new URLSearchParams(search)}`;
+    }
+    const self = { ...by, accountId: id };
+    recordChange(db, self, at, { action: "auth.oidc_sign_in", subjectId: id });
     enter(ctx, id);
-    return role;
+    return wanted ?? `/${role.toLowerCase()}/dashboard`;
   });
 }
 

@@ -7,7 +7,7 @@ import type { Instant } from "../clock/clock.ts";
 import { seal, unseal } from "../identity/identity.ts";
 import { readSetting } from "../settings/settings.ts";
 import { codeLetters, type Role, readCode } from "./schema.ts";
-import { hashToken } from "./secrets.ts";
+import { hashToken, newToken, tokenFor } from "./secrets.ts";
 import { recoveryCodes, secondFactors } from "./table.ts";
 
 const period = 30;
@@ -48,14 +48,20 @@ export const whoHasSecondFactor = (db: Db): string[] =>
 
 const placeOf = (accountId: string) => `second_factors.secret ${accountId}`;
 
-/** Makes a new secret, which counts once a code of it was typed. Answers it, and as an app scans it. */
+/**
+ * Makes a new secret, which counts once a code of it was typed. Answers it, and as an app scans it.
+ * @param attempt makes the same one again while the process lasts: a repeated call must not leave
+ * another than the one that was scanned
+ */
 export function beginSecondFactor(
   db: Db,
   { id, email }: { id: string; email: string },
   building: string,
   now: Instant,
+  attempt = newToken(),
 ) {
-  const secret = new Secret({ size: 20 });
+  const bytes = Buffer.from(tokenFor(`${id} ${attempt}`), "base64url");
+  const secret = new Secret({ buffer: Uint8Array.from(bytes.subarray(0, 20)).buffer });
   const sealed = seal(db, placeOf(id), secret.base32);
   const set = { secret: sealed, createdAt: now, confirmedAt: null, lastStep: 0 };
   db.insert(secondFactors)

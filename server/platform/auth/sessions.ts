@@ -177,6 +177,21 @@ export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn |
   return { ...account, sessionId: null, mustChangePassword: false, lacksSecondStep: false };
 }
 
+/** For so long after signing in somebody at the device is taken for who signed in. */
+const freshMs = 10 * 60_000;
+
+/** Whether this session was begun a few minutes ago; a token for programs is none. */
+export function isFresh(db: Db, sessionId: string | null, now: Instant): boolean {
+  const begun =
+    sessionId !== null &&
+    db
+      .select({ createdAt: sessions.createdAt })
+      .from(sessions)
+      .where(eq(sessions.id, sessionId))
+      .get()?.createdAt;
+  return Boolean(begun) && Math.abs(Date.parse(now) - Date.parse(begun as string)) < freshMs;
+}
+
 export function endSession(db: Db, sessionId: string): void {
   db.delete(sessions).where(eq(sessions.id, sessionId)).run();
 }

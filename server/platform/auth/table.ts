@@ -19,6 +19,8 @@ export const accounts = sqliteTable(
     email: text().notNull(),
     emailKey: text().notNull(),
     emailVerifiedAt: instant(),
+    /** Changed by who was signed in, which whoever found their phone is too: it opens no door yet. */
+    emailUnproven: integer({ mode: "boolean" }).notNull().default(false),
     address: text().notNull().default(""),
     cellPhone: text().notNull(),
     /** Sealed: see platform/identity. Empty: not known. */
@@ -126,6 +128,24 @@ export const oidcAttempts = sqliteTable(
   (t) => [
     uniqueIndex("oidc_attempts_state").on(t.stateHash),
     index("oidc_attempts_expires").on(t.expiresAt),
+  ],
+);
+
+/** Who came back from the provider and has not typed the code of their second step yet. */
+export const halfSignIns = sqliteTable(
+  "half_sign_ins",
+  {
+    id: id(),
+    accountId: text()
+      .notNull()
+      .references(() => accounts.id),
+    tokenHash: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("half_sign_ins_token").on(t.tokenHash),
+    index("half_sign_ins_account").on(t.accountId),
+    index("half_sign_ins_expires").on(t.expiresAt),
   ],
 );
 

@@ -186,6 +186,25 @@ test("an admin sees who is kept out and lets them in again; that is noted", asyn
   );
 });
 
+test("letting somebody try again frees no address from which much was guessed", async () => {
+  const { tries, as, id, rest, phone, pass } = await withNomsa();
+  const own = await phone();
+  await tries(5);
+  for (let number = 0; number < 25; number += 1)
+    await rest()(signIn, { ...wrong, username: `name${number}` });
+  await as("anna").admin.session.unlock({ id });
+  expect(await as("anna").admin.session.held()).toEqual([]);
+  const { status, body } = await rest()(signIn, right);
+  expect({ status, message: body.message }).toEqual({
+    status: 429,
+    // No admin opens it.
+    message: "There were too many wrong tries from here; try again in 60 seconds.",
+  });
+  expect(await tries(1, right, own)).toEqual([200]);
+  pass({ minutes: 15 });
+  expect(await tries(1, right)).toEqual([200]);
+});
+
 test("a new password by link opens the door as well", async () => {
   const { tries, as, id } = await withNomsa();
   await tries(5);

@@ -89,12 +89,18 @@ function secondsHeld(db: Db, counter: Counter, now: Instant): number {
 
 /** @throws auth.too_many while one of them is shut, saying for how long */
 export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Instant): void {
-  const seconds = Math.max(0, ...counters.map((counter) => secondsHeld(db, counter, now)));
+  const waits = counters
+    .map((counter) => ({ kind: counter.kind, seconds: secondsHeld(db, counter, now) }))
+    .filter((held) => held.seconds > 0);
+  const seconds = Math.max(0, ...waits.map((held) => held.seconds));
   if (seconds === 0) return;
-  const asked = counters.some(({ kind }) => kind.startsWith("mail"));
+  const asked = waits.some(({ kind }) => kind.startsWith("mail"));
+  // An admin opens a person's door; an address opens by itself only.
+  const own = waits.some(({ kind }) => kind !== "address" && kind !== "link");
+  const [where, help] = own ? ["", ", or ask an admin"] : [" from here", ""];
   const message = asked
     ? `A link was asked for too often; look in your mail, or try again ${wait(seconds)}.`
-    : `There were too many wrong tries; try again ${wait(seconds)}, or ask an admin.`;
+    : `There were too many wrong tries${where}; try again ${wait(seconds)}${help}.`;
   throw new AppError("auth.too_many", { message, retryAfter: seconds });
 }
 

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import type { Config } from "../../config.ts";
 import type { Db } from "../../db.ts";
 import { type Actor, recordChange } from "../audit/audit.ts";
-import { oidcAttempts, passkeyChallenges, sessions } from "../auth/table.ts";
+import { halfSignIns, oidcAttempts, passkeyChallenges, sessions } from "../auth/table.ts";
 import type { Instant } from "../clock/clock.ts";
 import type { Places } from "./archive.ts";
 import { namesIn } from "./disk.ts";
@@ -48,6 +48,7 @@ export async function prepare(
   try {
     db.delete(sessions).run();
     db.delete(oidcAttempts).run();
+    db.delete(halfSignIns).run();
     db.delete(passkeyChallenges).run();
     const { madeAt, version } = said;
     const files = (await namesIn(join(work, uploadsName))).length;

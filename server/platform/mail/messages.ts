@@ -36,6 +36,14 @@ export const resetMail = (building: string, name: string, link: string): Message
     "The link works once, within 7 days. If you did not ask, ignore this mail: your password stays as it is.",
   ]);
 
+/** To the address somebody had: they should know when it was not them. It does not tell the new one. */
+export const addressChangedMail = (building: string, name: string): Message =>
+  letter(building, name, "your email address was changed", [
+    "Your account has another email address from now on; mails of the building go there.",
+    "If that was you, there is nothing to do.",
+    "If it was not, log in with your username and put your address back in your profile. Change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
+  ]);
+
 /** To find out whether the address is right; sign-in does not depend on it. */
 export const verificationMail = (building: string, name: string, link: string): Message =>
   letter(building, name, "confirm your email address", [

@@ -1,0 +1,124 @@
+import { rmSync } from "node:fs";
+import { Secret, TOTP } from "otpauth";
+import { freePort, openProvider, secret } from "../../server/contract/provider.ts";
+import { faultsOf } from "./axe.ts";
+import { chosen, furnish, moveIn, newFolder, person, startHouse } from "./house.ts";
+import { expect, logIn, says, test } from "./test.ts";
+
+const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
+
+const shown = (key: string, later: number) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
+
+/** A house with an outside provider that knows Anna, who has a second step: its key. */
+async function openHouse() {
+  const data = newFolder();
+  const [port, outside] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const start = () =>
+    startHouse(data, {
+      ...{ PORT: `${port}`, STOEP_ORIGIN: url, OIDC_ISSUER: `http://127.0.0.1:${outside}` },
+      ...{ OIDC_CLIENT_ID: "stoep", OIDC_CLIENT_SECRET: secret },
+    });
+  const provider = await openProvider(outside, url);
+  provider.subject = "anna";
+  let house = await start();
+  await furnish(house);
+  const call = await moveIn(url, anna);
+  const { secret: key } = await call("member.factors.begin", {});
+  await call("member.factors.turnOn", { code: shown(key, 0) });
+  return {
+    url,
+    key,
+    restart: async () => {
+      await house.close();
+      house = await start();
+    },
+    close: async () => {
+      await house.close();
+      provider.close();
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+test("a changed email is confirmed with the password", async ({ page, refusals }) => {
+  refusals.push(400, 401);
+  const house = await openHouse();
+  try {
+    await page.goto(`${house.url}/login?to=/resident/profile`);
+    await logIn(page, anna.username, chosen);
+    await page.getByLabel("Code", { exact: true }).fill(shown(house.key, 1));
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByRole("button", { name: /Edit email/ }).click();
+    await page.getByLabel("Email").fill("anna@new.example");
+    await page.getByRole("button", { name: "Update" }).click();
+    const warning = page.getByText("It was changed without your password.");
+    await expect(warning).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Confirm with your password" }).click();
+    const confirm = page.getByRole("button", { name: "Confirm", exact: true });
+    await page.getByLabel("Current password", { exact: true }).fill("not this one");
+    await confirm.click();
+    await expect(page.getByText(/The current password is not right/)).toBeVisible();
+    await expect(warning).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel("Current password", { exact: true }).fill(chosen);
+    await confirm.click();
+    await says(page, "Email confirmed");
+    await expect(warning).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: /Edit email: anna@new/ })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  } finally {
+    await page.goto("about:blank");
+    await house.close();
+  }
+});
+
+test.describe("after the provider", () => {
+  test.use({ refusals: [401] });
+
+  test("who has a second step is asked for its code, and goes on to where they wanted", async ({
+    page,
+  }) => {
+    const house = await openHouse();
+    try {
+      const wanted = "/resident/reports/fines";
+      await page.goto(`${house.url}/login?to=${encodeURIComponent(wanted)}`);
+      await page.getByRole("link", { name: "Sign in with your provider" }).click();
+      const code = page.getByLabel("Code", { exact: true });
+      await expect(code).toBeFocused();
+      await expect(page.getByText("Your provider has let you in.")).toBeVisible();
+      await expect(page.getByLabel("Password")).toHaveCount(0);
+      expect(await faultsOf(page)).toEqual([]);
+
+      await code.fill("000000");
+      await code.press("Enter");
+      await expect(page.getByText(/This code is not right/)).toBeVisible();
+      await page.goto(`${house.url}${wanted}`);
+      await expect(page).toHaveURL(/\/login\?to=/);
+      await page.goBack();
+
+      await page.context().clearCookies({ name: "half" });
+      await code.fill(shown(house.key, 1));
+      await code.press("Enter");
+      await expect(page.getByText(/The ten minutes for the code are over/)).toBeVisible();
+      const anew = page.waitForEvent("load");
+      await page.getByRole("link", { name: "Begin again with your provider" }).click();
+      await anew;
+      await page.waitForLoadState("networkidle");
+      await expect(code).toBeFocused();
+
+      await house.restart();
+      await code.fill(shown(house.key, 1));
+      await code.press("Enter");
+      await expect(page).toHaveURL(house.url + wanted);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    } finally {
+      // It still fetches things, from a house that goes.
+      await page.goto("about:blank");
+      await house.close();
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { deeds } from "../../../server/features/audit/schema.ts";
+import { formatQuota } from "../../../server/features/units/schema.ts";
+import { formatRand } from "../../../server/platform/money/format.ts";
+import type { Answers } from "../../trpc.ts";
+import { paperDay, paperMoment } from "../../ui/days.ts";
+import { sayBytes } from "../../ui/size.ts";
+
+export type Entry = Answers["admin"]["audit"]["entries"]["rows"][number];
+type Change = Entry["changes"][number];
+
+/** Who is not a person: the machine by itself, somebody at its shell, or nobody signed in. */
+export const whoIn = ({ who, origin }: Pick<Entry, "who" | "origin">): string => {
+  if (who) return who;
+  if (origin === "job") return "Stoep itself";
+  return atMachine.has(origin) ? "Somebody at the machine" : "Somebody not signed in";
+};
+
+/** Older entries call the shell cli. */
+const atMachine = new Set(["job", "shell", "cli"]);
+
+export const whereIn = ({ origin, device }: Pick<Entry, "origin" | "device">): string => {
+  if (atMachine.has(origin)) return "The machine";
+  return [device, origin].filter(Boolean).join(", ") || "Erased";
+};
+
+export const deedIn = ({ action }: Pick<Entry, "action">): string => deeds[action] ?? action;
+
+/** Names of which people would not know what is meant. */
+const fields: Readonly<Record<string, string>> = {
+  on: "Needed",
+  participationQuota: "Participation quota (PQ)",
+  sha256: "Checksum",
+};
+
+const inWords = (name: string) =>
+  fields[name] ??
+  name
+    .replace(/.(Id|Cents)$/, (end) => end.charAt(0))
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** A field's name for people: "Maintenance type", "Amount", "Bank details: account number". */
+export const fieldName = (field: string): string => {
+  const words = field.split(".").map(inWords).join(": ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+type Written = (value: string) => string;
+
+/** What a value is known by: its field's name, or else its own form. */
+const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
+  [/Cents$/, /^-?\d+$/, (value) => formatRand(Number(value))],
+  [/participationQuota$/, /^\d+$/, (value) => `${formatQuota(Number(value))} %`],
+  [/^size$/, /^\d+$/, (value) => sayBytes(Number(value))],
+  [/./, /^true$/, () => "Yes"],
+  [/./, /^false$/, () => "No"],
+  [/./, /^\d{4}-\d\d-\d\d$/, paperDay],
+  [/./, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, (value) => paperMoment(new Date(value))],
+];
+
+/** A value of a field as people say it: whose id it is, rand, a day. */
+export function valueIn(field: string, value: string | null, names: Entry["names"]): string {
+  if (value === null || value === "") return "–";
+  const form = forms.find(([name, shape]) => name.test(field) && shape.test(value));
+  return names[value] ?? form?.[2](value) ?? value;
+}
+
+/** Of no use but for comparing: in a list they are left out. */
+const isChecksum = ({ after }: Change) => /^[\da-f]{64}$/.test(after ?? "");
+
+export const whatIn = ({ erased, changes, names }: Pick<Entry, "erased" | "changes" | "names">) =>
+  erased
+    ? "Erased"
+    : changes
+        .filter((change) => !isChecksum(change))
+        .map(({ field, before, after }) => {
+          const [was, is] = [before, after].map((value) => valueIn(field, value, names));
+          return `${fieldName(field)}: ${before === null ? is : `${was} → ${is}`}`;
+        })
+        .join("; ");

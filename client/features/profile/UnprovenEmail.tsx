@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+
+const ownPassword = () =>
+  import("../../../server/features/factors/schema.ts").then((schemas) => schemas.ownPassword);
+
+interface Props {
+  own: boolean;
+  /** Whose address it is. */
+  name: string;
+}
+
+/** Under an email that was changed and not confirmed yet, in a house that sends or believes emails. */
+export function UnprovenEmail({ own, name }: Props) {
+  const cache = api.useUtils();
+  const ways = api.public.session.ways.useQuery();
+  const [asked, setAsked] = useState(false);
+  const send = api.member.profile.confirmEmail.useMutation({
+    // Of whichever role: the card is one.
+    onSuccess: () => cache.invalidate(),
+  });
+  if (!ways.data?.mail && !ways.data?.oidc) return null;
+  if (!own)
+    return (
+      <p className="mt-1 text-sm text-soft">
+        {name} changed it without their password, so no link to choose a password is mailed there.
+        If it is right, press it and then Update.
+      </p>
+    );
+  return (
+    <div className="mt-1 grid max-w-md gap-3">
+      <p className="text-sm text-soft">
+        It was changed without your password. Until you confirm it, it cannot be used to get you a
+        new password or to log in through a provider.
+      </p>
+      {asked ? (
+        <Form schema={ownPassword} send={send} className="grid gap-3">
+          <Field
+            label="Current password"
+            name="currentPassword"
+            type="password"
+            hint="If you have none yet, ask an admin to confirm your email"
+            autoComplete="current-password"
+            autoFocus
+          />
+          <div className="flex gap-3">
+            <Button type="submit" busy={send.isPending}>
+              Confirm
+            </Button>
+            <Button kind="quiet" onClick={() => setAsked(false)}>
+              Cancel
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <div>
+          <Button kind="quiet" small onClick={() => setAsked(true)}>
+            Confirm with your password
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { utils } from "../../trpc.ts";
+import { arrange, textOf } from "../../ui/arrange.ts";
+import { sayLongDay, today } from "../../ui/days.ts";
+import { ExportPdf } from "../../ui/ExportPdf.tsx";
+import type { Paper } from "../../ui/pdf.ts";
+import type { Column } from "../../ui/Table.tsx";
+import { named } from "../../ui/tableSearch.ts";
+import { useTableSearch } from "../../ui/useTableSearch.ts";
+
+/** A column of a report: on the screen as in any table, and how it stands in the PDF. */
+export interface ReportColumn<Row> extends Column<Row> {
+  /** At most, in mm; a column without one takes what is left. */
+  width?: number;
+}
+
+interface Props<Row> {
+  title: string;
+  fileName: string;
+  profileId: string | undefined;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  /** A row's day, from which the period is taken. */
+  dayOf: (row: Row) => string;
+  /** What the rows come to. */
+  sums: (rows: readonly Row[]) => { notes: string[]; totals?: Paper["totals"] };
+}
+
+/** Makes a letter of a resident's list: the rows that the screen shows, in its order. */
+export function ExportReport<Row>(props: Props<Row>) {
+  const { title, fileName, profileId, columns, dayOf, sums } = props;
+  const [{ sort, filter }] = useTableSearch();
+  const rows = arrange(props.rows, columns, { sort, filter });
+  const paper = async () => {
+    const person = await utils.resident.profile.get.ensureData(named({ profileId }));
+    const { notes, totals = [] } = sums(rows);
+    const only = filter ? [`Filter: ${filter}`] : [];
+    return {
+      ...{ title, fileName, totals },
+      addressee: [`${person.name} ${person.surname}`, unitIn(person.address)],
+      notes: [`Period: ${periodOf(rows.map(dayOf))}`, ...only, ...notes],
+      columns: columns.map(({ label, width, right }) => ({ label, width, right })),
+      rows: rows.map((row) => columns.map((column) => textOf(column, row))),
+    };
+  };
+  return <ExportPdf paper={paper} disabled={rows.length === 0} />;
+}
+
+/** An address as it stands under a name: "12" alone would say nothing. */
+const unitIn = (address: string) => (/^\d+\w?$/.test(address) ? `Unit ${address}` : address);
+
+/** From the first to the last of the days, in words. */
+function periodOf(days: string[]): string {
+  const sorted = days.toSorted();
+  const [from, to] = [sorted.at(0), sorted.at(-1)].map((day) => sayLongDay(day ?? today()));
+  return from === to ? `${from}` : `${from} to ${to}`;
+}

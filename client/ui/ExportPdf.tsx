@@ -1,0 +1,42 @@
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { documentSaved } from "../texts.ts";
+import { say, utils } from "../trpc.ts";
+import { Button } from "./Button.tsx";
+import { sayLongDay, today } from "./days.ts";
+import type { Paper } from "./pdf.ts";
+
+interface Props {
+  /** What goes on it besides the letterhead; may have to be fetched. */
+  paper: () => Promise<Omit<Paper, "building" | "date">>;
+  disabled: boolean;
+  small?: boolean;
+}
+
+/** Saves a list as a letter. jsPDF and its letters arrive with the first press. */
+export function ExportPdf({ paper, disabled, small = false }: Props) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const [{ savePdf }, { name }, list] = await Promise.all([
+        import("./pdf.ts"),
+        utils.member.building.details.ensureData(),
+        paper(),
+      ]);
+      await savePdf({ building: name, date: sayLongDay(today()), ...list });
+      await say("success", documentSaved);
+    } catch {
+      await say("error", "The PDF could not be made. Check your connection and try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="quiet" small={small} busy={busy} disabled={disabled} onClick={save}>
+      <FileDown aria-hidden="true" className="size-5" />
+      Export as PDF
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+// @ts-expect-error: the package carries no types
+import { Provider } from "oidc-provider";
+
+export const callback = "/api/auth/oidc/callback";
+export const secret = "the provider and the house know this";
+
+/** Who the provider knows: subject → what it says of them. */
+const subjects: Record<string, { email: string; email_verified?: unknown }> = {
+  thandi: { email: "thandi@example.co.za", email_verified: true },
+  shouting: { email: "THANDI@Example.co.za", email_verified: true },
+  anna: { email: "anna@example.co.za", email_verified: true },
+  unverified: { email: "thandi@example.co.za", email_verified: false },
+  silent: { email: "thandi@example.co.za" },
+  worded: { email: "thandi@example.co.za", email_verified: "true" },
+  stranger: { email: "stranger@example.co.za", email_verified: true },
+  lookalike: { email: "ｔhandi@example.co.za", email_verified: true },
+};
+
+export function newKey() {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const use = { use: "sig", alg: "RS256", kid: "the one" };
+  const [mine, shown] = [privateKey, publicKey].map((key) => key.export({ format: "jwk" }));
+  return { mine: { ...mine, ...use }, shown: { ...shown, ...use } };
+}
+const key = newKey();
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A provider at whose page somebody signs in, or declines, without being asked; `shownKey` is its public one. */
+export async function openProvider(port: number, house: string, configuration: object = {}) {
+  const it = { subject: "thandi", declines: false, shownKey: key.shown };
+  const lifetime = 600;
+  const provider = new Provider(`http://127.0.0.1:${port}`, {
+    clients: [
+      { client_id: "stoep", client_secret: secret, redirect_uris: [`${house}${callback}`] },
+    ],
+    pkce: { required: () => true },
+    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    findAccount: (_: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...subjects[accountId] }),
+    }),
+    // biome-ignore lint/suspicious/noExplicitAny: the package carries no types
+    loadExistingGrant: async ({ oidc }: any) => {
+      const { accountId } = oidc.session;
+      const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId });
+      grant.addOIDCScope("openid email");
+      await grant.save();
+      return grant;
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: () => "/interaction" },
+    cookies: { keys: ["for this test only"] },
+    ttl: {
+      ...{ Interaction: lifetime, Session: lifetime, Grant: lifetime },
+      ...{ AuthorizationCode: lifetime, AccessToken: lifetime, IdToken: lifetime },
+    },
+    jwks: { keys: [key.mine] },
+    ...configuration,
+  });
+  const answer = provider.callback();
+  const signIn = (request: IncomingMessage, response: ServerResponse) =>
+    provider.interactionFinished(
+      request,
+      response,
+      it.declines ? { error: "access_denied" } : { login: { accountId: it.subject } },
+    );
+  const server = createServer((request, response) => {
+    if (request.url === "/interaction") return signIn(request, response);
+    if (request.url !== "/jwks") return answer(request, response);
+    response.setHeader("content-type", "application/json");
+    return response.end(JSON.stringify({ keys: [it.shownKey] }));
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return Object.assign(it, { close });
+}
