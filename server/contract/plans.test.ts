@@ -11,8 +11,10 @@ import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } fr
 // SQLite is asked how it would find what every call asks of it. No table that grows may be walked
 // from end to end or sorted, for then the call gets slower with every year.
 
-/** As many rows as a house has units, people with a code to show, or tables. */
-const small = ["units", "second_factors", "passkey_challenges", "audit_head", "sqlite_schema"];
+/** As many rows as a house has units, people with a code to show, tables, or ids in what was asked. */
+const small = [
+  ...["units", "second_factors", "passkey_challenges", "audit_head", "sqlite_schema", "json_each"],
+];
 
 const sorts = "USE TEMP B-TREE FOR ORDER BY";
 /** What is walked or sorted all the same, how exactly, and why it may be. */
