@@ -21,6 +21,7 @@ import { sessionRest } from "./features/session/rest.ts";
 import { visitorsRest } from "./features/visitors/rest.ts";
 import { weatherRest } from "./features/weather/rest.ts";
 import { guard } from "./guards.ts";
+import { keepAnswers } from "./kept.ts";
 import { type LogStream, logging } from "./logging.ts";
 import { openApi } from "./openapi.ts";
 import { version } from "./paths.ts";
@@ -103,6 +104,7 @@ export async function buildApp(
   drainOnClose(app);
   guard(app, house.config);
   if (certificates) turnToHttps(app, house, certificates);
+  keepAnswers(app, house);
   await app.register(fastifyCookie);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.
@@ -115,7 +117,8 @@ export async function buildApp(
     maxBatchSize,
     // A query whose input is a secret goes as POST, so that the secret stands in no address.
     allowMethodOverride: true,
-    createContext: ({ req, res }) => {
+    createContext: ({ req, res, info }) => {
+      if (req.keeping) req.keeping.calls = info.calls.length;
       try {
         return contextOf(house, req, res);
       } catch (error) {
