@@ -57,6 +57,15 @@ const versionOf = prepared((db: Db) =>
     .pluck(),
 );
 
+/** The version; null where it cannot be read, of which the call itself then tells. */
+function versionIn(db: Db): string | null {
+  try {
+    return versionOf(db).get() ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Everything that an answer may depend on besides the database. The cookies are the session: where it
  * ended, or its owner has another role, the database is another one too.
@@ -80,9 +89,10 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
 
   app.decorateRequest("keeping", null);
   app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "GET" || !request.url.startsWith("/api/")) return;
+    if (request.method !== "GET" || !/^\/api\/(trpc|property)\//.test(request.url)) return;
     const key = keyOf(request);
-    const version = versionOf(db).get() ?? "";
+    const version = versionIn(db);
+    if (version === null) return;
     const { at } = now();
     const kept = answers.get(key);
     if (!kept || kept.version !== version || at < kept.at || at >= kept.until) {
