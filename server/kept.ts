@@ -50,17 +50,17 @@ declare module "fastify" {
   }
 }
 
-/** Changes with every change of the database, made by this process (the first number) or by another. */
-const versionOf = prepared((db: Db) =>
-  db.$client
-    .prepare<[], string>("SELECT total_changes() || ' ' || data_version FROM pragma_data_version")
-    .pluck(),
-);
+/** Changes with every change of the database: one number for our own, one for those of other programs. */
+const versionOf = prepared((db: Db) => {
+  const own = db.$client.prepare<[], number>("SELECT total_changes()").pluck();
+  const others = db.$client.prepare<[], number>("PRAGMA data_version").pluck();
+  return () => `${own.get()} ${others.get()}`;
+});
 
 /** The version; null where it cannot be read, of which the call itself then tells. */
 function versionIn(db: Db): string | null {
   try {
-    return versionOf(db).get() ?? null;
+    return versionOf(db)();
   } catch {
     return null;
   }

@@ -11,10 +11,9 @@ import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } fr
 // SQLite is asked how it would find what every call asks of it. No table that grows may be walked
 // from end to end or sorted, for then the call gets slower with every year.
 
-/** As many rows as a house has units, people with a code to show, tables, ids in what was asked, or versions. */
+/** As many rows as a house has units, people with a code to show, tables, or ids in what was asked. */
 const small = [
   ...["units", "second_factors", "passkey_challenges", "audit_head", "sqlite_schema", "json_each"],
-  "pragma_data_version",
 ];
 
 const sorts = "USE TEMP B-TREE FOR ORDER BY";
