@@ -1,5 +1,4 @@
 import fastifyCookie from "@fastify/cookie";
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { mountClient } from "./client.ts";
 import { clientErrorHandler, drainOnClose, limitArrival } from "./connections.ts";
@@ -22,6 +21,7 @@ import { sessionRest } from "./features/session/rest.ts";
 import { visitorsRest } from "./features/visitors/rest.ts";
 import { weatherRest } from "./features/weather/rest.ts";
 import { guard } from "./guards.ts";
+import { keepAnswers } from "./kept.ts";
 import { type LogStream, logging } from "./logging.ts";
 import { openApi } from "./openapi.ts";
 import { version } from "./paths.ts";
@@ -31,6 +31,7 @@ import { mountTrust } from "./platform/https/trust.ts";
 import { mountRest, type Row } from "./rest.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 import type { House } from "./trpc.ts";
+import { trpcHttp } from "./trpcHttp.ts";
 
 /** Every REST call, below its prefix. */
 export const restCalls: { prefix: string; rows: Row[] }[] = [
@@ -103,6 +104,7 @@ export async function buildApp(
   drainOnClose(app);
   guard(app, house.config);
   if (certificates) turnToHttps(app, house, certificates);
+  keepAnswers(app, house);
   await app.register(fastifyCookie);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.
@@ -110,37 +112,36 @@ export async function buildApp(
     const message = house.health.trouble();
     return message ? { status: "degraded", version, message } : { status: "ok", version };
   });
-  await app.register(fastifyTRPCPlugin, {
-    prefix: "/api/trpc",
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize,
-      // A query whose input is a secret goes as POST, so that the secret stands in no address.
-      allowMethodOverride: true,
-      createContext: ({ req, res }) => {
-        try {
-          return contextOf(house, req, res);
-        } catch (error) {
-          throw toTrpcError(error);
-        }
-      },
-      // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
-      responseMeta: ({ errors, info }) => {
-        const [first, ...others] = errors;
-        if (!first) return {};
-        const isAlone = others.length === 0 && !info?.isBatchCall;
-        return {
-          ...(isAlone && { status: refusalOf(first).status }),
-          headers: retryHeaders(...errors),
-        };
-      },
-      onError: ({ error, path, req }) => {
-        house.health.notice(error.cause);
-        const { status, code } = refusalOf(error);
-        if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
-      },
+  const calls = trpcHttp<AppRouter>({
+    router: appRouter,
+    maxBatchSize,
+    // A query whose input is a secret goes as POST, so that the secret stands in no address.
+    allowMethodOverride: true,
+    createContext: ({ req, res, info }) => {
+      if (req.keeping) req.keeping.calls = info.calls.length;
+      try {
+        return contextOf(house, req, res);
+      } catch (error) {
+        throw toTrpcError(error);
+      }
     },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+    // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
+    responseMeta: ({ errors, info }) => {
+      const [first, ...others] = errors;
+      if (!first) return {};
+      const isAlone = others.length === 0 && !info?.isBatchCall;
+      return {
+        ...(isAlone && { status: refusalOf(first).status }),
+        headers: retryHeaders(...errors),
+      };
+    },
+    onError: ({ error, path, req }) => {
+      house.health.notice(error.cause);
+      const { status, code } = refusalOf(error);
+      if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
+    },
+  });
+  await app.register(calls, { prefix: "/api/trpc" });
   for (const { prefix, rows } of restCalls) mountRest(app, house, prefix, rows);
 
   const document = openApi(restCalls);

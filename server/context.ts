@@ -48,7 +48,10 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
   const account = whoCalls(house, request, cookie);
   const { reading, changing } = house.paces;
   const pace = request.method === "GET" ? reading : changing;
-  pace.take(account?.sessionId ?? account?.id ?? request.ip);
+  const who = account?.sessionId ?? account?.id ?? request.ip;
+  pace.take(who);
+  const { keeping } = request;
+  if (keeping && account) Object.assign(keeping, { who, until: account.until });
   const key = request.headers["idempotency-key"];
   const userAgent = request.headers["user-agent"] ?? "";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
@@ -71,6 +74,9 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
     setDeviceCookie: (token) => keep(deviceCookieName(https), token, deviceDays * 86_400),
     halfWayToken: request.cookies[halfWayCookieName(https)] ?? null,
     setHalfWayCookie: (token) => keep(halfWayCookieName(https), token, halfWaySeconds),
+    keepAnswer: () => {
+      if (keeping) keeping.keepable += 1;
+    },
     afterAnswer: (work) =>
       void reply.raw.once("close", () => {
         try {

@@ -334,3 +334,20 @@ export function toTrpcError(thrown: unknown): TRPCError {
   const code = trpcCodes[status as keyof typeof trpcCodes] ?? "INTERNAL_SERVER_ERROR";
   return new TRPCError({ code, message, cause });
 }
+
+/** A refusal of the transport itself, before any service was asked. */
+export const transportError = (
+  code: "BAD_REQUEST" | "UNSUPPORTED_MEDIA_TYPE",
+  message: string,
+  cause?: unknown,
+): TRPCError => new TRPCError({ code, message, cause });
+
+/** An input that could not be read, as tRPC says it. */
+export function unreadable(cause: unknown): TRPCError {
+  if (cause instanceof TRPCError) return cause;
+  return transportError(
+    "BAD_REQUEST",
+    cause instanceof Error ? cause.message : "Invalid input",
+    cause,
+  );
+}

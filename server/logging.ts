@@ -1,10 +1,10 @@
+import { randomUUID } from "node:crypto";
 import {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from "fastify";
-import { newId } from "./columns.ts";
 import type { Config } from "./config.ts";
 
 /** Where log lines go: a stream in tests, else standard output. */
@@ -28,7 +28,7 @@ class OneLine extends LogController {
  */
 export function logging(level: Config["logLevel"], stream?: LogStream): FastifyServerOptions {
   return {
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     logController: new OneLine(),
     logger: {
       level,

@@ -129,7 +129,7 @@ export function openHouse(options: Options = {}) {
       ...{ id: people[name].id, role: details.role, name, surname: details.surname },
       ...{ email: people[name].email, address: details.address },
       maintenanceType: "maintenanceType" in details ? details.maintenanceType : null,
-      ...{ mustChangePassword: false, lacksSecondStep: false },
+      ...{ until: null, mustChangePassword: false, lacksSecondStep: false },
       // Begun when something looks at it: to most procedures it is all the same.
       get sessionId() {
         return sessionIdOf(name);
@@ -145,6 +145,7 @@ export function openHouse(options: Options = {}) {
       halfWayToken: null,
       setHalfWayCookie: () => undefined,
       afterAnswer: (work) => work(),
+      keepAnswer: () => undefined,
       setSessionCookie: () => undefined,
     });
   }

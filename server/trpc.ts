@@ -2,6 +2,7 @@ import { initTRPC } from "@trpc/server";
 import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import { AppError, refusalOf, toTrpcError } from "./errors.ts";
+import { keptQueries } from "./kept.ts";
 import type { Actor } from "./platform/audit/audit.ts";
 import { accountById, accountEver } from "./platform/auth/accounts.ts";
 import type { Role } from "./platform/auth/schema.ts";
@@ -45,6 +46,8 @@ export interface Context extends House {
   setHalfWayCookie: (token: string | null) => void;
   /** Does something when the answer is out, so that its time tells nothing of it. */
   afterAnswer: (work: () => void) => void;
+  /** Says of one of the calls made at once that its answer holds until the database changes. */
+  keepAnswer: () => void;
   /** Sets (or with null clears) the session cookie on the answer. */
   setSessionCookie: (token: string | null) => void;
 }
@@ -71,7 +74,8 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Gives what services throw its HTTP status; everything else stays as tRPC made it. */
-const base = t.procedure.use(async ({ next }) => {
+const base = t.procedure.use(async ({ ctx, path, next }) => {
+  if (keptQueries.has(path)) ctx.keepAnswer();
   const result = await next();
   if (!result.ok) throw toTrpcError(result.error);
   return result;

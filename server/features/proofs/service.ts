@@ -74,6 +74,11 @@ export const isProof = (db: Db, storedName: string): boolean =>
  */
 export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Moment): string[] {
   return write(db, () => {
+    // Not joined: SQLite would then begin with the proofs, and they are many.
+    const erased = db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(isNotNull(accounts.erasedAt));
     const old = db
       .select({
         id: paymentProofs.id,
@@ -81,8 +86,7 @@ export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Mome
         uploadedBy: paymentProofs.uploadedBy,
       })
       .from(paymentProofs)
-      .innerJoin(accounts, eq(accounts.id, paymentProofs.uploadedBy))
-      .where(and(isNotNull(accounts.erasedAt), lt(paymentProofs.uploadedAt, before)))
+      .where(and(inArray(paymentProofs.uploadedBy, erased), lt(paymentProofs.uploadedAt, before)))
       .all();
     for (const owner of new Set(old.map(({ uploadedBy }) => uploadedBy))) {
       const theirs = old.filter(({ uploadedBy }) => uploadedBy === owner).map(({ id }) => id);

@@ -23,5 +23,8 @@ export const paymentProofs = sqliteTable(
     sha256: text().notNull(),
     uploadedAt: instant().notNull(),
   },
-  (t) => [index("payment_proofs_fine").on(t.fineId, t.id)],
+  (t) => [
+    index("payment_proofs_fine").on(t.fineId, t.id),
+    index("payment_proofs_uploader").on(t.uploadedBy, t.id),
+  ],
 );

@@ -20,6 +20,7 @@ const lastPrint = sql<string | null>`(SELECT max(${auditEvents.at}) FROM ${audit
   WHERE ${auditEvents.subjectId} = ${accounts.id} AND ${auditEvents.action} = ${printed})`;
 const cameByProvider = sql`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.actorId} = ${accounts.id} AND ${auditEvents.action} = 'auth.oidc_sign_in')`;
+const hasNoPassword = or(isNull(credentials.accountId), isNotNull(credentials.unusedUntil));
 
 /** Residents and staff who have not signed in yet: without a password, or with a first one nobody used. */
 const findWaiting = prepared((db) =>
@@ -39,8 +40,8 @@ const findWaiting = prepared((db) =>
       and(
         inArray(accounts.role, ["Resident", "Staff"]),
         isNull(accounts.removedAt),
-        or(isNull(credentials.accountId), isNotNull(credentials.unusedUntil)),
-        sql`NOT ${cameByProvider}`,
+        // In one, else SQLite would look through everybody's doings first.
+        sql`CASE WHEN ${hasNoPassword} THEN NOT ${cameByProvider} END`,
       ),
     )
     .orderBy(asc(accounts.id))

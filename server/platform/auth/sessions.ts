@@ -24,6 +24,7 @@ const findSession = prepared((db) =>
       sessionId: sessions.id,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      until: sessions.expiresAt,
       mustChangePassword: sql<boolean>`coalesce(${credentials.mustChange}, 0)`.mapWith(Boolean),
     })
     .from(sessions)
@@ -59,6 +60,8 @@ export interface SignedIn {
   maintenanceType: string | null;
   /** The session's id; null when a bearer token was used. */
   sessionId: string | null;
+  /** When the session ends if nobody comes; null when a bearer token was used. */
+  until: Instant | null;
   mustChangePassword: boolean;
   /** An admin who must set up a second step first. Their tokens for programs go on working. */
   lacksSecondStep: boolean;
@@ -174,7 +177,13 @@ export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn |
   const { tokenId, lastUsedAt, ...account } = row;
   if (!lastUsedAt || isLongAgo(lastUsedAt, now))
     noteVisit(() => db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId)).run());
-  return { ...account, sessionId: null, mustChangePassword: false, lacksSecondStep: false };
+  return {
+    ...account,
+    sessionId: null,
+    until: null,
+    mustChangePassword: false,
+    lacksSecondStep: false,
+  };
 }
 
 /** For so long after signing in somebody at the device is taken for who signed in. */

@@ -35,6 +35,7 @@ export const accounts = sqliteTable(
     uniqueIndex("accounts_username_key").on(t.usernameKey).where(sql`removed_at is null`),
     uniqueIndex("accounts_email_key").on(t.emailKey).where(sql`removed_at is null`),
     index("accounts_role").on(t.role, t.removedAt, t.id),
+    index("accounts_erased").on(t.id).where(sql`erased_at is not null`),
   ],
 );
 

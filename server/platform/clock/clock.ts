@@ -25,18 +25,25 @@ export function dayOf(date: Date, timeZone: string): Day {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-export const momentOf = (date: Date, timeZone: string): Moment => ({
-  at: date.toISOString(),
-  today: dayOf(date, timeZone),
-});
-
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** The minute that was asked for last in a zone, and its day: no zone's day begins within a minute. */
+const lately = new Map<string, { minute: number; day: Day }>();
+
+export function momentOf(date: Date, timeZone: string): Moment {
+  const minute = Math.floor(date.getTime() / minuteMs);
+  let known = lately.get(timeZone);
+  if (known?.minute !== minute) {
+    known = { minute, day: dayOf(date, timeZone) };
+    lately.set(timeZone, known);
+  }
+  return { at: date.toISOString(), today: known.day };
+}
 
 /** The instant `days` after `from`; negative days go back. */
 export const plusDays = (from: Instant, days: number): Instant =>
   new Date(Date.parse(from) + days * dayMs).toISOString();
-
-const minuteMs = 60_000;
 
 /** The first instant of a calendar day of the building, to the minute; where clocks change too. */
 export function startOfDay(day: Day, timeZone: string): Instant {

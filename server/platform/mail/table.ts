@@ -19,5 +19,8 @@ export const outgoingMail = sqliteTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
   },
-  (t) => [index("outgoing_mail_due").on(t.status, t.nextAttemptAt, t.id)],
+  (t) => [
+    index("outgoing_mail_due").on(t.status, t.nextAttemptAt, t.id),
+    index("outgoing_mail_to").on(t.to),
+  ],
 );

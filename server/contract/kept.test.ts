@@ -1,0 +1,196 @@
+import Database from "better-sqlite3";
+import { expect, test, vi } from "vitest";
+import { keptQueries } from "../kept.ts";
+import { appRouter } from "../router.ts";
+import { handClock, openDoor } from "../testing.ts";
+import { inDays, pietersThings } from "./samples.ts";
+
+// Answers that are kept: read again with nothing changed they cost next to nothing, and nobody can
+// tell otherwise that they were.
+
+const mine = "GET /api/trpc/resident.fines.mine?input=%7B%7D";
+
+async function withThings(options: Parameters<typeof openDoor>[0] = {}) {
+  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "10000" }, ...options });
+  const things = await pietersThings(door);
+  return { ...door, things, rest: rest304(door) };
+}
+
+/** Asks as somebody, over and over with one cookie. */
+const rest304 =
+  (door: Awaited<ReturnType<typeof openDoor>>) => (name: Parameters<typeof door.rest>[0]) => {
+    const ask = door.rest(name);
+    return (call: string, etag?: string | null) =>
+      ask(call, undefined, etag ? { "if-none-match": etag } : {});
+  };
+
+/** What is asked of the database while this is done. */
+async function statementsOf(
+  { db }: { db: { $client: Database.Database } },
+  work: () => Promise<unknown>,
+) {
+  const statement = Object.getPrototypeOf(db.$client.prepare("SELECT 1"));
+  const spies = (["get", "all", "run"] as const).map((name) => vi.spyOn(statement, name));
+  try {
+    await work();
+    return spies.flatMap(({ mock }) =>
+      mock.contexts.map((each) => (each as { source: string }).source),
+    );
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+test("every query on the list is one", () => {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: string } }
+  >;
+  for (const path of keptQueries) expect(procedures[path]?._def.type, path).toBe("query");
+});
+
+test.each([mine, "GET /api/property/resident/fines/ID"])(
+  "%s again asks the database for its version only",
+  async (call) => {
+    const { rest, db, people } = await withThings();
+    const path = call.replace("ID", people.pieter.id);
+    const pieter = rest("pieter");
+    const first = await pieter(path);
+    expect(first.body).not.toEqual({});
+    const asked = await statementsOf({ db }, async () => {
+      const again = await pieter(path);
+      expect(again.body).toEqual(first.body);
+      for (const name of [
+        "content-type",
+        "cache-control",
+        "etag",
+        "vary",
+        "content-security-policy",
+      ])
+        expect(again.headers.get(name), name).toBe(first.headers.get(name));
+    });
+    expect(asked).toEqual(["SELECT total_changes()", "PRAGMA data_version"]);
+    const { status, body, headers } = await pieter(path, first.headers.get("etag"));
+    expect([status, body, headers.get("etag")]).toEqual([304, "", first.headers.get("etag")]);
+  },
+);
+
+test("a change of our own is seen with the next question, and told with another tag", async () => {
+  const { rest, as, things } = await withThings();
+  const pieter = rest("pieter");
+  const { headers } = await pieter(mine);
+  await as("anna").admin.fines.setStatus({ fineId: things.fineId, status: "Paid" });
+  const after = await pieter(mine, headers.get("etag"));
+  expect(after.status).toBe(200);
+  expect(after.body.result.data.rows[0]).toMatchObject({ status: "Paid" });
+  // A change of something else: computed anew, and the same.
+  await as("anna").admin.units.add({ label: "Unit 77" });
+  expect((await pieter(mine, after.headers.get("etag"))).status).toBe(304);
+});
+
+test("a change by another program is seen with the next question", async () => {
+  const { rest, config } = await withThings({
+    onDisk: true,
+    env: { REQUESTS_PER_SECOND: "10000" },
+  });
+  const pieter = rest("pieter");
+  await pieter(mine);
+  await pieter(mine);
+  const other = new Database(config.database);
+  other.exec("UPDATE fines SET reason = 'another program was here'");
+  other.close();
+  expect(JSON.stringify((await pieter(mine)).body)).toContain("another program was here");
+});
+
+test("the same question of another person, and of nobody, is another question", async () => {
+  const { rest } = await withThings();
+  const call = "GET /api/property/announcements";
+  expect((await rest("pieter")(mine)).body.result.data.rows).toHaveLength(1);
+  expect((await rest("thandi")(mine)).body.result.data.rows).toHaveLength(0);
+  expect((await rest("sipho")(mine)).status).toBe(403);
+  expect((await rest("anna")(call)).status).toBe(200);
+  const nobody = await rest(undefined)(call);
+  expect(nobody.status).toBe(401);
+  expect(nobody.headers.get("etag")).toBeNull();
+});
+
+test.each([
+  ["signed out elsewhere", 401, "member.session.signOutEverywhere"],
+  ["removed", 401, "remove"],
+  ["made staff", 401, "changeRole"],
+])("who was %s meanwhile gets nothing that was kept", async (_, status, how) => {
+  const { rest, as, people } = await withThings();
+  const pieter = rest("pieter");
+  await pieter(mine);
+  const { etag } = Object.fromEntries((await pieter(mine)).headers);
+  const { id } = people.pieter;
+  if (how === "remove") await as("anna").admin.people.remove({ id });
+  else if (how === "changeRole") await as("anna").admin.people.changeRole({ id, newRole: "Staff" });
+  else await as("pieter").member.session.signOutEverywhere();
+  expect((await pieter(mine, etag)).status).toBe(status);
+});
+
+test("nothing is kept past the end of a session, nor for longer than a minute", async () => {
+  const { clock, pass } = handClock();
+  const { rest, db } = await withThings({ clock, env: { REQUESTS_PER_SECOND: "10000" } });
+  const pieter = rest("pieter");
+  const touch = () => statementsOf({ db }, () => pieter(mine));
+  await touch();
+  expect(await touch()).toHaveLength(2);
+  pass({ minutes: 1 });
+  expect((await touch()).length).toBeGreaterThan(2);
+  pass({ minutes: -5 });
+  expect((await touch()).length).toBeGreaterThan(2);
+  const ends = new Date(clock().getTime() + 30_000).toISOString();
+  db.$client.prepare("UPDATE sessions SET expires_at = ?").run(ends);
+  expect((await pieter(mine)).status).toBe(200);
+  expect((await pieter(mine)).status).toBe(200);
+  pass({ minutes: 0.6 });
+  expect((await pieter(mine)).status).toBe(401);
+});
+
+test("what depends on more than the database is not kept, alone or in a batch", async () => {
+  const { rest } = await withThings();
+  const anna = rest("anna");
+  const batch = (paths: string) => `GET /api/trpc/${paths}?batch=1&input=%7B%220%22%3A%7B%7D%7D`;
+  const tags = [];
+  for (const call of [
+    "GET /api/trpc/admin.dashboard.overview",
+    batch("admin.fines.all,admin.dashboard.overview"),
+    batch("admin.fines.all,admin.units.all"),
+  ])
+    tags.push((await anna(call)).headers.get("etag"));
+  expect(tags).toEqual([null, null, expect.any(String)]);
+});
+
+test("a refusal is not kept", async () => {
+  const { rest } = await withThings();
+  const anna = rest("anna");
+  const wrong = "GET /api/trpc/admin.fines.all?input=%7B%22limit%22%3A-1%7D";
+  for (let each = 0; each < 2; each += 1) {
+    const { status, headers } = await anna(wrong);
+    expect([status, headers.get("etag")]).toEqual([400, null]);
+  }
+});
+
+test("answers that are kept count for the pace of a session too", async () => {
+  const { rest } = await withThings({ env: { REQUESTS_PER_SECOND: "20" } });
+  const pieter = rest("pieter");
+  const statuses = [];
+  for (let each = 0; each < 80; each += 1) statuses.push((await pieter(mine)).status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
+
+test("answered side by side with changes, no answer is older than the change that was told", async () => {
+  const { rest, as, people } = await withThings();
+  const pieter = rest("pieter");
+  for (let count = 2; count < 12; count += 1) {
+    const asked = [pieter(mine), pieter(mine)];
+    await as("anna").admin.fines.issue({
+      ...{ residentId: people.pieter.id, type: "Late Rent", amountCents: 100 * count },
+      ...{ dueDate: inDays(9), reason: "Late" },
+    });
+    expect((await pieter(mine)).body.result.data.rows).toHaveLength(count);
+    await Promise.all(asked);
+  }
+});

@@ -1,0 +1,273 @@
+import Database from "better-sqlite3";
+import { expect, test, vi } from "vitest";
+import { restCalls } from "../app.ts";
+import { openDatabase } from "../db.ts";
+import { houseJobs } from "../jobs.ts";
+import { roleFor } from "../rest.ts";
+import { type Api, appRouter } from "../router.ts";
+import { type Neighbour, newcomer, openDoor, openHouse } from "../testing.ts";
+import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
+
+// SQLite is asked how it would find what every call asks of it. No table that grows may be walked
+// from end to end or sorted, for then the call gets slower with every year.
+
+/** As many rows as a house has units, people with a code to show, tables, or ids in what was asked. */
+const small = [
+  ...["units", "second_factors", "passkey_challenges", "audit_head", "sqlite_schema", "json_each"],
+];
+
+const sorts = "USE TEMP B-TREE FOR ORDER BY";
+/** What is walked or sorted all the same, how exactly, and why it may be. */
+const allowed: { why: string; sql: RegExp; plan: string[] }[] = [
+  {
+    why: "the first row there is",
+    sql: /^select "id" from "accounts" limit \?$/,
+    plan: ["SCAN accounts USING COVERING INDEX sqlite_autoindex_accounts_1"],
+  },
+  {
+    why: "the first row there is",
+    sql: /^select "at" from "audit_events" order by "audit_events"."id" limit \?$/,
+    plan: ["SCAN audit_events USING INDEX sqlite_autoindex_audit_events_1"],
+  },
+  {
+    why: "the index holds only who was erased",
+    sql: /"uploaded_by" in \(select "id" from "accounts" where "accounts"."erased_at" is not null\)/,
+    plan: ["SCAN accounts USING INDEX accounts_erased"],
+  },
+  {
+    why: "one person's devices",
+    sql: /^select .* from "sessions" where \("sessions"."account_id" = \? and/,
+    plan: [sorts],
+  },
+  {
+    why: "one person's doings, all of which they asked for",
+    sql: /from "audit_events" .*"actor_id" = \? or "audit_events"."subject_id" = \?\) order by/,
+    plan: [sorts],
+  },
+  {
+    why: "one person's visitors, all of which they asked for",
+    sql: /^select .* from "visits" where "visits"."resident_id" = \? order by "visits"."id" asc$/,
+    plan: [sorts],
+  },
+  {
+    why: "everybody who ever was here, by name: a page that shows all of them",
+    sql: /^select [^(]* from "accounts" order by "accounts"."name" asc, "accounts"."surname" asc$/,
+    plan: ["SCAN accounts", sorts],
+  },
+  {
+    why: "who lives where, for a register that shows all; people write their address as they like",
+    sql: /^select "id", "name", "surname", "address" from "accounts" where .*"address" <> \?\)/,
+    plan: ["SCAN accounts USING INDEX sqlite_autoindex_accounts_1"],
+  },
+  {
+    why: "only who has never signed in",
+    sql: /^select "accounts"."id".* from "accounts" left join "credentials"/s,
+    plan: [sorts],
+  },
+  {
+    why: "two pieces of one page's length each, put in order",
+    sql: /^select "audit_events"."seq".* from "audit_events" left join/s,
+    plan: ["SCAN (subquery-1)", sorts, "SCAN (subquery-3)", sorts],
+  },
+];
+const used = new Set<RegExp>();
+
+type House = ReturnType<typeof openHouse>;
+const everything = new Set<string>();
+
+/** What is prepared while this is done, but for what opening a database prepares. */
+async function preparedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const prepare = vi.spyOn(Database.prototype, "prepare");
+  try {
+    openDatabase(":memory:").$client.close();
+    const opening = new Set(prepare.mock.calls.map(([sql]) => sql));
+    await work();
+    const statements = new Set(prepare.mock.calls.map(([sql]) => sql));
+    return [...statements].filter(
+      (sql) => !opening.has(sql) && /^\s*(select|with|insert|update|delete)\b/i.test(sql),
+    );
+  } finally {
+    prepare.mockRestore();
+  }
+}
+
+/** How SQLite goes about a statement. */
+function planOf({ db }: House, sql: string): string[] {
+  const names = [...sql.matchAll(/[@:$]([a-z]\w*)/gi)].map(([, name = ""]) => [name, 1]);
+  const values = names.length > 0 ? [Object.fromEntries(names)] : sql.match(/\?/g)?.fill("1");
+  const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(values ?? []));
+  return (plan as { detail: string }[]).map(({ detail }) => detail);
+}
+
+/** Where a statement walks a table, sorts, or builds an index for itself. */
+function labours(house: House, sql: string): string[] {
+  return planOf(house, sql).filter((detail) => {
+    const [, table = ""] = /^SCAN (\S+)/.exec(detail) ?? [];
+    if (/TEMP B-TREE|AUTOMATIC/.test(detail)) return true;
+    return table !== "" && !/^SCAN (CONSTANT|\d+ CONSTANT)/.test(detail) && !small.includes(table);
+  });
+}
+
+function expectSwift(house: House, statements: string[]): void {
+  const slow: string[] = [];
+  for (const sql of statements) {
+    everything.add(sql);
+    const found = labours(house, sql);
+    if (found.length === 0) continue;
+    const exception = allowed.find(
+      (each) => each.sql.test(sql) && each.plan.join() === found.join(),
+    );
+    if (exception) used.add(exception.sql);
+    else slow.push(`${sql}\n→ ${found.join("; ")}`);
+  }
+  expect(slow).toEqual([]);
+}
+
+const callers: Record<string, Neighbour> = {
+  member: "pieter",
+  Admin: "anna",
+  Resident: "pieter",
+  Staff: "sipho",
+};
+
+function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
+  const call = path
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], api);
+  return (call as (input: unknown) => Promise<unknown>)(input);
+}
+
+/** Values with which calls come as far as they can. */
+async function valuesFor(house: House, who: string, path: string) {
+  const things = await pietersThings(house);
+  const values: Record<string, unknown> = goodValues(things);
+  const { pieter, sipho } = house.people;
+  if (who === "Staff") values.profileId = sipho.id;
+  if (who === "Admin") values.id = /changeRole|staff/.test(path) ? sipho.id : pieter.id;
+  if (/signUp|invite|signup/.test(path)) Object.assign(values, { role: "Staff", roles: "Staff" });
+  return values;
+}
+
+/** An input with everything, and then with each thing left out, alone, or in another way. */
+function variants(schema: unknown, good: Record<string, unknown> | undefined): unknown[] {
+  const fields = fieldsOf(schema);
+  const ways: unknown[] = [good];
+  for (const [field, value] of Object.entries(good ?? {})) {
+    if (!fields[field]?.safeParse(undefined).success) continue;
+    const { [field]: _, ...others } = good ?? {};
+    ways.push(others, { [field]: value });
+  }
+  if ("residentEmail" in fields) ways.push({ ...good, residentEmail: "pieter@example.co.za" });
+  if ("cursor" in fields)
+    ways.push({ ...good, cursor: "01a1" }, { ...good, limit: 20 }, { ...good, limit: "all" });
+  return ways;
+}
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
+).map(([path, { _def }]) => ({ path, who: roleFor(path), schema: _def.inputs[0] }));
+
+const people = "accounts_role (role=? AND removed_at=? AND id>?)";
+/** What finds a page of each list. An index that knows less would read on and on for a rare row. */
+const pages: Record<string, string> = {
+  "admin.people.residents": people,
+  "admin.people.staff": people,
+  "admin.people.admins": people,
+  "member.announcements.all": "announcements_1 (id<?)",
+  "admin.fines.all": "fines_1 (id<?)",
+  "resident.fines.mine": "fines_resident (resident_id=? AND id<?)",
+  "admin.maintenance.all": "maintenance_requests_1 (id<?)",
+  "staff.maintenance.all": "maintenance_type (maintenance_type=? AND id<?)",
+  "resident.maintenance.mine": "maintenance_resident (resident_id=? AND id<?)",
+  "admin.visitors.present": "visits_in (signed_out_at=? AND id<?)",
+  "resident.visitors.present": "visits_resident (resident_id=? AND signed_out_at=? AND id<?)",
+};
+
+test.each(procedures)("$path", async ({ path, who, schema }) => {
+  let house!: House;
+  const statements = await preparedBy(async () => {
+    house = openHouse();
+    const values = await valuesFor(house, who, path);
+    const api = house.as(callers[who]);
+    // What is refused was looked up too.
+    for (const input of variants(schema, goodInput(schema, values)))
+      await invoke(api, path, input).catch(() => undefined);
+  });
+  expectSwift(house, statements);
+  if (!("cursor" in fieldsOf(schema)) || path === "admin.audit.entries") return;
+  const searches = statements.flatMap((sql) => planOf(house, sql));
+  expect(searches.join("\n")).toContain(pages[path] ?? "an index named in this test");
+});
+
+const rows = restCalls.flatMap(({ prefix, rows }) =>
+  rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
+);
+
+test.each(rows)("$call", async ({ call, row }) => {
+  let door!: Awaited<ReturnType<typeof openDoor>>;
+  const statements = await preparedBy(async () => {
+    door = await openDoor();
+    const role = row.streams ? "Resident" : roleFor(row.procedure?.(null) ?? "");
+    const who = row.for ?? role;
+    const values = await valuesFor(door, who, call);
+    const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
+    const name = callers[who];
+    if (row.streams !== "upload")
+      return door.rest(name)(path, row.body ? goodInput(row.body, values) : undefined);
+    return fetch(`${door.base}${path.split(" ")[1]}`, {
+      method: "POST",
+      headers: {
+        ...(name && { cookie: `sid=${door.tokenOf(name)}` }),
+        "content-type": "multipart/form-data",
+      },
+      body: multipart(tinyPdf()),
+    });
+  });
+  expectSwift(door, statements);
+});
+
+test("moving in, signing in, moving out and being forgotten", async () => {
+  let door!: Awaited<ReturnType<typeof openDoor>>;
+  const statements = await preparedBy(async () => {
+    door = await openDoor();
+    const { as, rest, people } = door;
+    const anna = as("anna").admin;
+    const { fineId } = await pietersThings(door);
+    await anna.people.signUp({ ...newcomer("nomsa"), confirmPassword: newcomer("nomsa").password });
+    const { link } = await anna.invites.resetLink({ id: people.pieter.id });
+    const token = link?.split(/[/=#]/).at(-1) ?? "";
+    const password = "a password of his own";
+    await as().public.links.look({ token });
+    await as().public.links.setPassword({ token, password, confirmPassword: password });
+    for (const typed of ["a wrong password", password])
+      await rest()("POST /api/auth/sign-in", { username: "pieter", password: typed });
+    const pieter = rest("pieter");
+    expect((await pieter("GET /api/auth/session")).status).toBe(200);
+    const { body } = await pieter("POST /api/auth/token", {});
+    const headers = { authorization: `Bearer ${body.token}` };
+    expect((await rest()("GET /api/auth/session", undefined, headers)).status).toBe(200);
+    await anna.fines.setStatus({ fineId, status: "Paid" });
+    await anna.people.remove({ id: people.pieter.id });
+    await anna.privacy.erase({ id: people.pieter.id, confirmation: "pieter van Wyk" });
+  });
+  expectSwift(door, statements);
+});
+
+test("what the house does by itself", async () => {
+  let house!: House;
+  const statements = await preparedBy(async () => {
+    house = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+    await pietersThings(house);
+    // A backup reads everything, which is what it is for.
+    const jobs = houseJobs(house.house).filter(({ name }) => name !== "backup");
+    expect(jobs.map(({ name }) => name)).toContain("mail");
+    // Some do at the start less than later.
+    for (const { run } of [...jobs, ...jobs]) await run();
+  });
+  expectSwift(house, statements);
+});
+
+test("all that was asked was looked at, and no exception is left that nobody needs", () => {
+  expect(everything.size).toBeGreaterThan(130);
+  expect(allowed.filter(({ sql }) => !used.has(sql))).toEqual([]);
+});

@@ -1,0 +1,257 @@
+import { initTRPC, lazy, TRPCError, tracked } from "@trpc/server";
+import {
+  type CreateFastifyContextOptions,
+  type FastifyTRPCPluginOptions,
+  fastifyTRPCPlugin,
+} from "@trpc/server/adapters/fastify";
+import { octetInputParser, type ResponseMeta } from "@trpc/server/http";
+import fastify, { type FastifyInstance } from "fastify";
+import { z } from "zod";
+import { trpcHttp } from "../trpcHttp.ts";
+
+// A router made for trying transports, served by ours and by tRPC's own.
+
+interface Context {
+  info: unknown;
+  reply: CreateFastifyContextOptions["res"];
+  /** What responseMeta is to give. */
+  meta: ResponseMeta | "broken" | null;
+  watch: (signal: AbortSignal | undefined) => Promise<string>;
+}
+
+const metas: Record<string, Context["meta"]> = {
+  status: { status: 418 },
+  plain: { headers: { vary: "cookie", "x-one": "1", "x-many": ["a", "b"] } },
+  web: { status: 201, headers: new Headers([["vary", "cookie"], ...cookies("a=1", "b=2")]) },
+  cookies: { headers: { "set-cookie": ["a=1", "b=2"] } },
+  type: { headers: { "content-type": "application/x+json" } },
+  forbidden: { headers: { "x-one": "a\nb" } },
+  empty: { headers: {} },
+  broken: "broken",
+};
+
+function cookies(...values: string[]) {
+  return values.map((value) => ["set-cookie", value] as [string, string]);
+}
+
+const codes = [
+  ...(["BAD_REQUEST", "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const),
+  ...(["TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE", "INTERNAL_SERVER_ERROR"] as const),
+];
+
+function makeRouter(wraps: boolean) {
+  const t = initTRPC.context<Context>().create({
+    isDev: false,
+    ...(wraps && { transformer: wrapping }),
+    errorFormatter: ({ shape, error, input, path, type, ctx }) => {
+      if (error.message === "unspeakable") throw new Error("no words for it");
+      const seen = {
+        input,
+        path,
+        type,
+        hasContext: ctx !== undefined,
+        cause: error.cause?.message,
+      };
+      return { ...shape, data: { ...shape.data, seen } };
+    },
+  });
+  const { procedure } = t;
+  const reads = procedure.use(async ({ getRawInput, next }) => {
+    await getRawInput();
+    return next();
+  });
+  const small = t.router({ hello: procedure.query(() => "from far away") });
+  return t.router({
+    nothing: procedure.query(() => undefined),
+    none: procedure.query(() => null),
+    list: procedure.query(() => [1, "two", null]),
+    long: procedure.query(() => Array.from({ length: 2_000 }, (_, id) => ({ id, name: "Zoë 🏠" }))),
+    info: procedure.query(({ ctx }) => ctx.info),
+    echo: procedure.input(z.unknown()).query(({ input }) => ({ input })),
+    reads: reads.query(() => "read"),
+    strict: procedure.input(z.object({ n: z.number() })).query(({ input }) => input.n),
+    refuse: procedure
+      .input(z.enum(codes))
+      .query(({ input: code }) => Promise.reject(new TRPCError({ code, message: `no: ${code}` }))),
+    fail: procedure.input(z.string()).query(({ input }) => {
+      throw input === "text" ? "just text" : input === "object" ? { a: 1 } : new Error(input);
+    }),
+    huge: procedure.query(() => 1n),
+    circle: procedure.query(() => {
+      const circle: { self?: unknown } = {};
+      circle.self = circle;
+      return circle as object;
+    }),
+    later: procedure.query(() => ({ now: 1, later: Promise.resolve(2) })),
+    bits: procedure.query(async function* () {
+      yield 1;
+      yield 2;
+    }),
+    inner: procedure.query(async () => ({
+      all: (async function* () {
+        yield 1;
+      })(),
+    })),
+    meta: procedure.input(z.string()).query(({ ctx, input }) => {
+      ctx.meta = metas[input] ?? null;
+      return input;
+    }),
+    replies: procedure.query(({ ctx }) => {
+      void ctx.reply.code(202).header("x-own", "1").header("vary", "own");
+      return "said";
+    }),
+    slow: procedure.query(({ ctx, signal }) => ctx.watch(signal)),
+    slowly: procedure.mutation(({ ctx, signal }) => ctx.watch(signal)),
+    save: procedure.input(z.object({ n: z.number() })).mutation(({ input }) => input.n + 1),
+    touch: procedure.mutation(() => "touched"),
+    refuses: procedure.mutation(() => {
+      throw new TRPCError({ code: "CONFLICT" });
+    }),
+    upload: procedure
+      .input(z.instanceof(FormData))
+      .mutation(({ input }) => Object.fromEntries(input.entries()) as Record<string, string>),
+    octets: procedure.input(octetInputParser).mutation(async ({ input }) => {
+      let length = 0;
+      for await (const chunk of input as unknown as AsyncIterable<Uint8Array>)
+        length += chunk.length;
+      return length;
+    }),
+    count: procedure
+      .input(z.object({ to: z.number(), lastEventId: z.string().optional() }))
+      .subscription(async function* ({ input }) {
+        for (let n = Number(input.lastEventId ?? 0) + 1; n <= input.to; n += 1)
+          yield tracked(`${n}`, { n });
+      }),
+    breaks: procedure.subscription(async function* () {
+      yield 1;
+      throw new TRPCError({ code: "CONFLICT", message: "broken off" });
+    }),
+    endless: procedure.subscription(async function* ({ ctx, signal }) {
+      yield "begun";
+      yield await ctx.watch(signal);
+    }),
+    deep: { er: procedure.query(() => "deeper") },
+    far: lazy(async () => small),
+  });
+}
+
+/** Puts everything it sends into `it`, and takes nothing else. */
+const wrapping = {
+  serialize: (data: unknown) => ({ it: data }),
+  deserialize: (data: { it: unknown }) => {
+    if (!("it" in data)) throw new Error("not wrapped");
+    return data.it;
+  },
+};
+
+export type TriedRouter = ReturnType<typeof makeRouter>;
+
+/** What a server was told of one request: everything its owner is shown. */
+export interface Noticed {
+  errors: unknown[];
+  metas: unknown[];
+}
+
+export interface Served {
+  name: string;
+  origin: string;
+  /** Whoever calls `slow` next: is told of it, and holds what its signal does. */
+  begun: () => Promise<AbortSignal>;
+  noticed: () => Noticed;
+  close: () => Promise<unknown>;
+}
+
+export interface Settings {
+  wraps?: boolean;
+  maxBatchSize?: number;
+  allowMethodOverride?: boolean;
+  allowBatching?: boolean;
+}
+
+async function serve(name: "ours" | "stock", { wraps, ...settings }: Settings): Promise<Served> {
+  const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 2_000 } });
+  let noticed: Noticed = { errors: [], metas: [] };
+  const waiting: ((signal: AbortSignal) => void)[] = [];
+  const options: FastifyTRPCPluginOptions<TriedRouter>["trpcOptions"] = {
+    router: makeRouter(wraps ?? false),
+    ...settings,
+    createContext: ({ req, res, info }): Context => {
+      const how = req.headers["x-context"];
+      if (how === "fails") throw new Error("no context");
+      if (how === "refuses") throw new TRPCError({ code: "UNAUTHORIZED", message: "who are you" });
+      const { url, signal, calls, ...plain } = info;
+      const asked = { ...plain, url: `${url?.pathname}${url?.search}`, isOver: signal.aborted };
+      return {
+        info: { ...asked, calls: calls.map(({ path, batchIndex }) => ({ path, batchIndex })) },
+        reply: res,
+        meta: null,
+        watch: (aborted) =>
+          new Promise((resolve) => {
+            aborted?.addEventListener("abort", () => resolve("aborted"), { once: true });
+            if (aborted) waiting.shift()?.(aborted);
+          }),
+      };
+    },
+    responseMeta: ({ ctx, info, paths, data, errors, type, eagerGeneration }) => {
+      noticed.metas.push({
+        ...{
+          paths,
+          data: written(data),
+          type,
+          eagerGeneration,
+          isBatch: info?.isBatchCall ?? null,
+        },
+        ...{ errors: errors.map(({ code, message }) => [code, message]), has: ctx !== undefined },
+      });
+      if (ctx?.meta === "broken") throw new Error("no meta");
+      return ctx?.meta ?? {};
+    },
+    onError: ({ error, path, input, type, ctx, req }) => {
+      if (req.headers["x-on-error"] === "fails") throw new Error("nobody listens");
+      const { code, message, cause } = error;
+      noticed.errors.push({
+        ...{ code, message, cause: cause?.message, path, input, type },
+        ...{ has: ctx !== undefined, url: req.url },
+      });
+    },
+  };
+  app.addHook("onRequest", async (_request, reply) => {
+    void reply.header("x-app", "1").header("vary", "origin");
+  });
+  app.addContentTypeParser("application/octet-stream", (_request, body, done) => done(null, body));
+  await register(app, name, options);
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    name,
+    origin,
+    begun: () => new Promise((resolve) => waiting.push(resolve)),
+    noticed: () => {
+      const seen = noticed;
+      noticed = { errors: [], metas: [] };
+      return seen;
+    },
+    close: () => app.close(),
+  };
+}
+
+const register = (
+  app: FastifyInstance,
+  name: "ours" | "stock",
+  trpcOptions: FastifyTRPCPluginOptions<TriedRouter>["trpcOptions"],
+) =>
+  name === "ours"
+    ? app.register(trpcHttp<TriedRouter>(trpcOptions), { prefix: "/trpc" })
+    : app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions } as never);
+
+/** What can be written of answers, some of which are made to be unwritable. */
+function written(data: unknown): string {
+  try {
+    return JSON.stringify(data);
+  } catch (error) {
+    return String(error).split("\n")[0] ?? "";
+  }
+}
+
+/** Both, with the same router and settings. */
+export const serveBoth = (settings: Settings = {}) =>
+  Promise.all([serve("ours", settings), serve("stock", settings)]);

@@ -1,0 +1,183 @@
+import {
+  type AnyTRPCRouter,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  transformTRPCResponse,
+} from "@trpc/server";
+import { type FastifyHandlerOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
+import { getHTTPStatusCode, type ResponseMeta, type TRPCRequestInfo } from "@trpc/server/http";
+import type { TRPCResponse } from "@trpc/server/rpc";
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import { transportError } from "./errors.ts";
+import { callsIn } from "./trpcCalls.ts";
+
+// tRPC's own adapter makes a web Request, Headers and Response of every call, which costs more than
+// the call. Queries and mutations in JSON are answered here without; whatever else is asked goes to
+// that adapter, before anything was done. A contract test tells the same of both.
+
+type Options<Router extends AnyTRPCRouter> = FastifyHandlerOptions<
+  Router,
+  FastifyRequest,
+  FastifyReply
+>;
+type Call = TRPCRequestInfo["calls"][number];
+type CallError = ReturnType<typeof getTRPCErrorFromUnknown>;
+type Outcome = { data: unknown } | { error: CallError };
+
+/** Answers the calls of a router below the prefix it is registered with. */
+export const trpcHttp =
+  <Router extends AnyTRPCRouter>(options: Options<Router>): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.removeContentTypeParser(["application/json", "multipart/form-data"]);
+    // Read when a procedure asks for its input.
+    app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    app.addContentTypeParser("multipart/form-data", (_request, body, parsed) => parsed(null, body));
+    app.all("/:path", (request, reply) => answer(options, request, reply));
+    done();
+  };
+
+async function answer<Router extends AnyTRPCRouter>(
+  options: Options<Router>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer | undefined> {
+  const leaving = new AbortController();
+  const info = callsIn(request, options, leaving.signal);
+  if (!info) {
+    const { path } = request.params as { path: string };
+    await fastifyRequestHandler({ ...options, req: request, res: reply, path });
+    return undefined;
+  }
+  reply.raw.once("close", () => leaving.abort());
+  return answerCalls(options, request, reply, info);
+}
+
+/** Makes the calls side by side and puts their answers together. */
+async function answerCalls<Router extends AnyTRPCRouter>(
+  options: Options<Router>,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  info: TRPCRequestInfo,
+): Promise<Buffer> {
+  const { router, onError, responseMeta } = options;
+  const config = router._def._config;
+  const { type } = info;
+  const { ctx, refused } = await contextFor(options, req, reply, info);
+
+  const tell = (error: CallError, call?: Call) =>
+    onError?.({ error, type, ctx, req, path: call?.path, input: call?.result() });
+  const shape = (error: CallError, call?: Call) => ({
+    error: getTRPCErrorShape({
+      ...{ config, error, type, ctx },
+      ...{ path: call?.path, input: call?.result() },
+    }),
+  });
+  const perform = async (call: Call): Promise<Outcome> => {
+    const { path, getRawInput, batchIndex } = call;
+    try {
+      if (refused) throw refused;
+      const { signal } = info;
+      const kind = type as Exclude<typeof type, "unknown">;
+      const given = { router, path, getRawInput, ctx, type: kind, signal, batchIndex };
+      return { data: await callTRPCProcedure(given) };
+    } catch (thrown) {
+      const error = getTRPCErrorFromUnknown(thrown);
+      tell(error, call);
+      return { error };
+    }
+  };
+
+  const headers = answerHeaders();
+  /** The answer's body, once its status and headers stand. */
+  const conclude = (answers: TRPCResponse[], errors: CallError[], isBatch: boolean) => {
+    const paths = info.calls.map(({ path }) => path);
+    const meta =
+      responseMeta?.({ ctx, info, paths, type, errors, data: answers, eagerGeneration: false }) ??
+      {};
+    headers.add(meta.headers);
+    const status = meta.status || getHTTPStatusCode(answers);
+    const told = transformTRPCResponse(config, isBatch ? answers : (answers[0] as TRPCResponse));
+    // A text would be given a charset, which JSON does not have.
+    const body = Buffer.from(JSON.stringify(told));
+    headers.put(reply.code(status));
+    return body;
+  };
+
+  try {
+    const outcomes = (await Promise.all(info.calls.map(perform))).map((outcome): Outcome => {
+      if ("error" in outcome || !isStream(outcome.data)) return outcome;
+      const error = transportError(
+        "UNSUPPORTED_MEDIA_TYPE",
+        "Cannot use stream-like response in non-streaming request - use httpBatchStreamLink",
+      );
+      if (!info.isBatchCall) throw error;
+      return { error };
+    });
+    const answers = outcomes.map((outcome, index) =>
+      "error" in outcome
+        ? shape(outcome.error, info.calls[index])
+        : { result: { data: outcome.data } },
+    );
+    const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
+    return conclude(answers, errors, info.isBatchCall);
+  } catch (thrown) {
+    // Not one call failed but what is around them: an answer that JSON has no form for, say.
+    const error = getTRPCErrorFromUnknown(thrown);
+    tell(error);
+    return conclude([shape(error)], [error], false);
+  }
+}
+
+/** A context that cannot be made refuses every call. */
+async function contextFor<Router extends AnyTRPCRouter>(
+  { createContext }: Options<Router>,
+  req: FastifyRequest,
+  res: FastifyReply,
+  info: TRPCRequestInfo,
+) {
+  try {
+    return { ctx: await createContext?.({ req, res, info }) };
+  } catch (thrown) {
+    return { refused: getTRPCErrorFromUnknown(thrown) };
+  }
+}
+
+/** What an answer of tRPC's is headed with, and what `responseMeta` puts there. */
+function answerHeaders() {
+  const usual = { vary: "trpc-accept, accept", "content-type": "application/json" };
+  // Made only where there is something to add, for then its rules of joining hold.
+  let joined: Headers | undefined;
+  return {
+    add(more: ResponseMeta["headers"]) {
+      if (more instanceof Headers) {
+        joined ??= new Headers(usual);
+        for (const [name, value] of more) joined.append(name, value);
+      } else
+        for (const [name, value = []] of Object.entries(more ?? {})) {
+          joined ??= new Headers(usual);
+          if (typeof value === "string") joined.set(name, value);
+          else for (const each of value) joined.append(name, each);
+        }
+    },
+    put(reply: FastifyReply) {
+      if (!joined) return void reply.headers(usual);
+      for (const [name, value] of joined) void reply.header(name, value);
+    },
+  };
+}
+
+/** Whether an answer comes bit by bit, which one piece of JSON cannot. */
+function isStream(data: unknown): boolean {
+  if (!data || typeof data !== "object" || Array.isArray(data)) return false;
+  return Symbol.asyncIterator in data || Object.values(data).some(isLater);
+}
+
+function isLater(value: unknown): boolean {
+  if (!value || (typeof value !== "object" && typeof value !== "function")) return false;
+  if (typeof value === "object" && Symbol.asyncIterator in value) return true;
+  const { then, catch: caught } = value as Partial<Promise<unknown>>;
+  return typeof then === "function" && typeof caught === "function";
+}
