@@ -32,6 +32,7 @@ import { mountRest, type Row } from "./rest.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 import type { House } from "./trpc.ts";
 import { trpcHttp } from "./trpcHttp.ts";
+import { watchStatements } from "./watchdog.ts";
 
 /** Every REST call, below its prefix. */
 export const restCalls: { prefix: string; rows: Row[] }[] = [
@@ -88,6 +89,9 @@ export async function buildApp(
       void (reply as FastifyReply).code(status).send(body);
     },
   });
+  watchStatements(house.db.$client, (statement, ms) =>
+    app.log.warn({ statement, ms }, "a statement held everybody up"),
+  );
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "call failed");
