@@ -38,7 +38,7 @@ export interface Keeping {
   until: Instant | null;
 }
 
-interface Kept extends Pick<Keeping, "version" | "at" | "who"> {
+interface Kept extends Pick<Keeping, "at" | "who"> {
   until: Instant;
   body: Buffer;
   headers: Record<string, string>;
@@ -82,6 +82,8 @@ function keyOf({ url, protocol, headers }: FastifyRequest): string {
 export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): void {
   const answers = new Map<string, Kept>();
   let bytes = 0;
+  /** Of which version they all are. */
+  let current = "";
   const forget = (key: string) => {
     bytes -= answers.get(key)?.body.length ?? 0;
     answers.delete(key);
@@ -93,9 +95,14 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     const key = keyOf(request);
     const version = versionIn(db);
     if (version === null) return;
+    if (version !== current) {
+      answers.clear();
+      bytes = 0;
+      current = version;
+    }
     const { at } = now();
     const kept = answers.get(key);
-    if (!kept || kept.version !== version || at < kept.at || at >= kept.until) {
+    if (!kept || at < kept.at || at >= kept.until) {
       forget(key);
       const who = { who: "", until: null };
       request.keeping = { key, version, at, calls: 1, keepable: 0, ...who };
@@ -111,8 +118,8 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
   });
   app.addHook("onSend", async (request, reply, payload) => {
     const { keeping } = request;
-    if (!keeping || !mayKeep(keeping, reply.statusCode) || reply.hasHeader("set-cookie"))
-      return payload;
+    if (keeping?.version !== current || !mayKeep(keeping, reply.statusCode)) return payload;
+    if (reply.hasHeader("set-cookie")) return payload;
     // Of a stream nobody knows the end.
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
     const body = Buffer.from(payload);
@@ -120,12 +127,12 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { "content-type": String(reply.getHeader("content-type")), etag };
     const vary = reply.getHeader("vary");
-    const { key, version, at, who, until } = keeping;
+    const { key, at, who, until } = keeping;
     const end = new Date(Date.parse(at) + keptMs).toISOString();
     forget(key);
     bytes += body.length;
     answers.set(key, {
-      ...{ version, at, who, body },
+      ...{ at, who, body },
       until: until && until < end ? until : end,
       headers: { ...headers, ...(vary && { vary: String(vary) }) },
     });
