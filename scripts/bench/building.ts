@@ -7,8 +7,9 @@ import { startSession } from "../../server/platform/auth/sessions.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";
 
 const finesEach = 50;
+const by = { accountId: null, origin: "bench" };
 
-/** Fills a database with residents of 50 fines each. Answers one of them, signed in. */
+/** Fills a database with residents of 50 fines each. Answers one of them and an admin, signed in. */
 export function fillBuilding(file: string, fineCount: number) {
   const db = openDatabase(file);
   const now = momentOf(new Date(), "Africa/Johannesburg");
@@ -17,11 +18,7 @@ export function fillBuilding(file: string, fineCount: number) {
     ...{ username: `resident${number}`, email: `resident${number}@example.co.za` },
     ...{ cellPhone: "082 123 4567", idNumber: "8001015009087", address: `Unit ${number}` },
   }));
-  const ids = write(db, () =>
-    residents.map((person) =>
-      addPerson(db, { accountId: null, origin: "bench" }, person, null, now),
-    ),
-  );
+  const ids = write(db, () => residents.map((person) => addPerson(db, by, person, null, now)));
   write(db, () => {
     for (let number = 0; number < fineCount; number += 1)
       db.insert(fines)
@@ -35,7 +32,11 @@ export function fillBuilding(file: string, fineCount: number) {
   });
   const residentId = ids[0] ?? "";
   const days = { idleDays: 30, maxDays: 90 };
-  const token = startSession(db, residentId, now.at, days);
+  const anna = { ...residents[0], role: "Admin", username: "anna", email: "anna@example.co.za" };
+  const adminId = addPerson(db, by, anna as Parameters<typeof addPerson>[2], null, now);
+  const [token = "", admin = ""] = [residentId, adminId].map((id) =>
+    startSession(db, id, now.at, days),
+  );
   db.$client.close();
-  return { residentId, token };
+  return { residentId, token, admin };
 }
