@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { hash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Db, prepared } from "./db.ts";
 import type { Instant } from "./platform/clock/clock.ts";
 import type { House } from "./trpc.ts";
@@ -23,6 +23,8 @@ const keptMs = 60_000;
 /** All answers together, and a single one, in bytes. */
 const mostBytes = 8e6;
 const largest = 256e3;
+/** So many questions that were asked once are remembered. */
+const mostAsked = 2_000;
 
 /** What a request that reads has to do with kept answers. */
 export interface Keeping {
@@ -82,12 +84,38 @@ function keyOf({ url, protocol, headers }: FastifyRequest): string {
 export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): void {
   const answers = new Map<string, Kept>();
   let bytes = 0;
+  /** What was asked once: only who asks again is likely to ask a third time. */
+  const asked = new Set<string>();
   /** Of which version they all are. */
   let current = "";
   const forget = (key: string) => {
     bytes -= answers.get(key)?.body.length ?? 0;
     answers.delete(key);
   };
+
+  const asksAgain = (key: string): boolean => {
+    if (asked.has(key)) return true;
+    if (asked.size >= mostAsked) asked.clear();
+    asked.add(key);
+    return false;
+  };
+
+  function keep({ key, at, who, until }: Keeping, reply: FastifyReply, body: Buffer, etag: string) {
+    const headers = { "content-type": String(reply.getHeader("content-type")), etag };
+    const vary = reply.getHeader("vary");
+    const end = new Date(Date.parse(at) + keptMs).toISOString();
+    forget(key);
+    bytes += body.length;
+    answers.set(key, {
+      ...{ at, who, body },
+      until: until && until < end ? until : end,
+      headers: { ...headers, ...(vary && { vary: String(vary) }) },
+    });
+    for (const [oldest] of answers) {
+      if (bytes <= mostBytes) break;
+      forget(oldest);
+    }
+  }
 
   app.decorateRequest("keeping", null);
   app.addHook("onRequest", async (request, reply) => {
@@ -97,6 +125,7 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     if (version === null) return;
     if (version !== current) {
       answers.clear();
+      asked.clear();
       bytes = 0;
       current = version;
     }
@@ -124,22 +153,8 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
     const body = Buffer.from(payload);
     if (body.length > largest) return payload;
-    const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
-    const headers = { "content-type": String(reply.getHeader("content-type")), etag };
-    const vary = reply.getHeader("vary");
-    const { key, at, who, until } = keeping;
-    const end = new Date(Date.parse(at) + keptMs).toISOString();
-    forget(key);
-    bytes += body.length;
-    answers.set(key, {
-      ...{ at, who, body },
-      until: until && until < end ? until : end,
-      headers: { ...headers, ...(vary && { vary: String(vary) }) },
-    });
-    for (const [oldest] of answers) {
-      if (bytes <= mostBytes) break;
-      forget(oldest);
-    }
+    const etag = `"${hash("sha256", body, "base64url")}"`;
+    if (asksAgain(keeping.key)) keep(keeping, reply, body, etag);
     void reply.header("etag", etag);
     if (request.headers["if-none-match"] !== etag) return payload;
     void reply.code(304);

@@ -51,7 +51,10 @@ async function answer<Router extends AnyTRPCRouter>(
     await fastifyRequestHandler({ ...options, req: request, res: reply, path });
     return undefined;
   }
-  reply.raw.once("close", () => leaving.abort());
+  // Only of who left before the answer: an abort makes an error, which costs.
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) leaving.abort();
+  });
   return answerCalls(options, request, reply, info);
 }
 
