@@ -6,6 +6,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { build as bundle } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
+import { forToday, ofTrpc } from "../scripts/trpcForToday.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -83,7 +84,7 @@ function sonnerWithoutStyles(): Plugin {
 }
 
 /**
- * tRPC is published for old browsers and with a statement beside its socket class that keeps the
+ * tRPC is published for old browsers, and with a statement beside its socket class that keeps the
  * class in: 2 KB of every first load that nobody uses.
  */
 function trpcForToday(): Plugin {
@@ -91,14 +92,8 @@ function trpcForToday(): Plugin {
     name: "trpc-for-today",
     enforce: "pre",
     transform: {
-      filter: { id: /@trpc\/.*\.mjs/ },
-      handler: (code) =>
-        code
-          .replace(/^.*\(WsConnection, "connectCount", 0\);$/m, "")
-          .replace(
-            "function _objectSpread2(e) {",
-            "const _objectSpread2 = Object.assign;\nfunction unused(e) {",
-          ),
+      filter: { id: ofTrpc },
+      handler: (code) => forToday(code).replace(/^.*\(WsConnection, "connectCount", 0\);$/m, ""),
     },
   };
 }

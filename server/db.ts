@@ -11,7 +11,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
+import { Column, is, Placeholder, type SQL, sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { stoep } from "./calls.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrations.ts";
@@ -159,3 +161,37 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
     return query;
   };
 }
+
+/** A query as drizzle builds it, for the driver alone. */
+interface Built {
+  toSQL(): { sql: string; params: unknown[] };
+}
+
+/**
+ * A query prepared for the driver itself, whose rows come as SQLite hands them out: for what every
+ * call asks, where making rows of rows costs as much as finding them.
+ * @returns the statement, and what it is called with for the values of the placeholders
+ */
+export function native<Row>(db: Db, query: Built) {
+  const { sql: source, params } = query.toSQL();
+  const statement = db.$client.prepare<unknown[], Row>(source);
+  const bind = (values: Record<string, unknown>): unknown[] =>
+    params.map((param) => (is(param, Placeholder) ? values[param.name] : param));
+  return { statement, bind };
+}
+
+/**
+ * The columns of such a query under their own names.
+ * @throws Error of a column whose values mean something else than SQLite hands out
+ */
+export function named<Columns extends Record<string, SQLiteColumn | SQL>>(columns: Columns) {
+  const entries = Object.entries(columns).map(([name, value]) => {
+    if (!isPlain(value)) throw new Error(`${name} is answered otherwise than it is stored`);
+    return [name, sql`${value}`.as(name)];
+  });
+  return Object.fromEntries(entries) as { [Name in keyof Columns]: SQL.Aliased };
+}
+
+/** Whether what a column answers is just what lies in the database. */
+export const isPlain = (value: unknown): boolean =>
+  !is(value, Column) || value.mapFromDriverValue === Column.prototype.mapFromDriverValue;

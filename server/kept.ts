@@ -100,7 +100,9 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     return false;
   };
 
-  function keep({ key, at, who, until }: Keeping, reply: FastifyReply, body: Buffer, etag: string) {
+  function keep(keeping: Keeping, reply: FastifyReply, payload: string | Buffer, etag: string) {
+    const { key, at, who, until } = keeping;
+    const body = typeof payload === "string" ? Buffer.from(payload) : payload;
     const headers = { "content-type": String(reply.getHeader("content-type")), etag };
     const vary = reply.getHeader("vary");
     const end = new Date(Date.parse(at) + keptMs).toISOString();
@@ -151,10 +153,9 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     if (reply.hasHeader("set-cookie")) return payload;
     // Of a stream nobody knows the end.
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-    const body = Buffer.from(payload);
-    if (body.length > largest) return payload;
-    const etag = `"${hash("sha256", body, "base64url")}"`;
-    if (asksAgain(keeping.key)) keep(keeping, reply, body, etag);
+    if (payload.length > largest) return payload;
+    const etag = `"${hash("sha256", payload, "base64url")}"`;
+    if (asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
     void reply.header("etag", etag);
     if (request.headers["if-none-match"] !== etag) return payload;
     void reply.code(304);

@@ -1,9 +1,11 @@
+import { callTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { contextOf } from "./context.ts";
 import { AppError, refusalOf } from "./errors.ts";
+import { Listing, type Spelling } from "./listing.ts";
 import type { Role } from "./platform/auth/schema.ts";
-import { type Api, appRouter, createCaller } from "./router.ts";
+import { type Api, appRouter } from "./router.ts";
 import { admits, type Context, type House, type Meta } from "./trpc.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -19,6 +21,8 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 type Procedure<In, Out> = (input: In) => Promise<Out>;
 
 type Who = Context["account"];
+/** All of a caller that may decide which procedure it is. */
+type Caller = Pick<NonNullable<Who>, "role"> | null;
 
 interface Options<Path extends string, Query extends z.ZodType, Body extends z.ZodType, In, Out> {
   /** One sentence for the API's page. */
@@ -29,7 +33,7 @@ interface Options<Path extends string, Query extends z.ZodType, Body extends z.Z
   answer: z.ZodType;
   status?: 200 | 201;
   /** The procedure that does it; where a path serves two roles, `who` decides. */
-  call: (api: Api, who: Who) => Procedure<In, Out>;
+  call: (api: Api, who: Caller) => Procedure<In, Out>;
   input?: (wire: {
     params: Record<ParamNames<Path>, string>;
     query: z.output<Query>;
@@ -37,6 +41,8 @@ interface Options<Path extends string, Query extends z.ZodType, Body extends z.Z
     who: Who;
   }) => In;
   output?: (out: Out) => unknown;
+  /** Instead of `output`, of a list that SQLite writes: how its rows are spelled here. */
+  rows?: Spelling;
   /** Our field name → the wire's, for complaints about fields. */
   names?: Record<string, string>;
 }
@@ -52,7 +58,7 @@ export interface Row {
   status: 200 | 201;
   names: Record<string, string>;
   /** Which procedure it calls for somebody of this role: `admin.fines.all`; null where bytes stream. */
-  procedure: ((who: Who) => string) | null;
+  procedure: ((who: Caller) => string) | null;
   /** A multipart body, or an answer that is a file. */
   streams?: "upload" | "download";
   /** Of an upload: text parts that may stand beside the file, besides its name. */
@@ -70,25 +76,39 @@ export function adapter<
   In,
   Out,
 >(address: `${Method} ${Path}`, options: Options<Path, Query, Body, In, Out>): Row {
-  const { summary, query, body, answer, status = 200, call, input, output, names = {} } = options;
+  const { summary, query, body, answer, status = 200, names = {} } = options;
+  const { call, input, output, rows } = options;
   const { method, path } = split(address);
-  const procedure = (who: Who) => procedureName(call, who);
+  const procedure = nameOf(call);
   return {
     ...{ method, path, summary, query, body, answer, status, names, procedure },
-    handle: async (ctx, request) => {
+    handle: async (ctx, request, reply) => {
+      const name = procedure(ctx.account);
       // Who may not call learns nothing about what the call wants.
-      admits(roleFor(procedure(ctx.account)), ctx.account);
-      const wire = {
+      admits(roleFor(name), ctx.account);
+      const given = input?.({
         params: request.params as Record<ParamNames<Path>, string>,
         query: parse(query, request.query) as z.output<Query>,
         body: parse(body, request.body) as z.output<Body>,
         who: ctx.account,
-      };
-      const out = await call(createCaller(ctx), ctx.account)(input?.(wire) as In);
+      });
+      const out = (await perform(name, ctx, given)) as Out;
+      if (rows && out instanceof Listing) {
+        void reply.type("application/json; charset=utf-8");
+        return out.rowsAs(rows);
+      }
       return output ? output(out) : out;
     },
   };
 }
+
+/** Calls a procedure of the router, as tRPC would for a client of its own. */
+const perform = (path: string, ctx: Context, input: unknown): Promise<unknown> =>
+  callTRPCProcedure({
+    ...{ router: appRouter, path, ctx, signal: undefined, batchIndex: 0 },
+    type: procedures[path]?._def.type ?? "query",
+    getRawInput: async () => input,
+  });
 
 interface StreamOptions {
   summary: string;
@@ -114,16 +134,24 @@ const parse = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? schema.parse(value) : undefined;
 
 /** The dotted name that `call` picks, found by letting it pick from a thing that writes down its path. */
-function procedureName(call: (api: Api, who: Who) => unknown, who: Who): string {
+function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => string {
   const walk = (path: string[]): unknown =>
     new Proxy(() => path.join("."), { get: (_, name) => walk([...path, String(name)]) });
-  return (call(walk([]) as Api, who) as () => string)();
+  const known = new Map<Role | undefined, string>();
+  return (who) => {
+    const name = known.get(who?.role) ?? (call(walk([]) as Api, who) as () => string)();
+    known.set(who?.role, name);
+    return name;
+  };
 }
 
-const metas = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>;
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { meta?: Meta; type: "query" | "mutation" | "subscription" } }
+>;
 
 /** Who may call a procedure, as it says itself. */
-export const roleFor = (procedure: string) => metas[procedure]?._def.meta?.for ?? "Admin";
+export const roleFor = (procedure: string) => procedures[procedure]?._def.meta?.for ?? "Admin";
 
 /**
  * Mounts rows below a prefix. Every failure is answered as `{message, code, field?}`.

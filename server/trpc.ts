@@ -73,14 +73,6 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Gives what services throw its HTTP status; everything else stays as tRPC made it. */
-const base = t.procedure.use(async ({ ctx, path, next }) => {
-  if (keptQueries.has(path)) ctx.keepAnswer();
-  const result = await next();
-  if (!result.ok) throw toTrpcError(result.error);
-  return result;
-});
-
 /**
  * Refuses who may not call: the one place where roles are compared.
  * Admins may look after a resident's or staff member's affairs; affairsOf sees that they name them.
@@ -96,7 +88,8 @@ export function admits(who: Meta["for"], account: SignedIn | null): void {
 }
 
 /** For addresses that serve two roles: an admin goes by the admin's procedures and sees all. */
-export const isAdmin = (account: SignedIn | null): boolean => account?.role === "Admin";
+export const isAdmin = (account: Pick<SignedIn, "role"> | null): boolean =>
+  account?.role === "Admin";
 
 /** Refuses everybody but this role, admins too. @throws auth.signed_out, auth.wrong_role */
 export function admitsOnly(role: Role, account: SignedIn | null): SignedIn {
@@ -105,20 +98,51 @@ export function admitsOnly(role: Role, account: SignedIn | null): SignedIn {
   return account;
 }
 
-/** Anybody, signed in or not. */
-export const publicProcedure = base.meta({ for: "public" });
-
-const memberOf = (who: Exclude<Meta["for"], "public">) =>
-  base.meta({ for: who }).use(({ ctx, next }) => {
-    admits(who, ctx.account);
-    return next({ ctx: { account: ctx.account as SignedIn } });
+/**
+ * A procedure for some: the one step before what it does, since each step of tRPC costs. Gives what
+ * services throw its HTTP status; everything else stays as tRPC made it.
+ * @param given what its context has besides, found when the caller is admitted
+ */
+const procedureFor = <Given extends object>(
+  who: Meta["for"],
+  given: (opts: Opts) => Given | Promise<Given>,
+) =>
+  t.procedure.meta({ for: who }).use(async ({ ctx, path, type, getRawInput, next }) => {
+    if (keptQueries.has(path)) ctx.keepAnswer();
+    const result = await next({ ctx: await admitted(who, { ctx, type, getRawInput }, given) });
+    if (!result.ok) throw toTrpcError(result.error);
+    return result;
   });
 
+interface Opts {
+  ctx: Context;
+  type: string;
+  getRawInput: () => Promise<unknown>;
+}
+
+async function admitted<Given>(
+  who: Meta["for"],
+  opts: Opts,
+  given: (opts: Opts) => Given | Promise<Given>,
+): Promise<Given> {
+  try {
+    admits(who, opts.ctx.account);
+    return await given(opts);
+  } catch (error) {
+    throw toTrpcError(error);
+  }
+}
+
+/** Anybody, signed in or not. */
+export const publicProcedure = procedureFor("public", () => ({}));
+
+const account = ({ ctx }: Opts) => ({ account: ctx.account as SignedIn });
+
 /** Anybody who is signed in. */
-export const memberProcedure = memberOf("member");
+export const memberProcedure = procedureFor("member", account);
 
 /** Admins only. */
-export const adminProcedure = memberOf("Admin");
+export const adminProcedure = procedureFor("Admin", account);
 
 /** Whose affairs a call is about. */
 type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
@@ -129,21 +153,30 @@ type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
  * @throws auth.not_yours, auth.wrong_role, people.unknown
  */
 const affairsOf = (role: Exclude<Role, "Admin">) =>
-  memberOf(role).use(async ({ ctx, type, getRawInput, next }) => {
-    const { account } = ctx;
-    const { profileId } = ((await getRawInput()) ?? {}) as { profileId?: unknown };
-    if (account.role === role) {
-      if (profileId !== undefined && profileId !== account.id)
-        throw new AppError("auth.not_yours", { field: "profileId" });
-      return next({ ctx: { subject: account as Subject } });
-    }
-    if (profileId === undefined) throw new AppError("auth.wrong_role");
-    // What a removed person left can still be read.
-    const find = type === "query" ? accountEver : accountById;
-    const subject = find(ctx.db, String(profileId));
-    if (subject?.role !== role) throw new AppError("people.unknown", { field: "profileId" });
-    return next({ ctx: { subject: subject as Subject } });
+  procedureFor(role, async (opts) => {
+    const { account: caller } = account(opts);
+    return { account: caller, subject: subjectOf(role, caller, opts, await opts.getRawInput()) };
   });
+
+function subjectOf(
+  role: Exclude<Role, "Admin">,
+  caller: SignedIn,
+  { ctx, type }: Opts,
+  input: unknown,
+): Subject {
+  const { profileId } = (input ?? {}) as { profileId?: unknown };
+  if (caller.role === role) {
+    if (profileId !== undefined && profileId !== caller.id)
+      throw new AppError("auth.not_yours", { field: "profileId" });
+    return caller;
+  }
+  if (profileId === undefined) throw new AppError("auth.wrong_role");
+  // What a removed person left can still be read.
+  const find = type === "query" ? accountEver : accountById;
+  const subject = find(ctx.db, String(profileId));
+  if (subject?.role !== role) throw new AppError("people.unknown", { field: "profileId" });
+  return subject;
+}
 
 /** A resident's affairs. */
 export const residentProcedure = affairsOf("Resident");

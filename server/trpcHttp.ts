@@ -9,7 +9,8 @@ import { type FastifyHandlerOptions, fastifyRequestHandler } from "@trpc/server/
 import { getHTTPStatusCode, type ResponseMeta, type TRPCRequestInfo } from "@trpc/server/http";
 import type { TRPCResponse } from "@trpc/server/rpc";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { transportError } from "./errors.ts";
+import { toTrpcError, transportError } from "./errors.ts";
+import { Listing } from "./listing.ts";
 import { callsIn } from "./trpcCalls.ts";
 
 // tRPC's own adapter makes a web Request, Headers and Response of every call, which costs more than
@@ -43,7 +44,7 @@ async function answer<Router extends AnyTRPCRouter>(
   options: Options<Router>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Buffer | undefined> {
+): Promise<string | undefined> {
   const leaving = new AbortController();
   const info = callsIn(request, options, leaving.signal);
   if (!info) {
@@ -64,7 +65,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   req: FastifyRequest,
   reply: FastifyReply,
   info: TRPCRequestInfo,
-): Promise<Buffer> {
+): Promise<string> {
   const { router, onError, responseMeta } = options;
   const config = router._def._config;
   const { type } = info;
@@ -85,7 +86,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       const { signal } = info;
       const kind = type as Exclude<typeof type, "unknown">;
       const given = { router, path, getRawInput, ctx, type: kind, signal, batchIndex };
-      return { data: await callTRPCProcedure(given) };
+      return { data: written(await callTRPCProcedure(given)) };
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown);
       tell(error, call);
@@ -102,10 +103,10 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       {};
     headers.add(meta.headers);
     const status = meta.status || getHTTPStatusCode(answers);
-    const told = transformTRPCResponse(config, isBatch ? answers : (answers[0] as TRPCResponse));
-    // A text would be given a charset, which JSON does not have.
-    const body = Buffer.from(JSON.stringify(told));
-    headers.put(reply.code(status));
+    const told = answers.map((answer) => textOf(transformTRPCResponse(config, answer)));
+    const body = isBatch ? `[${told.join()}]` : (told[0] as string);
+    // JSON already; without a serializer Fastify would add a charset, which JSON does not have.
+    headers.put(reply.code(status).serializer(String));
     return body;
   };
 
@@ -172,9 +173,27 @@ function answerHeaders() {
   };
 }
 
+/** Has SQLite write a list now, where what it refuses is said of this call. */
+function written(data: unknown): unknown {
+  if (data instanceof Listing)
+    try {
+      data.text();
+    } catch (error) {
+      throw toTrpcError(error);
+    }
+  return data;
+}
+
+/** An answer as JSON; a list is JSON already. */
+function textOf(told: TRPCResponse | Pick<TRPCResponse, never>): string {
+  const data = "result" in told ? (told.result as { data?: unknown }).data : undefined;
+  return data instanceof Listing ? `{"result":{"data":${data.text()}}}` : JSON.stringify(told);
+}
+
 /** Whether an answer comes bit by bit, which one piece of JSON cannot. */
 function isStream(data: unknown): boolean {
-  if (!data || typeof data !== "object" || Array.isArray(data)) return false;
+  if (!data || typeof data !== "object" || Array.isArray(data) || data instanceof Listing)
+    return false;
   return Symbol.asyncIterator in data || Object.values(data).some(isLater);
 }
 

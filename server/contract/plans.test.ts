@@ -189,9 +189,9 @@ test.each(procedures)("$path", async ({ path, who, schema }) => {
     house = openHouse();
     const values = await valuesFor(house, who, path);
     const api = house.as(callers[who]);
-    // What is refused was looked up too.
+    // What is refused was looked up too; some lists are read only when their answer is written.
     for (const input of variants(schema, goodInput(schema, values)))
-      await invoke(api, path, input).catch(() => undefined);
+      await invoke(api, path, input).then(JSON.stringify, () => undefined);
   });
   expectSwift(house, statements);
   if (!("cursor" in fieldsOf(schema)) || path === "admin.audit.entries") return;

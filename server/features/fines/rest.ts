@@ -1,10 +1,14 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import { randIn } from "../../platform/money/columns.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { adapter } from "../../rest.ts";
 import { orNothing } from "../../schema.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
+import { fines } from "./table.ts";
 
 const fine = z.strictObject({
   id: z.string(),
@@ -19,11 +23,20 @@ const fine = z.strictObject({
   RoomNo: z.string(),
 });
 
-const toWire = (row: ReturnType<typeof fineById>) => ({
+/** A fine as known clients spell it. */
+export const toWire = (row: ReturnType<typeof fineById>) => ({
   ...{ id: row.id, userId: row.residentId, Status: row.status, Type: row.type },
   ...{ DateIssued: row.issuedAt, DueDate: row.dueDate, Amount: randOf(row.amountCents) },
   ...{ Reason: row.reason, Name: `${row.name} ${row.surname}`, RoomNo: row.roomNo },
 });
+
+/** The same, for SQLite to write: a test holds one to the other. */
+const spelling = {
+  ...{ id: fines.id, userId: fines.residentId, Status: fines.status, Type: fines.type },
+  ...{ DateIssued: fines.issuedAt, DueDate: fines.dueDate, Amount: randIn(fines.amountCents) },
+  Reason: fines.reason,
+  ...{ Name: sql`${accounts.name} || ' ' || ${accounts.surname}`, RoomNo: fines.roomNo },
+};
 
 /** `Pending` is what the button says, `Pending...` what is stored. */
 const wireStatus = z
@@ -38,14 +51,14 @@ export const finesRest = [
     answer: z.array(fine),
     call: (api) => api.admin.fines.all,
     input: () => ({ limit: "all" as const }),
-    output: ({ rows }) => rows.map(toWire),
+    rows: spelling,
   }),
   adapter("GET /resident/fines/:profileId", {
     summary: "A resident's fines, newest first. Amounts are in rand.",
     answer: z.array(fine),
     call: (api) => api.resident.fines.mine,
     input: ({ params }) => ({ ...params, limit: "all" as const }),
-    output: ({ rows }) => rows.map(toWire),
+    rows: spelling,
   }),
   adapter("POST /admin/resident/:residentId/fine/newfine", {
     summary: "Fines a resident. The fine is Unpaid and issued now, whatever the body says of that.",

@@ -3,7 +3,8 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { listing } from "../../listing.ts";
+import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -26,24 +27,22 @@ const columns = {
   surname: accounts.surname,
 };
 
-const newestFirst = prepared((db) =>
+const newestFirst = listing(columns, (db, written) =>
   db
-    .select(columns)
+    .select(written)
     .from(fines)
     .innerJoin(accounts, eq(accounts.id, fines.residentId))
     .where(lt(fines.id, sql.placeholder("before")))
     .orderBy(desc(fines.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** Every fine of the building, newest first. */
-export const allFines = (db: Db, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) => newestFirst(db).all({ before, limit }));
+export const allFines = (db: Db, page: Page) => newestFirst(db, page, {});
 
-const ofResident = prepared((db) =>
+const ofResident = listing(columns, (db, written) =>
   db
-    .select(columns)
+    .select(written)
     .from(fines)
     .innerJoin(accounts, eq(accounts.id, fines.residentId))
     .where(
@@ -53,13 +52,12 @@ const ofResident = prepared((db) =>
       ),
     )
     .orderBy(desc(fines.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** One resident's fines, newest first. */
 export const finesOf = (db: Db, residentId: string, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) => ofResident(db).all({ residentId, before, limit }));
+  ofResident(db, page, { residentId });
 
 const byId = prepared((db) =>
   db

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { type Db, prepared, write } from "../../db.ts";
+import { type Db, named, native, prepared, write } from "../../db.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { rememberDevice } from "./devices.ts";
 import { lacksSecondStep } from "./secondFactor.ts";
@@ -17,16 +17,28 @@ const seen = {
   maintenanceType: accounts.maintenanceType,
 };
 
-const findSession = prepared((db) =>
-  db
-    .select({
-      ...seen,
-      sessionId: sessions.id,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      until: sessions.expiresAt,
-      mustChangePassword: sql<boolean>`coalesce(${credentials.mustChange}, 0)`.mapWith(Boolean),
-    })
+/** A session and whose it is, as it lies in the database. */
+interface SessionRow extends Omit<SignedIn, "mustChangePassword" | "lacksSecondStep"> {
+  sessionId: string;
+  createdAt: Instant;
+  lastSeenAt: Instant;
+  until: Instant;
+  mustChangePassword: 0 | 1;
+}
+
+/** Asked with every call, so that it is asked without making rows of rows. */
+const findSession = prepared((db) => {
+  const query = db
+    .select(
+      named({
+        ...seen,
+        sessionId: sessions.id,
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        until: sessions.expiresAt,
+        mustChangePassword: sql<0 | 1>`coalesce(${credentials.mustChange}, 0)`,
+      }),
+    )
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
@@ -36,9 +48,10 @@ const findSession = prepared((db) =>
         gt(sessions.expiresAt, sql.placeholder("now")),
         isNull(accounts.removedAt),
       ),
-    )
-    .prepare(),
-);
+    );
+  const { statement, bind } = native<SessionRow>(db, query);
+  return (tokenHash: string, now: Instant) => statement.get(...bind({ tokenHash, now }));
+});
 
 const findBearer = prepared((db) =>
   db
@@ -157,9 +170,9 @@ export function accountOfSession(
   lifetimes: Lifetimes,
   address?: string,
 ): SignedIn | null {
-  const row = findSession(db).get({ tokenHash: hashToken(token), now });
+  const row = findSession(db)(hashToken(token), now);
   if (!row) return null;
-  const { createdAt, lastSeenAt, ...account } = row;
+  const { createdAt, lastSeenAt, mustChangePassword, ...account } = row;
   if (isLongAgo(lastSeenAt, now)) {
     // Begun by a clock that was ahead, it would never end.
     const begun = createdAt < now ? createdAt : now;
@@ -167,7 +180,11 @@ export function accountOfSession(
     const seen = { createdAt: begun, lastSeenAt: now, expiresAt, ...(address && { address }) };
     noteVisit(() => db.update(sessions).set(seen).where(eq(sessions.id, row.sessionId)).run());
   }
-  return { ...account, lacksSecondStep: lacksSecondStep(db, account) };
+  return {
+    ...account,
+    mustChangePassword: mustChangePassword === 1,
+    lacksSecondStep: lacksSecondStep(db, account),
+  };
 }
 
 /** Who holds this bearer token, or null. */
