@@ -1,6 +1,7 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { mountClient } from "./client.ts";
+import { commitNow, committed, gatherCommits } from "./commits.ts";
 import { clientErrorHandler, drainOnClose, limitArrival } from "./connections.ts";
 import { contextOf } from "./context.ts";
 import { docsPage } from "./docs.ts";
@@ -92,6 +93,14 @@ export async function buildApp(
   watchStatements(house.db.$client, (statement, ms) =>
     app.log.warn({ statement, ms }, "a statement held everybody up"),
   );
+  gatherCommits(house.db.$client);
+  // What no procedure answers may have seen as much.
+  app.addHook("onSend", (_request, _reply, _payload, done) => {
+    const waits = committed(house.db.$client);
+    if (waits) waits.then(() => done(), done);
+    else done();
+  });
+  app.addHook("onClose", async () => commitNow(house.db.$client));
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "call failed");

@@ -11,10 +11,11 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { Column, is, Placeholder, type SQL, sql } from "drizzle-orm";
+import { Column, getTableColumns, is, Param, Placeholder, type SQL, sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { stoep } from "./calls.ts";
+import { alone, together } from "./commits.ts";
 import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
@@ -140,11 +141,14 @@ function checkHealth(sqlite: Database.Database, file: string): void {
   if (tables.length > 0 && !tables.includes("__drizzle_migrations")) throw foreign(file);
 }
 
+/** Runs `work` in one write transaction; inside another `write` it is a savepoint of that one. */
+export const write = <T>(db: Db, work: () => T): T => alone(db.$client, work);
+
 /**
- * Runs `work` in one write transaction (BEGIN IMMEDIATE: a deferred one that reads before it writes
- * fails when somebody else wrote between). Inside another `write` it is a savepoint of that one.
+ * The same, but what arrives together waits for the disk together. Only for work that touches nothing
+ * but the database: a server may still have to take it back after this returned.
  */
-export const write = <T>(db: Db, work: () => T): T => db.$client.transaction(work).immediate();
+export const writeTogether = <T>(db: Db, work: () => T): T => together(db.$client, work);
 
 /**
  * A query prepared once per database, because preparing costs more than running.
@@ -175,9 +179,36 @@ interface Built {
 export function native<Row>(db: Db, query: Built) {
   const { sql: source, params } = query.toSQL();
   const statement = db.$client.prepare<unknown[], Row>(source);
-  const bind = (values: Record<string, unknown>): unknown[] =>
-    params.map((param) => (is(param, Placeholder) ? values[param.name] : param));
+  const slots = params.map(slotOf);
+  const bind = (values: Values): unknown[] => slots.map((slot) => slot(values));
   return { statement, bind };
+}
+
+type Values = Record<string, unknown>;
+
+/** How one parameter of a query is filled. */
+function slotOf(param: unknown): (values: Values) => unknown {
+  if (is(param, Placeholder)) return (values) => values[param.name];
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { encoder } = param;
+  const { name } = param.value;
+  return (values) => encoder.mapToDriverValue(values[name]);
+}
+
+/**
+ * Adds rows to a table by a statement prepared once, for what is added all day. A row is whole:
+ * nothing is left to the defaults of drizzle or of the table.
+ */
+export function adding<Table extends SQLiteTable>(table: Table) {
+  const names = Object.keys(getTableColumns(table));
+  const statements = prepared((db) => {
+    const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+    return native(db, db.insert(table).values(values as Table["$inferInsert"]));
+  });
+  return (db: Db, row: Table["$inferSelect"]): void => {
+    const { statement, bind } = statements(db);
+    statement.run(...bind(row));
+  };
 }
 
 /**

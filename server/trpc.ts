@@ -1,4 +1,5 @@
 import { initTRPC } from "@trpc/server";
+import { committed } from "./commits.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import { AppError, refusalOf, toTrpcError } from "./errors.ts";
@@ -111,6 +112,10 @@ const procedureFor = <Given extends object>(
     if (keptQueries.has(path)) ctx.keepAnswer();
     const result = await next({ ctx: await admitted(who, { ctx, type, getRawInput }, given) });
     if (!result.ok) throw toTrpcError(result.error);
+    // Also what was only read: it may have been seen before it was on the disk.
+    await committed(ctx.db.$client)?.catch((error: unknown) => {
+      throw toTrpcError(error);
+    });
     return result;
   });
 

@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared } from "../../db.ts";
+import { type Db, prepared, writeTogether } from "../../db.ts";
 import { fromNewest, type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -45,13 +45,20 @@ export function postAnnouncement(
 ) {
   const row = { id: newId(), sender, message, date: now.at };
   const once = { action: "announcements.post", input: { sender, message } };
-  const id = createOnce(db, by, now.at, once, () => {
-    db.insert(announcements)
-      .values({ ...row, authorId: by.accountId })
-      .run();
-    // Everybody read it, and nothing can be changed in it: the trail shows that nobody did.
-    recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
-    return row.id;
-  });
+  const id = createOnce(
+    db,
+    by,
+    now.at,
+    once,
+    () => {
+      db.insert(announcements)
+        .values({ ...row, authorId: by.accountId })
+        .run();
+      // Everybody read it, and nothing can be changed in it: the trail shows that nobody did.
+      recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
+      return row.id;
+    },
+    writeTogether,
+  );
   return byId(db).get({ id }) ?? row;
 }

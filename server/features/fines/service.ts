@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, write } from "../../db.ts";
+import { adding, type Db, prepared, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { listing } from "../../listing.ts";
 import type { Page } from "../../page.ts";
@@ -103,16 +103,25 @@ const legible = "34679ACDEFGHJKMNPQRTWXY";
 function newReference(db: Db): string {
   const letters = Array.from({ length: 6 }, () => legible[randomInt(legible.length)]);
   const reference = `F-${letters.join("")}`;
-  const taken = db.select().from(fines).where(eq(fines.reference, reference)).get();
-  return taken ? newReference(db) : reference;
+  return byReference(db).get({ reference }) ? newReference(db) : reference;
 }
+
+const byReference = prepared((db) =>
+  db
+    .select({ id: fines.id })
+    .from(fines)
+    .where(eq(fines.reference, sql.placeholder("reference")))
+    .prepare(),
+);
+
+const addFine = adding(fines);
 
 /**
  * Fines a resident: Unpaid, issued now. Answers the fine.
  * @throws people.unknown when there is no such resident; fines.due_before_issue
  */
 export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
-  const fineId = createOnce(db, by, now.at, { action: "fines.issue", input }, () => {
+  const create = () => {
     const resident = accountById(db, input.residentId);
     if (resident?.role !== "Resident")
       throw new AppError("people.unknown", { field: "residentId" });
@@ -126,7 +135,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       roomNo: resident.address,
       reference: newReference(db),
     };
-    db.insert(fines).values(row).run();
+    addFine(db, row);
     const { id, residentId, type, amountCents, dueDate } = row;
     recordChange(db, by, now.at, {
       action: "fines.issue",
@@ -134,7 +143,9 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       after: { residentId, type, amountCents, dueDate },
     });
     return id;
-  });
+  };
+  const once = { action: "fines.issue", input };
+  const fineId = createOnce(db, by, now.at, once, create, writeTogether);
   return fineById(db, fineId);
 }
 
@@ -148,7 +159,7 @@ export function setFineStatus(
   { fineId, status, from }: FineStatusChange,
   now: Moment,
 ) {
-  return write(db, () => {
+  return writeTogether(db, () => {
     const before = fineById(db, fineId);
     if (from !== undefined && before.status !== from) throw new AppError("fines.changed");
     if (before.status === status) return before;

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, write } from "../../db.ts";
+import { type Db, prepared, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { fromNewest, type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -85,18 +85,25 @@ export function logRequest(
   now: Moment,
 ) {
   const once = { action: "maintenance.log", input: { residentId, ...input } };
-  const requestId = createOnce(db, by, now.at, once, () => {
-    const id = newId();
-    db.insert(requests)
-      .values({ ...input, id, residentId, status: "Open", loggedAt: now.at })
-      .run();
-    recordChange(db, by, now.at, {
-      action: "maintenance.log",
-      subjectId: id,
-      after: { residentId, maintenanceType: input.maintenanceType, status: "Open" },
-    });
-    return id;
-  });
+  const requestId = createOnce(
+    db,
+    by,
+    now.at,
+    once,
+    () => {
+      const id = newId();
+      db.insert(requests)
+        .values({ ...input, id, residentId, status: "Open", loggedAt: now.at })
+        .run();
+      recordChange(db, by, now.at, {
+        action: "maintenance.log",
+        subjectId: id,
+        after: { residentId, maintenanceType: input.maintenanceType, status: "Open" },
+      });
+      return id;
+    },
+    writeTogether,
+  );
   return requestById(db, requestId);
 }
 
@@ -110,7 +117,7 @@ export function setRequestStatus(
   { requestId, status, from }: RequestStatusChange,
   now: Moment,
 ) {
-  return write(db, () => {
+  return writeTogether(db, () => {
     const before = requestById(db, requestId);
     if (from !== undefined && before.status !== from) throw new AppError("maintenance.changed");
     if (before.status === status) return before;

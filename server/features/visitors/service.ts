@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, write } from "../../db.ts";
+import { type Db, prepared, write, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { fromNewest, type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -74,19 +74,26 @@ export function signInVisitor(
   if (input.residentEmail && nameKey(input.residentEmail) !== nameKey(resident.email))
     throw new AppError("auth.not_yours", { field: "residentEmail" });
   const once = { action: "visitors.sign_in", input: { residentId: resident.id, ...input } };
-  const visitId = createOnce(db, by, now.at, once, () => {
-    const id = newId();
-    const residentEmail = resident.email;
-    db.insert(visits)
-      .values({ ...input, id, residentId: resident.id, residentEmail, signedInAt: now.at })
-      .run();
-    recordChange(db, by, now.at, {
-      action: "visitors.sign_in",
-      subjectId: id,
-      after: { residentId: resident.id, visitationType: input.visitationType },
-    });
-    return id;
-  });
+  const visitId = createOnce(
+    db,
+    by,
+    now.at,
+    once,
+    () => {
+      const id = newId();
+      const residentEmail = resident.email;
+      db.insert(visits)
+        .values({ ...input, id, residentId: resident.id, residentEmail, signedInAt: now.at })
+        .run();
+      recordChange(db, by, now.at, {
+        action: "visitors.sign_in",
+        subjectId: id,
+        after: { residentId: resident.id, visitationType: input.visitationType },
+      });
+      return id;
+    },
+    writeTogether,
+  );
   const visit = byId(db).get({ visitId });
   if (!visit) throw new AppError("visitors.unknown", { field: "visitId" });
   return visit;
@@ -103,7 +110,7 @@ export function signOutVisitor(
   { visitId, residentId }: { visitId: string; residentId: string | null },
   now: Moment,
 ): void {
-  write(db, () => {
+  writeTogether(db, () => {
     const own = residentId === null ? undefined : eq(visits.residentId, residentId);
     const visit = db
       .select({ signedOutAt: visits.signedOutAt })

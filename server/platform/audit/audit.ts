@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, write } from "../../db.ts";
+import { adding, type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { appender } from "./chain.ts";
@@ -66,9 +66,20 @@ export function eraseTrailOf(db: Db, accountId: string): void {
     .run();
 }
 
+const byRequestKey = prepared((db) =>
+  db
+    .select()
+    .from(requestKeys)
+    .where(eq(requestKeys.requestKey, sql.placeholder("requestKey")))
+    .prepare(),
+);
+
+const addRequestKey = adding(requestKeys);
+
 /**
  * Creates a row once per idempotency key: a double click or a repeat after a lost answer gets the id
  * of the row made the first time.
+ * @param change how it is written: `writeTogether` where `create` touches the database alone
  * @throws request.key_reused when the key came before with another input
  */
 export function createOnce(
@@ -77,18 +88,19 @@ export function createOnce(
   at: Instant,
   { action, input }: { action: string; input: unknown },
   create: () => string,
+  change = write,
 ): string {
-  return write(db, () => {
+  return change(db, () => {
     if (!by.requestKey) return create();
     const requestKey = `${by.accountId} ${action} ${by.requestKey}`;
     const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
-    const done = db.select().from(requestKeys).where(eq(requestKeys.requestKey, requestKey)).get();
+    const done = byRequestKey(db).get({ requestKey });
     if (done) {
       if (done.inputHash !== inputHash) throw new AppError("request.key_reused");
       return done.rowId;
     }
     const rowId = create();
-    db.insert(requestKeys).values({ requestKey, inputHash, rowId, at }).run();
+    addRequestKey(db, { id: newId(), requestKey, inputHash, rowId, at });
     return rowId;
   });
 }
