@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { type Db, prepared, write } from "../../db.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
@@ -15,6 +15,7 @@ import { endSessionsOf } from "../../platform/auth/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { printOf, sealIdNumber } from "../../platform/identity/identity.ts";
+import { totalOf } from "../../platform/totals/totals.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
 
 const columns = {
@@ -49,16 +50,8 @@ const byRole = prepared((db) =>
 export const peopleOf = (db: Db, role: Role, page: Page) =>
   pageOf(page, "", (after, limit) => byRole(db).all({ role, after, limit }));
 
-const countByRole = prepared((db) =>
-  db
-    .select({ count: count() })
-    .from(accounts)
-    .where(and(eq(accounts.role, sql.placeholder("role")), isNull(accounts.removedAt)))
-    .prepare(),
-);
-
 export const countPeople = (db: Db, role: Role): number =>
-  countByRole(db).get({ role })?.count ?? 0;
+  totalOf(db, "house", `people ${role}`).count;
 
 /** A first password typed by somebody else opens the door for so long if nobody uses it. */
 const firstPasswordDays = 14;
