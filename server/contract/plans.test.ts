@@ -179,7 +179,7 @@ test.each([
   ["sorts", "select * from fines where resident_id = ? order by due_date limit 1"],
   ["walks", "select * from visits where visitor_name = ?"],
 ])("a statement that %s is found out", (_, sql) => {
-  expect(() => expectSwift(openHouse(), [sql])).toThrow(/→/);
+  expect(labours(openHouse(), sql)).not.toEqual([]);
 });
 
 const callers: Record<string, Neighbour> = {
