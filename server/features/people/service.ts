@@ -53,6 +53,22 @@ export const peopleOf = (db: Db, role: Role, page: Page) =>
 export const countPeople = (db: Db, role: Role): number =>
   totalOf(db, "house", `people ${role}`).count;
 
+const given = <Name extends string>(name: Name) => sql.placeholder(name);
+
+/** Prepared, because an import adds thousands and nobody else is answered meanwhile. */
+const insertAccount = prepared((db) =>
+  db
+    .insert(accounts)
+    .values({
+      ...{ id: given("id"), role: given("role"), name: given("name"), surname: given("surname") },
+      ...{ username: given("username"), usernameKey: given("usernameKey") },
+      ...{ email: given("email"), emailKey: given("emailKey"), address: given("address") },
+      ...{ cellPhone: given("cellPhone"), idNumber: given("idNumber") },
+      ...{ maintenanceType: given("maintenanceType"), createdAt: given("createdAt") },
+    })
+    .prepare(),
+);
+
 /** A first password typed by somebody else opens the door for so long if nobody uses it. */
 const firstPasswordDays = 14;
 
@@ -80,16 +96,14 @@ export function addPerson(
     refuseTaken(db, "username", username);
     const id = newId();
     const idNumber = sealIdNumber(db, id, details.idNumber);
-    db.insert(accounts)
-      .values({
-        ...{ id, role, name, surname, username, email, cellPhone, idNumber },
-        usernameKey: nameKey(username),
-        emailKey: nameKey(email),
-        address: details.address ?? "",
-        maintenanceType: details.maintenanceType ?? null,
-        createdAt: now.at,
-      })
-      .run();
+    insertAccount(db).run({
+      ...{ id, role, name, surname, username, email, cellPhone, idNumber },
+      usernameKey: nameKey(username),
+      emailKey: nameKey(email),
+      address: details.address ?? "",
+      maintenanceType: details.maintenanceType ?? null,
+      createdAt: now.at,
+    });
     if (password) storePassword(db, id, password, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
