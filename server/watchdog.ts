@@ -22,11 +22,11 @@ export function watchStatements(
     if (ms > longMs) tell(source.replaceAll(literal, "'…'"), Math.round(ms));
   };
   const timed =
-    (source: string, way: Way, self: unknown): Way =>
+    <Name extends string>(source: string, ways: Record<Name, Way>, way: Name, self: unknown): Way =>
     (...values) => {
       const begun = performance.now();
       try {
-        return way.apply(self, values);
+        return ways[way].apply(self, values);
       } finally {
         note(source, performance.now() - begun);
       }
@@ -37,7 +37,7 @@ export function watchStatements(
     const watched = statement as unknown as Statement;
     const plain = Object.getPrototypeOf(statement) as Statement;
     for (const way of ["get", "all", "run"] as const)
-      watched[way] = timed(source, plain[way], statement);
+      watched[way] = timed(source, plain, way, statement);
     watched.iterate = (...values) =>
       watchRows(
         () => plain.iterate.apply(statement, values) as IterableIterator<unknown>,
@@ -45,11 +45,11 @@ export function watchStatements(
       );
     return statement;
   }) as typeof sqlite.prepare;
-  const { exec, pragma } = sqlite;
+  const plain = Object.getPrototypeOf(sqlite) as Record<"exec" | "pragma", Way>;
   sqlite.exec = ((source: string) =>
-    timed(source, exec as Way, sqlite)(source)) as typeof sqlite.exec;
+    timed(source, plain, "exec", sqlite)(source)) as typeof sqlite.exec;
   sqlite.pragma = ((source: string, ...options: unknown[]) =>
-    timed(`PRAGMA ${source}`, pragma as Way, sqlite)(source, ...options)) as typeof sqlite.pragma;
+    timed(`PRAGMA ${source}`, plain, "pragma", sqlite)(source, ...options)) as typeof sqlite.pragma;
   watchCommits(sqlite, (ms) => note("COMMIT", ms));
 }
 

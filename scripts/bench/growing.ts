@@ -11,7 +11,7 @@ const trail =
     admin(b).audit.entries(filter(b.take));
 
 /** Of one person there are not many in a short past, and a fuller page takes longer in any building. */
-const aFew = 5;
+const aFew = 2;
 const rare = "factors.rule_for_admins";
 /** Every list and every number on a dashboard, from its beginning and from far back. */
 export const calls: Record<string, Call> = {

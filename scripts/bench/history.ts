@@ -5,7 +5,7 @@ import { addPerson } from "../../server/features/people/service.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";
 
 /** So many rows a day of each kind: a busy estate. A hundred times the rows is a hundred times the past. */
-const perDay = 333;
+const perDay = 250;
 const residentCount = 200;
 const dayMs = 86_400_000;
 const by = { accountId: null, origin: "bench" };
