@@ -20,6 +20,7 @@ import { DatabaseError } from "./errors.ts";
 import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
 import { keepChain } from "./platform/audit/chain.ts";
+import { keepTotals } from "./platform/totals/keep.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -43,6 +44,7 @@ export function openDatabase(
     configure(sqlite);
     migrate(sqlite, isNew ? null : backups, migrations);
     keepChain(sqlite);
+    keepTotals(sqlite);
   } catch (error) {
     sqlite.close();
     refuseUnusable(error, file);

@@ -3,31 +3,94 @@ import type Database from "better-sqlite3";
 /** A statement that takes longer, in milliseconds, is told of: all that time nobody else is answered. */
 const longMs = 50;
 
-type Statement = Record<"get" | "all" | "run", (...values: unknown[]) => unknown>;
+type Way = (...values: unknown[]) => unknown;
+type Statement = Record<"get" | "all" | "run" | "iterate", Way>;
+
+/** What stands in the statement itself, which may be what somebody typed. */
+const literal = /'(?:[^']|'')*'/g;
 
 /**
- * Tells of every statement that holds the others up, of those that are prepared from now on.
+ * Tells of every statement that holds the others up: of those prepared from now on, and of what is run
+ * without being prepared, commits too.
  * @param tell hears the statement, never the values that went into it
  */
 export function watchStatements(
   sqlite: Database.Database,
   tell: (statement: string, ms: number) => void,
 ): void {
+  const note = (source: string, ms: number) => {
+    if (ms > longMs) tell(source.replaceAll(literal, "'…'"), Math.round(ms));
+  };
+  const timed =
+    <Name extends string>(source: string, ways: Record<Name, Way>, way: Name, self: unknown): Way =>
+    (...values) => {
+      const begun = performance.now();
+      try {
+        return ways[way].apply(self, values);
+      } finally {
+        note(source, performance.now() - begun);
+      }
+    };
   const prepare = sqlite.prepare.bind(sqlite);
   sqlite.prepare = ((source: string) => {
     const statement = prepare(source);
     const watched = statement as unknown as Statement;
     const plain = Object.getPrototypeOf(statement) as Statement;
     for (const way of ["get", "all", "run"] as const)
-      watched[way] = (...values) => {
-        const begun = performance.now();
-        try {
-          return plain[way].apply(statement, values);
-        } finally {
-          const ms = performance.now() - begun;
-          if (ms > longMs) tell(source, Math.round(ms));
-        }
-      };
+      watched[way] = timed(source, plain, way, statement);
+    watched.iterate = (...values) =>
+      watchRows(
+        () => plain.iterate.apply(statement, values) as IterableIterator<unknown>,
+        (ms) => note(source, ms),
+      );
     return statement;
   }) as typeof sqlite.prepare;
+  const plain = Object.getPrototypeOf(sqlite) as Record<"exec" | "pragma", Way>;
+  sqlite.exec = ((source: string) =>
+    timed(source, plain, "exec", sqlite)(source)) as typeof sqlite.exec;
+  sqlite.pragma = ((source: string, ...options: unknown[]) =>
+    timed(`PRAGMA ${source}`, plain, "pragma", sqlite)(source, ...options)) as typeof sqlite.pragma;
+  watchCommits(sqlite, (ms) => note("COMMIT", ms));
+}
+
+/** Rows one after the other; what is done with them in between is not the statement's. */
+function* watchRows(find: () => IterableIterator<unknown>, told: (ms: number) => void) {
+  let begun = performance.now();
+  let ms = 0;
+  try {
+    for (const row of find()) {
+      ms += performance.now() - begun;
+      yield row;
+      begun = performance.now();
+    }
+  } finally {
+    told(ms);
+  }
+}
+
+/** What a transaction takes after its work is done, which is waiting for the disk. */
+function watchCommits(sqlite: Database.Database, told: (ms: number) => void): void {
+  const plain = sqlite.transaction.bind(sqlite);
+  sqlite.transaction = ((work: Way) => {
+    // Only the outermost is written to the disk.
+    if (sqlite.inTransaction) return plain(work);
+    let worked = Number.POSITIVE_INFINITY;
+    const transaction = plain((...values: unknown[]) => {
+      const result = work(...values);
+      worked = performance.now();
+      return result;
+    });
+    const watched =
+      (way: Way): Way =>
+      (...values) => {
+        const result = way(...values);
+        told(performance.now() - worked);
+        return result;
+      };
+    const { deferred, immediate, exclusive } = transaction;
+    return Object.assign(watched(transaction), {
+      ...{ deferred: watched(deferred), immediate: watched(immediate) },
+      exclusive: watched(exclusive),
+    });
+  }) as typeof sqlite.transaction;
 }

@@ -15,6 +15,7 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { importList } from "./importList.ts";
 import { lendFiles } from "./lend.ts";
+import { recount } from "./recount.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
 import { tryOut } from "./tryOut.ts";
@@ -23,7 +24,18 @@ import { recover, upgrade } from "./upgrade.ts";
 import { verify } from "./verify.ts";
 
 const commands = [
-  ...[createAdmin, resetPassword, importList, backup, restore, verify, demo, doctor, address],
+  ...[
+    createAdmin,
+    resetPassword,
+    importList,
+    backup,
+    restore,
+    verify,
+    recount,
+    demo,
+    doctor,
+    address,
+  ],
   ...[upgrade, recover, tryOut],
 ];
 

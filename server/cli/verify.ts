@@ -19,6 +19,7 @@ import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/man
 import { anchorsIn } from "../platform/backup/notes.ts";
 import { openCopy, readArchive } from "../platform/backup/read.ts";
 import { PassphraseError } from "../platform/backup/seal.ts";
+import { totalsProblem } from "../platform/totals/keep.ts";
 import { command, Refusal } from "./command.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { counted, rowsInWords } from "./words.ts";
@@ -56,6 +57,8 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
 
 const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
 
+const recountHint = `Have them counted anew with: ${stoep} recount`;
+
 /** What is wrong with the database, and which files it speaks of (none when it cannot say). */
 function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 5_000 });
@@ -74,8 +77,11 @@ function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; u
     );
     if (level === "newer")
       problems.push("The database was written by a newer Stoep. Start the newer program.");
-    const broken = level === "current" ? trailProblem(sqlite, anchors) : null;
-    if (broken) problems.push(broken);
+    if (level === "current") {
+      const miscounted = totalsProblem(sqlite);
+      const found = [trailProblem(sqlite, anchors), miscounted && `${miscounted} ${recountHint}`];
+      problems.push(...found.flatMap((each) => each || []));
+    }
     return { problems, uploads: uploadsIn(sqlite) };
   } finally {
     sqlite.close();

@@ -39,7 +39,7 @@ function rowsIn({ db }: Awaited<ReturnType<typeof openDoor>>): Record<string, nu
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()
     .all()
-    .filter((name) => !/^(sessions|request_keys)$|sign_in|throttle|attempt/.test(name));
+    .filter((name) => !/^_|^(sessions|request_keys)$|sign_in|throttle|attempt/.test(name));
   return Object.fromEntries(
     tables.map((name) => [
       name,

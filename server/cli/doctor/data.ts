@@ -14,6 +14,7 @@ import {
 } from "../../platform/backup/notes.ts";
 import { troubleWith } from "../../platform/backup/second.ts";
 import { readKeys } from "../../platform/identity/keys.ts";
+import { totalsProblem } from "../../platform/totals/keep.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
@@ -76,6 +77,7 @@ export function checkDatabase(config: Config): { findings: Finding[]; newest: st
       findings: [
         ok("The database is sound."),
         level,
+        ...(level.verdict === "ok" ? checkTotals(sqlite) : []),
         checkUploads(sqlite, config.uploads),
         ...checkIdentityKeys(sqlite, config.secrets),
         ...checkMails(sqlite),
@@ -98,6 +100,12 @@ function checkLevel(sqlite: Database.Database, file: string): Finding {
     case "current":
       return ok("The tables are those of this Stoep.");
   }
+}
+
+/** Only where they are wrong: who reads the findings need not know that there are totals. */
+function checkTotals(sqlite: Database.Database): Finding[] {
+  const problem = totalsProblem(sqlite);
+  return problem ? [warn(problem, `${stoep} recount`)] : [];
 }
 
 const newestEvent = (sqlite: Database.Database): string | null =>

@@ -9,6 +9,7 @@ import { type Actor, createOnce, recordChange } from "../../platform/audit/audit
 import { accountById } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { type Total, totalOf } from "../../platform/totals/totals.ts";
 import type { FineStatus, FineStatusChange, NewFine } from "./schema.ts";
 import { fines } from "./table.ts";
 
@@ -174,41 +175,10 @@ export function setFineStatus(
   });
 }
 
-/** How many fines and how much money, by status. */
-export interface FineTotals {
-  count: number;
-  cents: number;
-}
+/** How many fines of the building are in a status, and how much money they are. */
+export const fineTotals = (db: Db, status: FineStatus): Total =>
+  totalOf(db, "house", `fines ${status}`);
 
-const totals = prepared((db) =>
-  db
-    .select({
-      count: sql<number>`count(*)`,
-      cents: sql<number>`coalesce(sum(${fines.amountCents}), 0)`,
-    })
-    .from(fines)
-    .where(eq(fines.status, sql.placeholder("status")))
-    .prepare(),
-);
-
-export const fineTotals = (db: Db, status: FineStatus): FineTotals =>
-  totals(db).get({ status }) ?? { count: 0, cents: 0 };
-
-const totalsOfResident = prepared((db) =>
-  db
-    .select({
-      count: sql<number>`count(*)`,
-      cents: sql<number>`coalesce(sum(${fines.amountCents}), 0)`,
-    })
-    .from(fines)
-    .where(
-      and(
-        eq(fines.residentId, sql.placeholder("residentId")),
-        eq(fines.status, sql.placeholder("status")),
-      ),
-    )
-    .prepare(),
-);
-
-export const fineTotalsOf = (db: Db, residentId: string, status: FineStatus): FineTotals =>
-  totalsOfResident(db).get({ residentId, status }) ?? { count: 0, cents: 0 };
+/** The same of one resident. */
+export const fineTotalsOf = (db: Db, residentId: string, status: FineStatus): Total =>
+  totalOf(db, residentId, `fines ${status}`);

@@ -21,9 +21,5 @@ export const fines = sqliteTable(
     /** What the resident writes on the payment, so that the trustees find it in the bank statement. */
     reference: text().notNull().unique(),
   },
-  (t) => [
-    index("fines_resident").on(t.residentId, t.id),
-    index("fines_status").on(t.status, t.amountCents),
-    index("fines_resident_status").on(t.residentId, t.status, t.amountCents),
-  ],
+  (t) => [index("fines_resident").on(t.residentId, t.id)],
 );

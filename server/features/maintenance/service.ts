@@ -6,6 +6,7 @@ import { fromNewest, type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { totalOf } from "../../platform/totals/totals.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
 
@@ -153,48 +154,14 @@ export function historyOf(db: Db, requestId: string) {
     .all();
 }
 
-const countInStatus = prepared((db) =>
-  db
-    .select({ count: count() })
-    .from(requests)
-    .where(eq(requests.status, sql.placeholder("status")))
-    .prepare(),
-);
-
 export const countRequests = (db: Db, status: MaintenanceStatus): number =>
-  countInStatus(db).get({ status })?.count ?? 0;
-
-const countInTrade = prepared((db) =>
-  db
-    .select({ count: count() })
-    .from(requests)
-    .where(
-      and(
-        eq(requests.status, sql.placeholder("status")),
-        sql`${requests.maintenanceType} = ${sql.placeholder("type")}`,
-      ),
-    )
-    .prepare(),
-);
+  totalOf(db, "house", `requests ${status}`).count;
 
 export const countRequestsOfTrade = (db: Db, status: MaintenanceStatus, type: string | null) =>
-  countInTrade(db).get({ status, type: type ?? "" })?.count ?? 0;
-
-const countOfResident = prepared((db) =>
-  db
-    .select({ count: count() })
-    .from(requests)
-    .where(
-      and(
-        eq(requests.residentId, sql.placeholder("residentId")),
-        eq(requests.status, sql.placeholder("status")),
-      ),
-    )
-    .prepare(),
-);
+  totalOf(db, `trade ${type}`, `requests ${status}`).count;
 
 export const countRequestsOf = (db: Db, residentId: string, status: MaintenanceStatus): number =>
-  countOfResident(db).get({ residentId, status })?.count ?? 0;
+  totalOf(db, residentId, `requests ${status}`).count;
 
 const countChangesSince = prepared((db) =>
   db

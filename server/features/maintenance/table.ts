@@ -22,8 +22,6 @@ export const maintenanceRequests = sqliteTable(
   (t) => [
     index("maintenance_resident").on(t.residentId, t.id),
     index("maintenance_type").on(t.maintenanceType, t.id),
-    index("maintenance_status").on(t.status, t.maintenanceType),
-    index("maintenance_resident_status").on(t.residentId, t.status),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, eraseTrailOf, recordChange } from "../../platform/audit/audit.ts";
@@ -12,9 +12,10 @@ import { removeFile } from "../../platform/files/files.ts";
 import { maskedIdNumber, openIdNumber, wipeWal } from "../../platform/identity/identity.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { totalOf } from "../../platform/totals/totals.ts";
 import type { House } from "../../trpc.ts";
-import { fines } from "../fines/table.ts";
-import { maintenanceRequests } from "../maintenance/table.ts";
+import { fineStatuses } from "../fines/schema.ts";
+import { maintenanceStatuses } from "../maintenance/schema.ts";
 import { forgetErasedProofs } from "../proofs/service.ts";
 import { paymentProofs } from "../proofs/table.ts";
 import {
@@ -24,7 +25,6 @@ import {
   redactVisitsTo,
   visitsToRedact,
 } from "../visitors/service.ts";
-import { visits } from "../visitors/table.ts";
 
 type Rules = House["config"]["privacy"];
 
@@ -62,27 +62,15 @@ function refusalOf(db: Db, account: ReturnType<typeof personEver>): AppError | n
 }
 
 function countsOf(db: Db, id: string) {
-  const theirs = { fines: eq(fines.residentId, id), proofs: eq(paymentProofs.uploadedBy, id) };
-  const number = (row: { n: number } | undefined) => row?.n ?? 0;
-  const n = count();
+  const of = (what: string) => totalOf(db, id, what).count;
+  const all = (table: string, ...kinds: string[]) =>
+    kinds.reduce((sum, kind) => sum + of(`${table} ${kind}`), 0);
   return {
-    fines: number(db.select({ n }).from(fines).where(theirs.fines).get()),
-    unpaid: number(
-      db
-        .select({ n })
-        .from(fines)
-        .where(and(theirs.fines, ne(fines.status, "Paid")))
-        .get(),
-    ),
-    proofs: number(db.select({ n }).from(paymentProofs).where(theirs.proofs).get()),
-    requests: number(
-      db
-        .select({ n })
-        .from(maintenanceRequests)
-        .where(eq(maintenanceRequests.residentId, id))
-        .get(),
-    ),
-    visits: number(db.select({ n }).from(visits).where(eq(visits.residentId, id)).get()),
+    fines: all("fines", ...fineStatuses),
+    unpaid: all("fines", ...fineStatuses.filter((status) => status !== "Paid")),
+    proofs: of("proofs"),
+    requests: all("requests", ...maintenanceStatuses),
+    visits: all("visits", "in", "out"),
   };
 }
 

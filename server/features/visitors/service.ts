@@ -6,6 +6,7 @@ import { fromNewest, type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import { totalOf } from "../../platform/totals/totals.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
@@ -198,19 +199,7 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     .run();
 }
 
-const countPresent = prepared((db) =>
-  db.select({ count: count() }).from(visits).where(stillIn).prepare(),
-);
-
-export const countPresentVisitors = (db: Db): number => countPresent(db).get()?.count ?? 0;
-
-const countPresentOf = prepared((db) =>
-  db
-    .select({ count: count() })
-    .from(visits)
-    .where(and(eq(visits.residentId, sql.placeholder("residentId")), stillIn))
-    .prepare(),
-);
+export const countPresentVisitors = (db: Db): number => totalOf(db, "house", "visits in").count;
 
 export const countVisitorsOf = (db: Db, residentId: string): number =>
-  countPresentOf(db).get({ residentId })?.count ?? 0;
+  totalOf(db, residentId, "visits in").count;

@@ -140,10 +140,9 @@ export function keepChain(sqlite: Sqlite): void {
       .all()
       .map(({ name, sql }) => [name, sql]),
   );
-  const hasLoose =
-    sqlite.prepare("SELECT 1 FROM audit_events WHERE hash IS NULL LIMIT 1").get() !== undefined;
-  // Only a trail that has no chain yet gets one: rows without a hash beside a chain were put there.
-  const isNew = hasLoose && headOf(sqlite)?.seq === 0;
+  // Only a trail that has no chain yet gets one: rows without a hash beside a chain were put there. So
+  // a long trail is not looked through.
+  const isNew = headOf(sqlite)?.seq === 0 && hasLoose(sqlite);
   const missing = Object.keys(triggers).filter(
     (name) => isNew || standing.get(name) !== triggers[name],
   );
@@ -156,6 +155,9 @@ export function keepChain(sqlite: Sqlite): void {
     })
     .immediate();
 }
+
+const hasLoose = (sqlite: Sqlite) =>
+  sqlite.prepare("SELECT 1 FROM audit_events WHERE hash IS NULL LIMIT 1").get() !== undefined;
 
 function chainAll(sqlite: Sqlite): void {
   const update = sqlite.prepare(

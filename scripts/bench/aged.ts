@@ -1,0 +1,88 @@
+import { readConfig } from "../../server/config.ts";
+import { makeHouse } from "../../server/house.ts";
+import { accountOfSession, startSession } from "../../server/platform/auth/sessions.ts";
+import { type Api, createCaller } from "../../server/router.ts";
+import type { House } from "../../server/trpc.ts";
+
+/** Some ids of each kind from all over the table. */
+function samplesOf({ db }: House) {
+  const pick = (table: string, column = "id") => {
+    const [last = 0] = db.$client
+      .prepare<[], number>(`SELECT max(rowid) FROM ${table}`)
+      .pluck()
+      .all();
+    const find = db.$client.prepare<[number], string>(
+      `SELECT ${column} FROM ${table} WHERE rowid = ?`,
+    );
+    const places = Array.from({ length: 500 }, (_, i) => 1 + Math.floor(((i + 0.5) * last) / 500));
+    const found = places.flatMap((place) => find.pluck().get(place) ?? []);
+    // In an order of its own, so that no two that follow each other lie on one page.
+    return found.map((_, i) => found[(i * 211) % found.length] ?? "");
+  };
+  const newest = (table: string) =>
+    db.$client
+      .prepare<[], string>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 200`)
+      .pluck()
+      .all();
+  const people = (role: string) =>
+    db.$client
+      .prepare<[string], string>("SELECT id FROM accounts WHERE role = ?")
+      .pluck()
+      .all(role);
+  const days = Array.from({ length: 28 }, (_, i) =>
+    new Date(Date.now() - (i + 1) * 86_400_000).toISOString().slice(0, 10),
+  );
+  return {
+    recentFine: newest("fines"),
+    ...{ fine: pick("fines"), request: pick("maintenance_requests"), visit: pick("visits") },
+    ...{
+      entry: pick("audit_events", "seq"),
+      subject: pick("audit_events", "subject_id"),
+      day: days,
+    },
+    ...{ admin: people("Admin"), resident: people("Resident"), staff: people("Staff") },
+  };
+}
+
+type Kind = keyof ReturnType<typeof samplesOf>;
+export type Take = (kind: Kind) => string;
+
+/** Opens one of the buildings. `take` gives another id each time, `as` the procedures as somebody. */
+export function openBuilding(data: string) {
+  const house = makeHouse(readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" }));
+  const samples = samplesOf(house);
+  const taken = new Map<Kind, number>();
+  const take: Take = (kind) => {
+    const count = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, count);
+    return String(samples[kind][count % samples[kind].length]);
+  };
+  const { db, config, now } = house;
+  const enter = (id: string): Api => {
+    const account = accountOfSession(
+      db,
+      startSession(db, id, now().at, config.session),
+      now().at,
+      config.session,
+    );
+    const nothing = () => undefined;
+    return createCaller({
+      ...{ ...house, account, by: { accountId: id, origin: "bench" }, userAgent: "bench" },
+      ...{
+        deviceToken: null,
+        setDeviceCookie: nothing,
+        halfWayToken: null,
+        setHalfWayCookie: nothing,
+      },
+      ...{ afterAnswer: nothing, keepAnswer: nothing, setSessionCookie: nothing },
+    });
+  };
+  const everybody = [...samples.admin, ...samples.resident, ...samples.staff];
+  const apis = new Map(everybody.map((id) => [id, enter(id)]));
+  const as = (id: string) => apis.get(id) as Api;
+  const tokens = samples.resident.map((id) => startSession(db, id, now().at, config.session));
+  return { house, take, as, token: () => tokens[Math.floor(Math.random() * tokens.length)] ?? "" };
+}
+
+export type Building = ReturnType<typeof openBuilding>;
+export type Call = (building: Building) => Promise<unknown> | unknown;
