@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { root } from "../../../server/paths.ts";
+import { pinned } from "../serve.ts";
+
+const memoryMb = 512;
+/** What V8 would allow itself for its objects on a machine with so much memory; here it sees more. */
+const heapMb = memoryMb / 2;
+
+const works = (command: string, ...words: string[]) =>
+  spawnSync(command, [...words, "true"], { stdio: "ignore" }).status === 0;
+
+/** The words in front of a command that keep it to a small machine's memory, and in plain words how. */
+function small(): { words: string[]; how: string } {
+  const bounds = ["-p", `MemoryMax=${memoryMb}M`, "-p", "MemorySwapMax=0"];
+  const scope = [...(process.getuid?.() === 0 ? [] : ["--user"]), "--scope", "--quiet", ...bounds];
+  if (works("systemd-run", ...scope))
+    return { words: ["systemd-run", ...scope], how: `a control group of ${memoryMb} MB` };
+  const data = `--data=${memoryMb * 2 ** 20}`;
+  if (works("prlimit", data))
+    return { words: ["prlimit", data], how: `a limit of ${memoryMb} MB on what is allocated` };
+  return { words: [], how: `a heap of ${heapMb} MB only; nothing holds the rest` };
+}
+
+/** How the server fared since it was asked before. */
+export interface Vitals {
+  /** Of one core; passwords are hashed beside the event loop. */
+  cpuShare: number;
+  delayMs: { p50: number; p99: number; max: number };
+  rssMb: number;
+  heapMb: number;
+}
+
+/** Starts the built server on one core and little memory. */
+export async function startSmall(data: string, env: Record<string, string>) {
+  const { words, how } = small();
+  const socket = join(data, "vitals.sock");
+  const begun = performance.now();
+  const all = [
+    ...(pinned ? ["taskset", "-c", "0"] : []),
+    ...words,
+    process.execPath,
+    `--max-old-space-size=${heapMb}`,
+    ...["--import", join(root, "scripts/bench/estate/inside.mjs"), "dist/server/main.js"],
+  ];
+  const child = spawn(all[0] ?? "", all.slice(1), {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env.PATH, STOEP_DATA: data, ESTATE_SOCKET: socket },
+      ...{ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", NODE_ENV: "production", ...env },
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      const found = /listening on (http:\/\/\S+)/.exec(String(chunk));
+      if (found?.[1]) resolve(found[1]);
+    });
+    child.once("exit", (code, signal) => reject(new Error(`It ended with ${code ?? signal}`)));
+  });
+  return {
+    url,
+    startSeconds: (performance.now() - begun) / 1000,
+    limits: `${pinned ? "one core" : "not pinned to a core"}, ${how}`,
+    vitals: async () => JSON.parse(await text(connect(socket))) as Vitals,
+    /** The most memory it ever had, its start included. */
+    peakMb: () =>
+      Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) /
+      1000,
+    ended: () => child.exitCode !== null || child.signalCode !== null,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+export type Machine = Awaited<ReturnType<typeof startSmall>>;
