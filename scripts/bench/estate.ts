@@ -174,6 +174,8 @@ async function main(): Promise<void> {
         `${one(backupSeconds)} s and ${one(backupMb)} MB. The load itself was late by ${one(ownDelayMs)} ms ` +
         `at p99; load of the machine before: ${one(busyBefore)}.`,
     );
+    for (const { statement, times, mostMs } of machine.slow())
+      console.log(`Held everybody up ${times} times, ${mostMs} ms at most: ${statement}`);
     if (machine.ended()) throw new Error("The server ended before the evening did.");
     if (!values.json) return;
     const start = {
@@ -192,7 +194,10 @@ async function main(): Promise<void> {
       rows: estate.rows,
       ...start,
     };
-    writeFileSync(values.json, `${JSON.stringify({ ...figures, busy, rushing }, null, 2)}\n`);
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ ...figures, slow: machine.slow(), busy, rushing }, null, 2)}\n`,
+    );
     console.log(`\nAlso in ${values.json}`);
   } finally {
     await machine?.stop();

@@ -4,51 +4,9 @@ import { dayOf } from "../../../server/platform/clock/clock.ts";
 import { password } from "./history.ts";
 import type { Estate, Neighbour } from "./people.ts";
 import { type Call, createPhone, type Phone, Refused } from "./phone.ts";
+import { atTheGate, everyMs, mistypes, open, perHour, photoBytes } from "./rates.ts";
 import * as screens from "./screens.ts";
 import type { Tally } from "./tally.ts";
-
-/**
- * How often what happens in the busiest hour of a Friday, in an estate of 5,000 people in about 2,000
- * homes. Nobody has counted yours: these are meant to be more than one would see.
- */
-const perHour = {
-  /** Nearly one in three looks once; they are still signed in from another day. */
-  opens: 1_500,
-  /** A sign-in lasts 30 days, so 5,000 people make 170 a day. Here it is 600 in one hour. */
-  signsIn: 600,
-  /** A visitor for one home in three: a car every six seconds through the gate. */
-  visitorComes: 600,
-  visitorLeaves: 400,
-  looksAtFines: 400,
-  sendsPhoto: 60,
-  reportsIssue: 90,
-  staffCloses: 60,
-  staffOpensList: 30,
-  adminOpensPeople: 20,
-  adminOpensFines: 20,
-  adminFines: 30,
-  announcement: 4,
-};
-
-/** Screens that lie open and ask anew by themselves. */
-const open = {
-  /** One resident in ten has the dashboard in front of them at the same moment. */
-  residents: 500,
-  staff: 12,
-  /** Staff who have the list of all issues open, which is live too. */
-  staffLists: 2,
-  admins: 4,
-  gates: 2,
-};
-
-/** As client/ui/live.ts has it. */
-const everyMs = 30_000;
-/** A photo as phones send it. */
-const photoBytes = 2_000_000;
-/** One in so many mistypes their password first. */
-const mistypes = 10;
-/** So many of the visitors are written down at the gate, the others by whom they visit. */
-const atTheGate = 0.25;
 
 const addressOf = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 

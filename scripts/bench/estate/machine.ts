@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { root } from "../../../server/paths.ts";
 import { pinned } from "../serve.ts";
@@ -35,6 +36,21 @@ export interface Vitals {
   heapMb: number;
 }
 
+/** A statement that held everybody up, as the server's own log has it. */
+export interface Slow {
+  statement: string;
+  times: number;
+  mostMs: number;
+}
+
+/** Takes up what the log says of slow statements. */
+function noteSlow(slow: Map<string, Slow>, line: string): void {
+  if (!line.startsWith("{") || !line.includes('"statement"')) return;
+  const { statement, ms } = JSON.parse(line) as { statement: string; ms: number };
+  const { times, mostMs } = slow.get(statement) ?? { times: 0, mostMs: 0 };
+  slow.set(statement, { statement, times: times + 1, mostMs: Math.max(mostMs, ms) });
+}
+
 /** Starts the built server on one core and little memory. */
 export async function startSmall(data: string, env: Record<string, string>) {
   const { words, how } = small();
@@ -51,14 +67,16 @@ export async function startSmall(data: string, env: Record<string, string>) {
     cwd: root,
     env: {
       ...{ PATH: process.env.PATH, STOEP_DATA: data, ESTATE_SOCKET: socket },
-      ...{ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", NODE_ENV: "production", ...env },
+      ...{ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", NODE_ENV: "production", ...env },
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const slow = new Map<string, Slow>();
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on("data", (chunk) => {
-      const found = /listening on (http:\/\/\S+)/.exec(String(chunk));
+    createInterface(child.stdout).on("line", (line) => {
+      const found = /listening on (http:\/\/\S+)/.exec(line);
       if (found?.[1]) resolve(found[1]);
+      noteSlow(slow, line);
     });
     child.once("exit", (code, signal) => reject(new Error(`It ended with ${code ?? signal}`)));
   });
@@ -66,6 +84,7 @@ export async function startSmall(data: string, env: Record<string, string>) {
     url,
     startSeconds: (performance.now() - begun) / 1000,
     limits: `${pinned ? "one core" : "not pinned to a core"}, ${how}`,
+    slow: () => [...slow.values()].sort((one, other) => other.mostMs - one.mostMs),
     vitals: async () => JSON.parse(await text(connect(socket))) as Vitals,
     /** The most memory it ever had, its start included. */
     peakMb: () =>

@@ -44,14 +44,16 @@ export function createTally() {
      * @param seconds during which it was counted
      */
     told: (seconds: number): Told[] =>
-      [...kinds.values()].map(({ what, times, refused, broken, requests }) => {
-        const sorted = times.toSorted((a, b) => a - b);
-        const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
-        return {
-          ...{ what, done: times.length, perSecond: times.length / seconds, p50, p99, broken },
-          ...{ max: sorted.at(-1) ?? Number.NaN, refused: Object.fromEntries(refused), requests },
-        };
-      }),
+      [...kinds.values()]
+        .map(({ what, times, refused, broken, requests }) => {
+          const sorted = times.toSorted((a, b) => a - b);
+          const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
+          return {
+            ...{ what, done: times.length, perSecond: times.length / seconds, p50, p99, broken },
+            ...{ max: sorted.at(-1) ?? Number.NaN, refused: Object.fromEntries(refused), requests },
+          };
+        })
+        .sort((one, other) => other.done - one.done),
   };
 }
 
