@@ -123,16 +123,18 @@ async function play(machine: Machine, { estate }: Prepared) {
 
 const one = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+
 function vitalsTable(rows: [string, Played][]): string {
   return [
-    "| | seconds | requests a second | CPU of the core | event loop late p50 / p99 / most | memory |",
-    "|---|---|---|---|---|---|",
+    "| | seconds | requests a second | CPU of the core | waited for others | event loop late p50 / p99 / most | memory |",
+    "|---|---|---|---|---|---|---|",
     ...rows.map(([what, { told, took, vitals }]) => {
       const requests = told.reduce((sum, each) => sum + each.requests, 0);
       const { p50, p99, max } = vitals.delayMs;
       const late = `${one(p50)} / ${one(p99)} / ${one(max)} ms`;
-      const share = `${(vitals.cpuShare * 100).toFixed(0)} %`;
-      return `| ${what} | ${one(took)} | ${one(requests / took)} | ${share} | ${late} | ${one(vitals.rssMb)} MB |`;
+      const [share, waited] = [vitals.cpuShare, vitals.waitedShare].map(percent);
+      return `| ${what} | ${one(took)} | ${one(requests / took)} | ${share} | ${waited} | ${late} | ${one(vitals.rssMb)} MB |`;
     }),
   ].join("\n");
 }
@@ -174,8 +176,10 @@ async function main(): Promise<void> {
         `${one(backupSeconds)} s and ${one(backupMb)} MB. The load itself was late by ${one(ownDelayMs)} ms ` +
         `at p99; load of the machine before: ${one(busyBefore)}.`,
     );
-    for (const { statement, times, mostMs } of machine.slow())
-      console.log(`Held everybody up ${times} times, ${mostMs} ms at most: ${statement}`);
+    for (const { statement, times, mostMs } of machine.slow().slice(0, 5)) {
+      const short = statement.replace(/^select .+ from/, "select … from").slice(0, 120);
+      console.log(`Held everybody up ${times} times, ${mostMs} ms at most: ${short}`);
+    }
     if (machine.ended()) throw new Error("The server ended before the evening did.");
     if (!values.json) return;
     const start = {

@@ -34,6 +34,18 @@ export interface Vitals {
   delayMs: { p50: number; p99: number; max: number };
   rssMb: number;
   heapMb: number;
+  /** Of the time, so much it could have gone on but others had its core: what they cost is not ours. */
+  waitedShare: number;
+}
+
+/** How long the server's main thread waited for a core so far, in milliseconds; 0 where nobody says. */
+function waitedMs(pid: number | undefined): number {
+  try {
+    const told = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
+    return Number(told.split(" ")[1]) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 /** A statement that held everybody up, as the server's own log has it. */
@@ -80,12 +92,19 @@ export async function startSmall(data: string, env: Record<string, string>) {
     });
     child.once("exit", (code, signal) => reject(new Error(`It ended with ${code ?? signal}`)));
   });
+  let since = { now: performance.now(), waited: waitedMs(child.pid) };
   return {
     url,
     startSeconds: (performance.now() - begun) / 1000,
     limits: `${pinned ? "one core" : "not pinned to a core"}, ${how}`,
     slow: () => [...slow.values()].sort((one, other) => other.mostMs - one.mostMs),
-    vitals: async () => JSON.parse(await text(connect(socket))) as Vitals,
+    vitals: async (): Promise<Vitals> => {
+      const told = JSON.parse(await text(connect(socket)));
+      const [now, waited] = [performance.now(), waitedMs(child.pid)];
+      const waitedShare = (waited - since.waited) / (now - since.now);
+      since = { now, waited };
+      return { ...told, waitedShare };
+    },
     /** The most memory it ever had, its start included. */
     peakMb: () =>
       Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) /
