@@ -89,8 +89,8 @@ export function createEvening({ url, estate, tally, times }: Setting) {
   async function looksAtFines() {
     const phone = phoneOf(anybody());
     await phone.does("opens their fines and one of them", async () => {
-      const [list] = await phone.read(screens.myFines);
-      const [fine] = JSON.parse(list?.body ?? "").result.data.rows;
+      const told = await phone.read(screens.myFines);
+      const [fine] = told(0).rows;
       if (fine) await phone.read(screens.oneFine(fine.id));
     });
   }

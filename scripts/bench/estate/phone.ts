@@ -73,8 +73,14 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
 
   const phone = {
     get: (path: string) => ask("GET", path),
-    /** What a screen reads, all at once. */
-    read: (calls: readonly Call[]) => Promise.all(calls.map((call) => ask("GET", addressOf(call)))),
+    /** What a screen reads, as client/link.ts asks for it: all in one request. Answers each answer. */
+    async read(calls: readonly Call[]) {
+      const { status, body } = await ask("GET", addressOf(calls));
+      // One of them was refused.
+      if (status === 207) throw new Refused(status);
+      // The others are read by nobody, and the load has better to do.
+      return (place: number) => JSON.parse(body)[place].result.data;
+    },
     /** A change; its answer. */
     async change([path, input]: Call) {
       const { body } = await ask("POST", `/api/trpc/${path}`, JSON.stringify(input));
@@ -106,13 +112,19 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
 
 export interface Phone {
   get: (path: string) => Promise<Answer>;
-  read: (calls: readonly Call[]) => Promise<Answer[]>;
   // biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what is answered
+  read: (calls: readonly Call[]) => Promise<(place: number) => any>;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
   change: (call: Call) => Promise<any>;
   send: (path: string, body: Buffer, type: string) => Promise<Answer>;
   does: (what: string, work: (phone: Phone) => Promise<unknown>) => Promise<boolean>;
   close: () => void;
 }
 
-const addressOf = ([path, input]: Call) =>
-  `/api/trpc/${path}${input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`}`;
+function addressOf(calls: readonly Call[]): string {
+  const inputs = Object.fromEntries(
+    calls.flatMap(([, input], place) => (input === undefined ? [] : [[place, input]])),
+  );
+  const paths = calls.map(([path]) => path).join(",");
+  return `/api/trpc/${paths}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
+}
