@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { tool } from "../scripts/tool.ts";
+import { expect, test, vi } from "vitest";
+import { startCaddy } from "../scripts/caddy/testing.ts";
 import { demoPassword } from "./cli/demo/fill.ts";
 import { built, inDatabase } from "./cli/testing.ts";
 import { multipart } from "./contract/samples.ts";
@@ -14,46 +12,9 @@ import { send } from "./platform/https/testing.ts";
 // The example of a proxy that README quotes, run as it stands with only its ports changed.
 
 vi.setConfig({ testTimeout: 120_000 });
-const caddy = tool("caddy", "caddy");
 const { stoep, serve } = await built();
 const name = "stoep.example.co.za";
-
-/** A port nobody listens on. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
-/** Runs Caddy in front of a server; answers its port and its authority once it has one. */
-async function startCaddy(upstream: string) {
-  const folder = newFolder();
-  const port = await freePort();
-  const example = readFileSync(join(root, "scripts/caddy/Caddyfile"), "utf8");
-  const site = example
-    .replace(`${name} {`, `${name}:${port} {`)
-    .replace("127.0.0.1:3000", new URL(upstream).host);
-  const quiet = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n";
-  writeFileSync(join(folder, "Caddyfile"), quiet + site);
-  const child = spawn(caddy, ["run", "--config", join(folder, "Caddyfile")], {
-    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    stdio: "ignore",
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const authority = join(folder, "caddy/pki/authorities/local/root.crt");
-  const headers = { host: name };
-  await vi.waitFor(
-    async () => {
-      expect(existsSync(authority)).toBe(true);
-      const ca = readFileSync(authority, "utf8");
-      await send(port, "/api/health", { ca, servername: name, headers });
-    },
-    { timeout: 30_000, interval: 200 },
-  );
-  return { port, ca: readFileSync(authority, "utf8") };
-}
+const example = readFileSync(join(root, "scripts/caddy/Caddyfile"), "utf8");
 
 test("behind Caddy: Secure cookies, callers' own addresses, large uploads and downloads", async () => {
   const data = newFolder();
@@ -62,7 +23,7 @@ test("behind Caddy: Secure cookies, callers' own addresses, large uploads and do
   const { origin } = await serve(data, {
     env: { TRUST_PROXY: "127.0.0.1", STOEP_ORIGIN: `https://${name}` },
   });
-  const { port, ca } = await startCaddy(origin);
+  const { port, ca } = await startCaddy(example, { [name]: origin });
   let cookie = "";
   const call = (path: string, sent: Parameters<typeof send>[2] = {}) =>
     send(port, path, {

@@ -75,6 +75,7 @@ function drawPaper(random: Random, at: Date, amountCents: number) {
 /**
  * The happenings of the fines.
  * @param files the proofs' files, which must be on the disk before their rows
+ * @param drawn whether references are drawn by lot as real ones are: not in a demo, the same each time
  */
 export const fineHappenings = (
   random: Random,
@@ -82,6 +83,7 @@ export const fineHappenings = (
   stories: Story[],
   files: ReadonlyMap<Paper, StoredFile>,
   timeZone: string,
+  drawn = false,
 ): Happening[] =>
   stories.flatMap(({ at, type, reason, amountCents, dueInDays, paper, paidAt }) => {
     const resident = neighbour(random, cast, at);
@@ -95,8 +97,7 @@ export const fineHappenings = (
           const dueDate = dayOf(later(at, dueInDays * dayMs), timeZone);
           const fine = { residentId: resident.id, type, reason, amountCents, dueDate };
           fineId = issueFine(db, actor(trustee), fine, now).id;
-          // A real one is drawn by lot, but a demo is the same each time.
-          db.update(fines).set({ reference }).where(eq(fines.id, fineId)).run();
+          if (!drawn) db.update(fines).set({ reference }).where(eq(fines.id, fineId)).run();
         },
       },
     ];

@@ -1,0 +1,212 @@
+// A whole estate on a small machine: `npm run bench:estate` has 5,000 residents spend a Friday evening with
+// the built server on one core and 512 MB, and prints what was served. With `-- --times 4` four times as
+// much happens, with `-- --quick` it lasts a minute, `-- --json FILE` writes the figures too. Filling takes
+// minutes: `-- --estate FOLDER` keeps what was filled for the next run. scripts/growing says what follows.
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { parseArgs } from "node:util";
+import { root } from "../../server/paths.ts";
+import { createEvening } from "./estate/evening.ts";
+import { fillEstate } from "./estate/history.ts";
+import { type Machine, startSmall, type Vitals } from "./estate/machine.ts";
+import { peopleIn } from "./estate/people.ts";
+import { createTally, markdownOf } from "./estate/tally.ts";
+import { stepAside } from "./serve.ts";
+
+const { values } = parseArgs({
+  options: {
+    times: { type: "string", default: "1" },
+    quick: { type: "boolean", default: false },
+    json: { type: "string" },
+    estate: { type: "string" },
+  },
+});
+const times = Number(values.times);
+if (!(times > 0)) throw new Error("--times is a number such as 4 or 0.5.");
+const residents = 5_000;
+const seconds = values.quick ? 60 : 300;
+/** So many sign in at the same moment in the end. */
+const rush = Math.round(100 * times);
+
+const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
+const secondsOf = (work: () => void): number => {
+  const begun = performance.now();
+  work();
+  return (performance.now() - begun) / 1000;
+};
+const megabytes = (folder: string): number => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const sizes = files.map((each) =>
+    each.isFile() ? statSync(join(each.parentPath, each.name)).size : 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+};
+
+/** The weather is asked for at an address outside, which nobody has here. */
+async function sky() {
+  const current = { time: "2026-11-20T17:00", temperature_2m: 24, weather_code: 1, is_day: 1 };
+  const server = createServer((_, answer) => {
+    answer.setHeader("content-type", "application/json").end(JSON.stringify({ current }));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A folder filled with the estate, in which the night's backup was made. */
+async function prepare(folder: string) {
+  const data = join(folder, "house");
+  const kept = values.estate;
+  if (kept && existsSync(join(kept, "stoep.db"))) cpSync(kept, data, { recursive: true });
+  else {
+    say(`Filling an estate of ${residents} residents…`);
+    await fillEstate(data, residents);
+    if (kept) cpSync(data, kept, { recursive: true });
+  }
+  say("Making the night's backup…");
+  const backup = () =>
+    execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "backup"], {
+      env: { PATH: process.env.PATH, STOEP_DATA: data },
+      stdio: "ignore",
+    });
+  const backupSeconds = secondsOf(backup);
+  return { data, backupSeconds, estate: peopleIn(data) };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+interface Played {
+  told: ReturnType<ReturnType<typeof createTally>["told"]>;
+  took: number;
+  vitals: Vitals;
+}
+
+/** The evening, and then the rush, each with how the server fared. */
+async function play(machine: Machine, { estate }: Prepared) {
+  const [evening, after] = [createTally(), createTally()];
+  const { url } = machine;
+  const friday = createEvening({ url, estate, tally: evening, times });
+  const late = monitorEventLoopDelay({ resolution: 10 });
+  late.enable();
+  await machine.vitals();
+  say(`Friday evening, ${seconds} s, ${friday.screens} screens kept open…`);
+  const begun = performance.now();
+  await friday.play(seconds);
+  const took = (performance.now() - begun) / 1000;
+  const busy: Played = { told: evening.told(took), took, vitals: await machine.vitals() };
+  late.disable();
+  friday.leave();
+  say(`${rush} sign in at once…`);
+  const crowd = createEvening({ url, estate, tally: after, times: 0 });
+  const rushed = await crowd.rush(rush);
+  crowd.leave();
+  const rushing: Played = {
+    told: after.told(rushed),
+    took: rushed,
+    vitals: await machine.vitals(),
+  };
+  return { busy, rushing, screens: friday.screens, ownDelayMs: late.percentile(99) / 1e6 - 10 };
+}
+
+const one = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+
+function vitalsTable(rows: [string, Played][]): string {
+  return [
+    "| | seconds | requests a second | CPU of the core | waited for others | event loop late p50 / p99 / most | memory |",
+    "|---|---|---|---|---|---|---|",
+    ...rows.map(([what, { told, took, vitals }]) => {
+      const requests = told.reduce((sum, each) => sum + each.requests, 0);
+      const { p50, p99, max } = vitals.delayMs;
+      const late = `${one(p50)} / ${one(p99)} / ${one(max)} ms`;
+      const [share, waited] = [vitals.cpuShare, vitals.waitedShare].map(percent);
+      return `| ${what} | ${one(took)} | ${one(requests / took)} | ${share} | ${waited} | ${late} | ${one(vitals.rssMb)} MB |`;
+    }),
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  if (!existsSync(join(root, "dist/client/index.html")))
+    throw new Error("The pages are not built yet: npm run build");
+  stepAside();
+  const folder = mkdtempSync(join(tmpdir(), "stoep-estate-"));
+  let machine: Machine | null = null;
+  try {
+    const prepared = await prepare(folder);
+    const { data, backupSeconds, estate } = prepared;
+    const busyBefore = loadavg()[0] ?? 0;
+    // One proxy in front, here the load itself: each phone has an address of its own.
+    const env = { TRUST_PROXY: "127.0.0.1", OPEN_METEO_URL: await sky() };
+    machine = await startSmall(data, env);
+    const played = await play(machine, prepared);
+    const { busy, rushing, screens, ownDelayMs } = played;
+    const cpu = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
+    const peakMb = machine.peakMb();
+    const databaseMb = statSync(join(data, "stoep.db")).size / 1e6;
+    const backupMb = megabytes(join(data, "backups"));
+    const { fines, maintenance_requests, visits, audit_events } = estate.rows;
+    console.log(`${new Date().toISOString().slice(0, 10)}, ${cpu}; the server: ${machine.limits}.`);
+    console.log(
+      `${residents} residents, ${fines} fines, ${maintenance_requests} requests, ${visits} visits, ` +
+        `${audit_events} entries in the trail: ${one(databaseMb)} MB. ${times} × a Friday evening with ${screens} screens kept open.\n`,
+    );
+    console.log(markdownOf([...busy.told, ...rushing.told]));
+    console.log(
+      `\n${vitalsTable([
+        ["the evening", busy],
+        ["the rush", rushing],
+      ])}`,
+    );
+    console.log(
+      `\nStart ${one(machine.startSeconds)} s, most memory ever ${one(peakMb)} MB; the night's backup ` +
+        `${one(backupSeconds)} s and ${one(backupMb)} MB. The load itself was late by ${one(ownDelayMs)} ms ` +
+        `at p99; load of the machine before: ${one(busyBefore)}.`,
+    );
+    for (const { statement, times, mostMs } of machine.slow().slice(0, 5)) {
+      const short = statement.replace(/^select .+ from/, "select … from").slice(0, 120);
+      console.log(`Held everybody up ${times} times, ${mostMs} ms at most: ${short}`);
+    }
+    if (machine.ended()) throw new Error("The server ended before the evening did.");
+    if (!values.json) return;
+    const start = {
+      startSeconds: machine.startSeconds,
+      peakMb,
+      databaseMb,
+      backupMb,
+      backupSeconds,
+    };
+    const limits = { cpu, limits: machine.limits, busyBefore, ownDelayMs };
+    const figures = {
+      at: new Date().toISOString(),
+      ...limits,
+      times,
+      screens,
+      rows: estate.rows,
+      ...start,
+    };
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ ...figures, slow: machine.slow(), busy, rushing }, null, 2)}\n`,
+    );
+    console.log(`\nAlso in ${values.json}`);
+  } finally {
+    await machine?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { announcementHappenings } from "../../../server/cli/demo/announcements.ts";
+import { addPlayer, type Cast, castOf } from "../../../server/cli/demo/cast.ts";
+import { fineHappenings, planFines } from "../../../server/cli/demo/fines.ts";
+import { type Random, seeded } from "../../../server/cli/demo/random.ts";
+import { requestHappenings } from "../../../server/cli/demo/requests.ts";
+import { dayMs, type Happening, later } from "../../../server/cli/demo/time.ts";
+import { visitHappenings } from "../../../server/cli/demo/visits.ts";
+import { readConfig } from "../../../server/config.ts";
+import { type Db, openDatabase, write } from "../../../server/db.ts";
+import { updateBuilding } from "../../../server/features/building/service.ts";
+import { keepToRetention } from "../../../server/features/privacy/service.ts";
+import { addUnit } from "../../../server/features/units/service.ts";
+import { hashPassword } from "../../../server/platform/auth/passwords.ts";
+import { momentOf } from "../../../server/platform/clock/clock.ts";
+
+const machine = { accountId: null, origin: "bench" };
+export const password = "jacaranda-court";
+/** Blocks with trustees and staff of their own; the others are looked after by these. */
+const staffedBlocks = 4;
+const unitsEach = 40;
+
+/** The demo's building once more, under names and in units of its own. */
+function blockOf(random: Random, now: Date, number: number): Cast {
+  const cast = castOf(random, now);
+  for (const each of [...cast.trustees, ...cast.staff, ...cast.residents]) {
+    each.username = `${each.username}${number}`;
+    each.email = `${each.username}@estate.example`;
+    const unit = Number(/\d+/.exec(each.address)?.[0] ?? 0);
+    if (unit > 0) each.address = `Unit ${number * unitsEach + unit}`;
+  }
+  return cast;
+}
+
+/** So many residents in as many blocks as they need. */
+function blocksOf(random: Random, now: Date, residents: number): Cast[] {
+  const blocks: Cast[] = [];
+  for (let left = residents; left > 0; left -= blocks.at(-1)?.residents.length ?? left) {
+    const block = blockOf(random, now, blocks.length);
+    blocks.push({ ...block, residents: block.residents.slice(0, left) });
+  }
+  const staffed = blocks.slice(0, staffedBlocks);
+  const trustees = staffed.flatMap((block) => block.trustees);
+  const staff = staffed.flatMap((block) => block.staff);
+  return blocks.map(({ residents }) => ({ residents, trustees, staff }));
+}
+
+/** Everybody is signed up a year ago, or when they moved in. */
+function movingIn(blocks: Cast[], hash: string): Happening[] {
+  const [{ trustees, staff }] = blocks as [Cast];
+  const people = [...trustees, ...staff, ...blocks.flatMap(({ residents }) => residents)];
+  return people.map((each) => {
+    const add: Happening["do"] = (db, now) => {
+      each.id = addPlayer(db, machine, each, hash, now);
+    };
+    return { at: each.since, do: add };
+  });
+}
+
+function build(db: Db, blocks: number, at: ReturnType<typeof momentOf>): void {
+  updateBuilding(db, machine, { name: "Jacaranda Estate" }, at);
+  for (let unit = 1; unit <= blocks * unitsEach; unit += 1)
+    addUnit(db, machine, { label: `Unit ${unit}` }, at);
+}
+
+/** Done in rows of some thousands, so that no transaction outgrows the memory. */
+function live(db: Db, happenings: Happening[], timeZone: string): void {
+  const inOrder = happenings.sort((a, b) => +a.at - +b.at);
+  for (let from = 0; from < inOrder.length; from += 5_000)
+    write(db, () => {
+      for (const each of inOrder.slice(from, from + 5_000))
+        each.do(db, momentOf(each.at, timeZone));
+    });
+}
+
+/**
+ * Fills a data folder with an estate: the demo's people and their year, per forty units, as often as
+ * it takes to have so many residents. What is due to be forgotten is, as a job would have by now.
+ */
+export async function fillEstate(data: string, residents: number): Promise<void> {
+  const config = readConfig({ STOEP_DATA: data });
+  const { timeZone } = config;
+  const now = new Date();
+  const random = seeded(1_904);
+  const blocks = blocksOf(random, now, residents);
+  const db = openDatabase(join(data, "stoep.db"));
+  write(db, () => build(db, blocks.length, momentOf(later(now, -370 * dayMs), timeZone)));
+  const happenings = [
+    ...movingIn(blocks, await hashPassword(password)),
+    ...blocks.flatMap((cast) => [
+      ...fineHappenings(random, cast, planFines(random, now), new Map(), timeZone, true),
+      ...requestHappenings(random, cast, now, timeZone),
+      ...visitHappenings(random, cast, now, timeZone),
+    ]),
+    ...announcementHappenings(random, blocks[0] as Cast, now, timeZone),
+  ].filter(({ at }) => at <= now);
+  live(db, happenings, timeZone);
+  await keepToRetention({ db, config, now: () => momentOf(now, timeZone) }, machine);
+  db.$client.close();
+}

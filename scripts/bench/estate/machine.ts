@@ -1,0 +1,121 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { root } from "../../../server/paths.ts";
+import { pinned } from "../serve.ts";
+
+const memoryMb = 512;
+/** What V8 would allow itself for its objects on a machine with so much memory; here it sees more. */
+const heapMb = memoryMb / 2;
+
+const works = (command: string, ...words: string[]) =>
+  spawnSync(command, [...words, "true"], { stdio: "ignore" }).status === 0;
+
+/** The words in front of a command that keep it to a small machine's memory, and in plain words how. */
+function small(): { words: string[]; how: string } {
+  const bounds = ["-p", `MemoryMax=${memoryMb}M`, "-p", "MemorySwapMax=0"];
+  const scope = [...(process.getuid?.() === 0 ? [] : ["--user"]), "--scope", "--quiet", ...bounds];
+  if (works("systemd-run", ...scope))
+    return { words: ["systemd-run", ...scope], how: `a control group of ${memoryMb} MB` };
+  const data = `--data=${memoryMb * 2 ** 20}`;
+  if (works("prlimit", data))
+    return { words: ["prlimit", data], how: `a limit of ${memoryMb} MB on what is allocated` };
+  return { words: [], how: `a heap of ${heapMb} MB only; nothing holds the rest` };
+}
+
+/** How the server fared since it was asked before. */
+export interface Vitals {
+  /** Of one core; passwords are hashed beside the event loop. */
+  cpuShare: number;
+  delayMs: { p50: number; p99: number; max: number };
+  rssMb: number;
+  heapMb: number;
+  /** Of the time, so much it could have gone on but others had its core: what they cost is not ours. */
+  waitedShare: number;
+}
+
+/** How long the server's main thread waited for a core so far, in milliseconds; 0 where nobody says. */
+function waitedMs(pid: number | undefined): number {
+  try {
+    const told = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
+    return Number(told.split(" ")[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** A statement that held everybody up, as the server's own log has it. */
+export interface Slow {
+  statement: string;
+  times: number;
+  mostMs: number;
+}
+
+/** Takes up what the log says of slow statements. */
+function noteSlow(slow: Map<string, Slow>, line: string): void {
+  if (!line.startsWith("{") || !line.includes('"statement"')) return;
+  const { statement, ms } = JSON.parse(line) as { statement: string; ms: number };
+  const { times, mostMs } = slow.get(statement) ?? { times: 0, mostMs: 0 };
+  slow.set(statement, { statement, times: times + 1, mostMs: Math.max(mostMs, ms) });
+}
+
+/** Starts the built server on one core and little memory. */
+export async function startSmall(data: string, env: Record<string, string>) {
+  const { words, how } = small();
+  const socket = join(data, "vitals.sock");
+  const begun = performance.now();
+  const all = [
+    ...(pinned ? ["taskset", "-c", "0"] : []),
+    ...words,
+    process.execPath,
+    `--max-old-space-size=${heapMb}`,
+    ...["--import", join(root, "scripts/bench/estate/inside.mjs"), "dist/server/main.js"],
+  ];
+  const child = spawn(all[0] ?? "", all.slice(1), {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env.PATH, STOEP_DATA: data, ESTATE_SOCKET: socket },
+      ...{ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", NODE_ENV: "production", ...env },
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const slow = new Map<string, Slow>();
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on("line", (line) => {
+      const found = /listening on (http:\/\/\S+)/.exec(line);
+      if (found?.[1]) resolve(found[1]);
+      noteSlow(slow, line);
+    });
+    child.once("exit", (code, signal) => reject(new Error(`It ended with ${code ?? signal}`)));
+  });
+  let since = { now: performance.now(), waited: waitedMs(child.pid) };
+  return {
+    url,
+    startSeconds: (performance.now() - begun) / 1000,
+    limits: `${pinned ? "one core" : "not pinned to a core"}, ${how}`,
+    slow: () => [...slow.values()].sort((one, other) => other.mostMs - one.mostMs),
+    vitals: async (): Promise<Vitals> => {
+      const told = JSON.parse(await text(connect(socket)));
+      const [now, waited] = [performance.now(), waitedMs(child.pid)];
+      const waitedShare = (waited - since.waited) / (now - since.now);
+      since = { now, waited };
+      return { ...told, waitedShare };
+    },
+    /** The most memory it ever had, its start included. */
+    peakMb: () =>
+      Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) /
+      1000,
+    ended: () => child.exitCode !== null || child.signalCode !== null,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+export type Machine = Awaited<ReturnType<typeof startSmall>>;

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { eq, isNull } from "drizzle-orm";
+import { openDatabase, write } from "../../../server/db.ts";
+import { fines } from "../../../server/features/fines/table.ts";
+import { visits } from "../../../server/features/visitors/table.ts";
+import type { Role } from "../../../server/platform/auth/schema.ts";
+import { startSession } from "../../../server/platform/auth/sessions.ts";
+import { accounts } from "../../../server/platform/auth/table.ts";
+import { rowCounts } from "../../../server/platform/backup/inspect.ts";
+import { plusDays } from "../../../server/platform/clock/clock.ts";
+
+/** Somebody who signed in some days ago and did not come since. */
+export interface Neighbour {
+  id: string;
+  role: Role;
+  name: string;
+  surname: string;
+  username: string;
+  email: string;
+  address: string;
+  maintenanceType: string | null;
+  token: string;
+}
+
+export interface Estate {
+  residents: Neighbour[];
+  staff: Neighbour[];
+  admins: Neighbour[];
+  /** The visits of who is in, and fines that wait for a proof. */
+  present: string[];
+  unpaid: { id: string; residentId: string }[];
+  rows: Record<string, number>;
+}
+
+/** Everybody in a filled data folder, each with a session. */
+export function peopleIn(data: string): Estate {
+  const db = openDatabase(join(data, "stoep.db"));
+  const signedInAt = plusDays(new Date().toISOString(), -2);
+  const days = { idleDays: 30, maxDays: 90 };
+  const everybody = write(db, () =>
+    db
+      .select()
+      .from(accounts)
+      .all()
+      .map((each) => ({ ...each, token: startSession(db, each.id, signedInAt, days) })),
+  );
+  const present = db.select({ id: visits.id }).from(visits).where(isNull(visits.signedOutAt)).all();
+  const unpaid = db
+    .select({ id: fines.id, residentId: fines.residentId })
+    .from(fines)
+    .where(eq(fines.status, "Unpaid"))
+    .all();
+  const rows = rowCounts(db.$client);
+  db.$client.close();
+  const of = (role: Role) => everybody.filter((each) => each.role === role);
+  return {
+    ...{ residents: of("Resident"), staff: of("Staff"), admins: of("Admin") },
+    ...{ present: present.map(({ id }) => id), unpaid, rows },
+  };
+}

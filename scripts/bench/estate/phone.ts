@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+import type { Tally } from "./tally.ts";
+
+/** A call of tRPC: its path and its input. */
+export type Call = readonly [path: string, input?: unknown];
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** No, said by the server. */
+export class Refused extends Error {
+  constructor(readonly status: number) {
+    super(`It answered ${status}`);
+  }
+}
+
+/** So long a person waits at most. */
+const patienceMs = 30_000;
+
+/**
+ * One person's browser: connections of its own that stay open, an address of its own, its cookie, and
+ * what it was told to keep.
+ */
+export function createPhone(url: string, address: string, tally: Tally, token = "") {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 });
+  const { hostname, port } = new URL(url);
+  const tags = new Map<string, string>();
+  let cookie = token && `sid=${token}`;
+  let asked = 0;
+
+  async function ask(
+    method: "GET" | "POST",
+    path: string,
+    body?: Buffer | string,
+    type = "application/json",
+  ): Promise<Answer> {
+    asked += 1;
+    const tag = method === "GET" && tags.get(path);
+    const headers = {
+      ...{ cookie, "x-forwarded-for": address, "sec-fetch-site": "same-origin" },
+      ...(body !== undefined && {
+        "content-type": type,
+        "content-length": Buffer.byteLength(body),
+      }),
+      ...(tag && { "if-none-match": tag }),
+      ...(method === "POST" && { "idempotency-key": randomUUID() }),
+    };
+    const response = await new Promise<Answer & { headers: NodeJS.Dict<string | string[]> }>(
+      (resolve, reject) => {
+        const sent = request({ hostname, port, agent, method, path, headers }, (answer) => {
+          text(answer).then(
+            (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
+            reject,
+          );
+        });
+        sent.setTimeout(patienceMs, () => sent.destroy(new Error("No answer for too long")));
+        sent.once("error", reject);
+        sent.end(body);
+      },
+    );
+    const { status, headers: said } = response;
+    for (const each of said["set-cookie"] ?? [])
+      if (each.startsWith("sid=")) cookie = each.split(";")[0] ?? "";
+    if (said.etag && !String(said["cache-control"]).includes("no-store"))
+      tags.set(path, String(said.etag));
+    if (status >= 400) throw new Refused(status);
+    return response;
+  }
+
+  const phone = {
+    get: (path: string) => ask("GET", path),
+    /** What a screen reads, as client/link.ts asks for it: all in one request. Answers each answer. */
+    async read(calls: readonly Call[]) {
+      const { status, body } = await ask("GET", addressOf(calls));
+      // One of them was refused.
+      if (status === 207) throw new Refused(status);
+      // The others are read by nobody, and the load has better to do.
+      return (place: number) => JSON.parse(body)[place].result.data;
+    },
+    /** A change; its answer. */
+    async change([path, input]: Call) {
+      const { body } = await ask("POST", `/api/trpc/${path}`, JSON.stringify(input));
+      return JSON.parse(body).result.data;
+    },
+    send: (path: string, body: Buffer, type: string) => ask("POST", path, body, type),
+    /** Does something as this person, counts it and how long it took; whether it worked. */
+    async does(what: string, work: (phone: Phone) => Promise<unknown>): Promise<boolean> {
+      const kind = tally.kind(what);
+      const [begun, before] = [performance.now(), asked];
+      try {
+        await work(phone);
+        kind.times.push(performance.now() - begun);
+        return true;
+      } catch (error) {
+        if (error instanceof Refused)
+          kind.refused.set(error.status, (kind.refused.get(error.status) ?? 0) + 1);
+        else kind.broken += 1;
+        return false;
+      } finally {
+        kind.requests += asked - before;
+      }
+    },
+    /** Turned off. */
+    close: () => agent.destroy(),
+  };
+  return phone;
+}
+
+export interface Phone {
+  get: (path: string) => Promise<Answer>;
+  // biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what is answered
+  read: (calls: readonly Call[]) => Promise<(place: number) => any>;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  change: (call: Call) => Promise<any>;
+  send: (path: string, body: Buffer, type: string) => Promise<Answer>;
+  does: (what: string, work: (phone: Phone) => Promise<unknown>) => Promise<boolean>;
+  close: () => void;
+}
+
+function addressOf(calls: readonly Call[]): string {
+  const inputs = Object.fromEntries(
+    calls.flatMap(([, input], place) => (input === undefined ? [] : [[place, input]])),
+  );
+  const paths = calls.map(([path]) => path).join(",");
+  return `/api/trpc/${paths}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
+}

@@ -1,0 +1,80 @@
+/** What became of one kind of thing that people did. */
+export interface Kind {
+  what: string;
+  /** Milliseconds each took until its last answer, of those that worked. */
+  times: number[];
+  /** How often the server said no, by its status. */
+  refused: Map<number, number>;
+  /** How often there was no answer. */
+  broken: number;
+  requests: number;
+}
+
+/** One line of the table. */
+export interface Told {
+  what: string;
+  done: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  max: number;
+  refused: Record<string, number>;
+  broken: number;
+  requests: number;
+}
+
+/** The value below which a share of them lies. */
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+/** Counts what is done until it is told. */
+export function createTally() {
+  const kinds = new Map<string, Kind>();
+  const kind = (what: string): Kind => {
+    const known = kinds.get(what);
+    if (known) return known;
+    const fresh = { what, times: [], refused: new Map(), broken: 0, requests: 0 };
+    kinds.set(what, fresh);
+    return fresh;
+  };
+  return {
+    kind,
+    /**
+     * What happened most often comes first.
+     * @param seconds during which it was counted
+     */
+    told: (seconds: number): Told[] =>
+      [...kinds.values()]
+        .map(({ what, times, refused, broken, requests }) => {
+          const sorted = times.toSorted((a, b) => a - b);
+          const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
+          return {
+            ...{ what, done: times.length, perSecond: times.length / seconds, p50, p99, broken },
+            ...{ max: sorted.at(-1) ?? Number.NaN, refused: Object.fromEntries(refused), requests },
+          };
+        })
+        .sort((one, other) => other.done - one.done),
+  };
+}
+
+export type Tally = ReturnType<typeof createTally>;
+
+const ms = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(value < 10 ? 1 : 0)}`);
+
+const failed = ({ refused, broken }: Told): string =>
+  [
+    ...Object.entries(refused).map(([status, count]) => `${count} × ${status}`),
+    ...(broken ? [`${broken} without an answer`] : []),
+  ].join(", ") || "0";
+
+/** The table of what was served. */
+export const markdownOf = (all: readonly Told[]): string =>
+  [
+    "| | done | per second | p50 ms | p99 ms | most ms | refused or failed |",
+    "|---|---|---|---|---|---|---|",
+    ...all.map((told) => {
+      const { what, done, perSecond, p50, p99, max } = told;
+      const figures = [ms(p50), ms(p99), ms(max), failed(told)].join(" | ");
+      return `| ${what} | ${done} | ${perSecond.toFixed(perSecond < 10 ? 2 : 0)} | ${figures} |`;
+    }),
+  ].join("\n");

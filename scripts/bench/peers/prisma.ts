@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Served, serve } from "../serve.ts";
+import { install } from "./install.ts";
+
+const packages = {
+  dependencies: {
+    express: "5.3.0",
+    prisma: "7.10.0",
+    "@prisma/client": "7.10.0",
+    "@prisma/adapter-better-sqlite3": "7.10.0",
+    "better-sqlite3": "12.11.1",
+  },
+  builds: ["better-sqlite3"],
+};
+
+/** Express and Prisma over a copy of the same database. Their list is at `/fines`. */
+export function servePrisma(database: string): Promise<Served> {
+  const folder = install("prisma", packages);
+  const copy = `${database}.prisma`;
+  copyFileSync(database, copy);
+  // The client is made without the engine for migrations, which would be fetched from elsewhere.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" };
+  const generate = ["generate", "--schema", "schema.prisma"];
+  execFileSync(
+    process.execPath,
+    [join(folder, "node_modules/prisma/build/index.js"), ...generate],
+    {
+      ...{ cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] },
+    },
+  );
+  return serve([join(folder, "server.mjs"), copy], { NODE_ENV: "production" });
+}
