@@ -67,8 +67,12 @@ function copyOfProgram() {
   for (const each of ["package.json", "dist"])
     cpSync(join(root, each), join(folder, each), { recursive: true });
   const client = join(folder, "dist", "client");
-  const change = (file: string, how: (text: string) => string) =>
-    writeFileSync(join(client, file), how(readFileSync(join(client, file), "utf8")));
+  const change = (file: string, how: (text: string) => string) => {
+    const path = join(client, file);
+    writeFileSync(path, how(readFileSync(path, "utf8")));
+    // What was packed is of the version before.
+    for (const packed of [".br", ".gz"]) rmSync(path + packed, { force: true });
+  };
   return {
     folder,
     main: join(folder, "dist", "server", "main.js"),
