@@ -22,8 +22,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves the built client: its files as they are, packed for who takes that, and its page at every
- * other address of a person. Into the page goes the building's time zone, in which the client says
+ * Serves the built client: its files as they are, packed for who takes that, and its pages at every
+ * other address of a person. Into those goes the building's time zone, in which the client says
  * dates; into the manifest, with which the app is installed, its name.
  */
 export async function mountClient(
@@ -39,12 +39,7 @@ export async function mountClient(
     acceptRanges: false,
   });
   const files = filesIn(folder);
-  const page = packedText(
-    readFileSync(join(folder, "index.html"), "utf8").replace(
-      "<html",
-      `<html data-zone="${timeZone}"`,
-    ),
-  );
+  const pages = pagesIn(folder, timeZone);
   const manifest = JSON.parse(readFileSync(join(folder, manifestFile), "utf8"));
   app.get(`/${manifestFile}`, (_, reply) =>
     reply
@@ -57,8 +52,38 @@ export async function mountClient(
     const packed = files.get(path);
     if (packed) return sendFile(request, reply, path, packed);
     if (!isPage(request.url)) throw new AppError("request.unknown_address");
-    return sendPage(request, reply, page);
+    return sendPage(request, reply, pages(path, request.url));
   });
+}
+
+/**
+ * The pages: one for each address that the build made one for, and an empty one for all others.
+ * What is painted is so for an address that asks for nothing but to be led on.
+ */
+function pagesIn(folder: string, timeZone: string) {
+  const read = (name: string) => {
+    const html = readFileSync(join(folder, name), "utf8");
+    const isPainted = !html.includes('<div id="root"></div>');
+    return {
+      isPainted,
+      send: packedText(html.replace("<html", `<html data-zone="${timeZone}"`)),
+    };
+  };
+  const empty = read("index.html");
+  const made = join(folder, "pages");
+  const names = existsSync(made) ? readdirSync(made, { recursive: true, encoding: "utf8" }) : [];
+  const pages = new Map(
+    names
+      .filter((name) => name.endsWith(".html"))
+      .map((name) => [
+        name.replaceAll("\\", "/").replace(/(^index)?\.html$/, ""),
+        read(join("pages", name)),
+      ]),
+  );
+  return (path: string, url: string) => {
+    const page = pages.get(path) ?? empty;
+    return page.isPainted && !/^[^?]*(\?to=[^&]*)?$/.test(url) ? empty.send : page.send;
+  };
 }
 
 /** The files by their path, and the ways in which each was packed. */
@@ -105,8 +130,12 @@ async function sendPage(
   return reply.removeHeader("content-encoding").code(304).send();
 }
 
-/** An address of a screen: nothing of the API's, no file, no way up and out. */
+/**
+ * An address of a screen, or of the empty page, which a device keeps for all of them: nothing of the
+ * API's, no file, no way up and out.
+ */
 function isPage(url: string): boolean {
+  if (url === "/index.html") return true;
   const path = (url.split("?")[0] ?? "").replace(/%2e/gi, ".").replace(/%2f|%5c|\\/gi, "/");
   return !path.startsWith("/api/") && !path.split("/").includes("..") && !/\.\w+$/.test(path);
 }

@@ -83,12 +83,14 @@ function copyOfProgram() {
           file.endsWith(".js") &&
           readFileSync(join(client, "assets", file), "utf8").includes(words),
       );
-      change("index.html", (page) =>
-        page.replace("<title>", '<meta name="version" content="2"><title>'),
-      );
+      for (const file of readdirSync(client, { recursive: true, encoding: "utf8" }))
+        if (file.endsWith(".html"))
+          change(file, (page) =>
+            page.replace("<title>", '<meta name="version" content="2"><title>'),
+          );
       change("sw.js", (worker) =>
         worker
-          .replace(/\{url:"\/",revision:"\w+"\}/, '{url:"/",revision:"2"}')
+          .replace(/\{url:"\/index.html",revision:"\w+"\}/, '{url:"/index.html",revision:"2"}')
           .replace(/\{url:"\/assets\/([^"]+)",revision:null\},?/g, (entry, file) =>
             gone.includes(file) ? "" : entry,
           ),

@@ -14,6 +14,9 @@ const script = "export const stoep = 'where neighbours talk';\n".repeat(40);
 const worker = "self.stoep = 'the worker';\n".repeat(40);
 const picture = Buffer.from("89504e470d0a1a0a", "hex");
 const shell = '<!doctype html><html lang="en-ZA"><div id="root"></div></html>';
+const welcome = shell.replace('"root"><', '"root"><h1>Welcome</h1><');
+const login = welcome.replace("Welcome", "Login");
+const issues = shell.replace('"en-ZA">', '"en-ZA"><link rel="modulepreload" href="/assets/a.js">');
 
 async function openClient() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-client-"));
@@ -25,7 +28,11 @@ async function openClient() {
     "icon-192.png": picture,
     "assets/app-1a2b3c4.js": script,
     "sw.js": worker,
+    "pages/index.html": welcome,
+    "pages/login.html": login,
+    "pages/resident/issues.html": issues,
   };
+  mkdirSync(join(folder, "pages/resident"), { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(folder, name), content);
     if (!name.endsWith(".js")) continue;
@@ -125,7 +132,7 @@ test("what packing would not help is sent as it is, and does not vary", async ()
 
 test("the worker and the page are asked about each time, and not sent again unless they changed", async () => {
   const get = await openClient();
-  for (const path of ["/sw.js", "/login"])
+  for (const path of ["/sw.js", "/login", "/nopage"])
     for (const encoding of ["br", "gzip", "identity"]) {
       const accept = { "accept-encoding": encoding };
       const { headers } = await get(path, accept);
@@ -147,13 +154,35 @@ test("the page has the zone in it, however it is packed", async () => {
 });
 
 test.each([
+  ["/", welcome],
+  ["/login", login],
+  ["/login?to=/resident/issues", login],
+  ["/login?problem=auth.oidc_refused", shell],
+  ["/login?to=/a&problem=auth.oidc_refused", shell],
+  ["/login/", shell],
+  ["/Login", shell],
+  ["/resident/issues", issues],
+  ["/resident/issues?sort=description", issues],
+  ["/resident", shell],
+  ["/index.html", shell],
+  ["/nopage", shell],
+])("%s has a page of its own, or the empty one", async (path, page) => {
+  const get = await openClient();
+  const answer = await get(path);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.payload.replace(' data-zone="Africa/Maputo"', "")).toBe(page);
+});
+
+test.each([
   [`${asset}.br`],
   [`${asset}.gz`],
   ["/assets/gone.js"],
   ["/assets/../sw.js.br"],
-  ["/assets/%2e%2e/index.html"],
+  ["/assets/%2e%2e/package.json"],
   ["/..%2f..%2fpackage.json"],
   ["/api/nothing"],
+  ["/pages/index.html"],
+  ["/login.html"],
 ])("%s is no address", async (path) => {
   const get = await openClient();
   const answer = await get(path, { "accept-encoding": "br" });
