@@ -15,8 +15,16 @@ const firstLoad = new Set<string>();
 const firstScreens =
   /node_modules\/(react|react-dom|scheduler|@tanstack|@trpc)\/|client\/(trpc|link)\.ts|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
 
+/** What every area draws: one file, where the many small ones would each wait for its turn. */
+const everyArea =
+  /client\/features\/frame\/(RoleFrame|places|SignOut)\.tsx|client\/ui\/(live|days|Moment|EmptyState)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
+
 /** What paints pages at the build: scripts/pages.ts runs it, once. */
-const painter: BuildOptions = { outDir: here("../dist/painter"), copyPublicDir: false };
+const painter: BuildOptions = {
+  outDir: here("../dist/painter"),
+  emptyOutDir: true,
+  copyPublicDir: false,
+};
 
 const forBrowsers: BuildOptions = {
   outDir: here("../dist/client"),
@@ -40,6 +48,7 @@ const forBrowsers: BuildOptions = {
             name: "base",
             test: (id) => firstLoad.has(id) || firstScreens.test(id),
           },
+          { name: "area", test: everyArea },
         ],
       },
     },

@@ -43,6 +43,15 @@ function write(address: string, page: string): void {
   writeFileSync(file, page);
 }
 
+/** What is painted needs styles first, then the font; scripts must not take their place on the way. */
+const paintFirst = (page: string) => {
+  const [styles = ""] = page.match(/ *<link rel="stylesheet"[^>]*>\n/) ?? [];
+  return page
+    .replace(styles, "")
+    .replace(/ *<link\s+rel="preload"/, (font) => styles + font)
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+};
+
 const withChunks = (sources: string[]) => {
   const links = chunksOf(sources).map(
     (file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`,
@@ -62,7 +71,7 @@ for (const address of new Set([...filesOf.keys(), ...painted])) {
   if (html.includes(" style=")) throw new Error(`${address}: the policy forbids styles in HTML.`);
   write(
     address,
-    page
+    paintFirst(page)
       .replace("<title>Stoep<", () => `<title>${title}<`)
       .replace('<div id="root"><', () => `<div id="root">${html}<`),
   );
