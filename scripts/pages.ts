@@ -1,6 +1,6 @@
 // A page of its own for every address without ids in it: each names the files its screen is made of, so
 // that they come with it, and those that are the same in every house and for everybody are painted.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesOf } from "../client/routes.ts";
 import { clientFolder, root } from "../server/paths.ts";
@@ -43,14 +43,33 @@ function write(address: string, page: string): void {
   writeFileSync(file, page);
 }
 
+/** Takes what matches out of a page; answers both. */
+function cut(page: string, pattern: RegExp): [string, string] {
+  const found = page.match(pattern)?.join("") ?? "";
+  return [page.replace(pattern, ""), found];
+}
+const scripts = / *<script type="module"[^>]*><\/script>\n/g;
+const styles = / *<link rel="stylesheet"[^>]*>\n/;
+const font = / *<link\s+rel="preload"[^>]*>\n/;
+
 /** What is painted needs styles first, then the font; scripts must not take their place on the way. */
-const paintFirst = (page: string) => {
-  const [styles = ""] = page.match(/ *<link rel="stylesheet"[^>]*>\n/) ?? [];
-  return page
-    .replace(styles, "")
-    .replace(/ *<link\s+rel="preload"/, (font) => styles + font)
+function paintFirst(page: string): string {
+  const [rest, sheet] = cut(page, styles);
+  return rest
+    .replace(font, (face) => sheet + face)
     .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
-};
+}
+
+/** What is drawn by scripts needs the largest of them first, on the connection that is there; the font last. */
+function runFirst(page: string): string {
+  const [bare, face] = cut(cut(page, scripts)[0], font);
+  const size = (tag: string) =>
+    statSync(join(clientFolder, /src="\/([^"]+)"/.exec(tag)?.[1] ?? "index.html")).size;
+  const largestFirst = (page.match(scripts) ?? []).sort((a, b) => size(b) - size(a)).join("");
+  return bare
+    .replace(styles, (sheet) => largestFirst + sheet)
+    .replace("  </head>", `${face}  </head>`);
+}
 
 const withChunks = (sources: string[]) => {
   const links = chunksOf(sources).map(
@@ -64,7 +83,7 @@ for (const address of new Set([...filesOf.keys(), ...painted])) {
   if (address.includes("$")) continue;
   const page = withChunks(filesOf.get(address) ?? anywhere);
   if (!painted.includes(address)) {
-    write(address, page);
+    write(address, runFirst(page));
     continue;
   }
   const { title, html } = await paint(address);
