@@ -38,7 +38,6 @@ export async function mountClient(
     // Nothing here is so long that anybody would go on in the middle of it.
     acceptRanges: false,
   });
-  const files = filesIn(folder);
   const pages = pagesIn(folder, timeZone);
   const manifest = JSON.parse(readFileSync(join(folder, manifestFile), "utf8"));
   app.get(`/${manifestFile}`, (_, reply) =>
@@ -47,10 +46,11 @@ export async function mountClient(
       .header("cache-control", "no-cache")
       .send({ ...manifest, name: `${manifest.name} · ${readSetting(db, "buildingName")}` }),
   );
+  // A route for each, so that a check of routes can tell them.
+  for (const [path, packed] of filesIn(folder))
+    app.get(`/${path}`, (request, reply) => sendFile(request, reply, path, packed));
   app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
     const { "*": path } = request.params;
-    const packed = files.get(path);
-    if (packed) return sendFile(request, reply, path, packed);
     if (!isPage(request.url)) throw new AppError("request.unknown_address");
     return sendPage(request, reply, pages(path, request.url));
   });
