@@ -1,57 +1,16 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createRouter, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { routeTree } from "./routeTree.gen.ts";
-import { api, client, queryClient } from "./trpc.ts";
-import { ErrorState } from "./ui/ErrorState.tsx";
-import { Spinner } from "./ui/Spinner.tsx";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { App, newRouter } from "./app.tsx";
 
 // Before zod arrives: it would try to compile schemas into code, which the security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-const router = createRouter({
-  routeTree,
-  defaultPreload: "intent",
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 200,
-  defaultPendingMinMs: 200,
-  scrollRestoration: true,
-  defaultPendingComponent: Spinner,
-  defaultErrorComponent: ({ error }) => (
-    <ErrorState page error={error} retry={() => again(error)} />
-  ),
-});
-
-/** Tries a screen again; a file that went with an update of the server is found by a new page only. */
-function again(error: unknown) {
-  if (!(error instanceof TypeError)) return router.invalidate();
-  // Without a server this page is better than none.
-  return fetch("/").then(
-    () => location.reload(),
-    () => undefined,
-  );
-}
-
-declare module "@tanstack/react-router" {
-  interface Register {
-    router: typeof router;
-  }
-  interface StaticDataRouteOption {
-    /** What the window's title says before "· Stoep". */
-    title?: string;
-  }
-}
+const router = newRouter();
 
 // What failed for want of a network comes back with it.
 window.ononline = () => void router.invalidate();
 
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <StrictMode>
-    <api.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </api.Provider>
-  </StrictMode>,
-);
+const root = document.getElementById("root") as HTMLElement;
+const app = <App router={router} />;
+// What was painted at the build is taken over, with what was typed into it, once its screen is here.
+if (root.firstChild) void router.load().then(() => hydrateRoot(root, app));
+else createRoot(root).render(app);

@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { build as bundle } from "esbuild";
-import { defineConfig, type Plugin } from "vite";
+import { type BuildOptions, defineConfig, type Plugin } from "vite";
 import { forToday, ofTrpc } from "../scripts/trpcForToday.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,7 +16,47 @@ const firstLoad = new Set<string>();
 const firstScreens =
   /node_modules\/(react|react-dom|scheduler|@tanstack|@trpc)\/|client\/(trpc|link)\.ts|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
 
-export default defineConfig({
+/** What every area draws: one file, where the many small ones would each wait for its turn. */
+const everyArea =
+  /client\/features\/frame\/(RoleFrame|places|SignOut)\.tsx|client\/ui\/(live|days|Moment|EmptyState)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
+
+/** What paints pages at the build: scripts/pages.ts runs it, once. */
+const painter: BuildOptions = {
+  outDir: here("../dist/painter"),
+  emptyOutDir: true,
+  copyPublicDir: false,
+};
+
+const forBrowsers: BuildOptions = {
+  outDir: here("../dist/client"),
+  emptyOutDir: true,
+  // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
+  assetsInlineLimit: 0,
+  // Off: the lists of what each of forty screens needs would weigh 2 KB on every first load.
+  modulePreload: false,
+  cssCodeSplit: false,
+  // For scripts/bench/bundle.mjs, which holds the first load to its budget.
+  manifest: "manifest.json",
+  rolldownOptions: {
+    // Building a zod schema has no effect: those of a shared file a page does not use are left out.
+    treeshake: { manualPureFunctions: ["z"] },
+    output: {
+      // The names of forty screens stand in every first load.
+      chunkFileNames: "assets/[hash:7].js",
+      codeSplitting: {
+        groups: [
+          {
+            name: "base",
+            test: (id) => firstLoad.has(id) || firstScreens.test(id),
+          },
+          { name: "area", test: everyArea },
+        ],
+      },
+    },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: here("."),
   plugins: [
     tanstackRouter({
@@ -36,40 +76,18 @@ export default defineConfig({
     sonnerWithoutStyles(),
     trpcForToday(),
     withoutPreloading(),
-    findFirstLoad(),
-    serviceWorker(),
+    ...(isSsrBuild ? [] : [findFirstLoad(), serviceWorker()]),
   ],
   // For React before 18; ours has this hook itself.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   server: { proxy: { "/api": process.env.STOEP_SERVER ?? "http://localhost:3000" } },
-  build: {
-    outDir: here("../dist/client"),
-    emptyOutDir: true,
-    // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
-    assetsInlineLimit: 0,
-    // Off: the lists of what each of forty screens needs would weigh 2 KB on every first load.
-    modulePreload: false,
-    cssCodeSplit: false,
-    // For scripts/bench/bundle.mjs, which holds the first load to its budget.
-    manifest: "manifest.json",
-    rolldownOptions: {
-      // Building a zod schema has no effect: those of a shared file a page does not use are left out.
-      treeshake: { manualPureFunctions: ["z"] },
-      output: {
-        // The names of forty screens stand in every first load.
-        chunkFileNames: "assets/[hash:7].js",
-        codeSplitting: {
-          groups: [
-            {
-              name: "base",
-              test: (id) => firstLoad.has(id) || firstScreens.test(id),
-            },
-          ],
-        },
-      },
-    },
+  // The router takes Node for a server, which draws otherwise than a browser.
+  ssr: {
+    noExternal: [/^@tanstack\/.*(router|store|history)/],
+    resolve: { conditions: ["browser", "import"] },
   },
-});
+  build: isSsrBuild ? painter : forBrowsers,
+}));
 
 /** Sonner puts its styles into an inline <style>, which the policy forbids; ui/tokens.css imports them. */
 function sonnerWithoutStyles(): Plugin {
@@ -149,7 +167,7 @@ function serviceWorker(): Plugin {
       const page = createHash("sha256").update(assets.sort().join());
       page.update(readFileSync(here("index.html")));
       const files = [
-        { url: "/", revision: page.digest("hex").slice(0, 16) },
+        { url: "/index.html", revision: page.digest("hex").slice(0, 16) },
         ...["icon.svg", "icon-192.png"].map((name) => {
           const content = readFileSync(here(`public/${name}`));
           return { url: `/${name}`, revision: createHash("sha256").update(content).digest("hex") };

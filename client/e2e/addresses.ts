@@ -1,4 +1,4 @@
-import { routes } from "../routes.ts";
+import { filesOf } from "../routes.ts";
 import type { Role } from "./demo.ts";
 
 export type Who = Role | "nobody";
@@ -86,14 +86,5 @@ export const everybody = Object.keys(screens) as Who[];
 export const withIds = (address: string, ids: Record<string, string>) =>
   address.replace(/\$(\w+)/g, (_, name) => ids[name] ?? "none");
 
-type Node = NonNullable<typeof routes.children>[number];
-
-function screensBelow(node: Node, above = ""): [string, string][] {
-  const path = node.type === "route" ? `${above}/${node.path}` : above;
-  const children = "children" in node ? (node.children ?? []) : [];
-  if (children.length > 0) return children.flatMap((child) => screensBelow(child, path));
-  return "file" in node && node.file ? [[path || "/", node.file]] : [];
-}
-
 /** The file of the screen at each address, as client/routes.ts has it. */
-export const files = new Map((routes.children ?? []).flatMap((node) => screensBelow(node)));
+export const files = new Map([...filesOf].map(([address, all]) => [address, all.at(-1) ?? ""]));

@@ -104,7 +104,9 @@ test.describe("without a network", () => {
     await expect(banner(page)).toHaveCount(0);
     await secure.stop();
 
-    await page.goto(`${secure.url}/resident/dashboard`);
+    const kept = await page.goto(`${secure.url}/resident/dashboard`);
+    // No painted page of another address.
+    expect(await kept?.text()).toContain('<div id="root"></div>');
     await expect(page.getByText("Water is off on Tuesday from 9 to 12.")).toBeVisible();
     await expect(banner(page)).toHaveText(/^You are offline\. Last seen today, \d\d:\d\d\.$/);
 

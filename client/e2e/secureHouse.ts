@@ -67,8 +67,12 @@ function copyOfProgram() {
   for (const each of ["package.json", "dist"])
     cpSync(join(root, each), join(folder, each), { recursive: true });
   const client = join(folder, "dist", "client");
-  const change = (file: string, how: (text: string) => string) =>
-    writeFileSync(join(client, file), how(readFileSync(join(client, file), "utf8")));
+  const change = (file: string, how: (text: string) => string) => {
+    const path = join(client, file);
+    writeFileSync(path, how(readFileSync(path, "utf8")));
+    // What was packed is of the version before.
+    for (const packed of [".br", ".gz"]) rmSync(path + packed, { force: true });
+  };
   return {
     folder,
     main: join(folder, "dist", "server", "main.js"),
@@ -79,12 +83,14 @@ function copyOfProgram() {
           file.endsWith(".js") &&
           readFileSync(join(client, "assets", file), "utf8").includes(words),
       );
-      change("index.html", (page) =>
-        page.replace("<title>", '<meta name="version" content="2"><title>'),
-      );
+      for (const file of readdirSync(client, { recursive: true, encoding: "utf8" }))
+        if (file.endsWith(".html"))
+          change(file, (page) =>
+            page.replace("<title>", '<meta name="version" content="2"><title>'),
+          );
       change("sw.js", (worker) =>
         worker
-          .replace(/\{url:"\/",revision:"\w+"\}/, '{url:"/",revision:"2"}')
+          .replace(/\{url:"\/index.html",revision:"\w+"\}/, '{url:"/index.html",revision:"2"}')
           .replace(/\{url:"\/assets\/([^"]+)",revision:null\},?/g, (entry, file) =>
             gone.includes(file) ? "" : entry,
           ),

@@ -118,6 +118,8 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   return (
     <form
       ref={form}
+      // Pressed before this runs, nothing is sent, least of all a password in an address.
+      method="dialog"
       noValidate
       onSubmit={submit}
       onFocus={() => void begin().catch(() => undefined)}

@@ -19,6 +19,8 @@ export async function toaster(): Promise<Sonner> {
   return sonner;
 }
 
+const fetched = () => sonner;
+
 const subscribe = (changed: () => void) => {
   wake = changed;
   return () => {
@@ -28,7 +30,7 @@ const subscribe = (changed: () => void) => {
 
 /** Where toasts appear: top right, for five seconds, longer under the pointer or while away. */
 export function Toasts() {
-  const here = useSyncExternalStore(subscribe, () => sonner);
+  const here = useSyncExternalStore(subscribe, fetched, fetched);
   if (!here) return null;
   return (
     <>

@@ -150,13 +150,13 @@ async function change(request: Request): Promise<Response> {
   }
 }
 
-/** A page: the newest over the network, else the one that came with this worker. */
+/** A page: the newest over the network, else the empty one, for every address, that came with this worker. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(patienceMs) });
   } catch {
     reached = false;
-    return (await matchPrecache("/")) ?? Response.error();
+    return (await matchPrecache("/index.html")) ?? Response.error();
   }
 }
 

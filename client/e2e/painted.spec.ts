@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../server/cli/demo/fill.ts";
+import { screens } from "./addresses.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./demoHouse.ts";
+
+// Pages that are the same in every house stand there before any script runs.
+
+const painted = ["/", "/about", "/login", "/join", "/nopage"];
+
+/** Keeps back the client's programs; answers what lets them through. */
+async function withoutScripts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.waitForLoadState("networkidle");
+  };
+}
+
+/** Where everything of a page stands, and what it says. */
+const layoutOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#root *")].map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return [each.localName, x, y, width, height].join(" ");
+    }),
+  );
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`${viewport.width} wide`, () => {
+    test.use({ viewport });
+
+    for (const address of painted)
+      test(`${address} is painted, and taken over as it stands`, async ({ page, demo }) => {
+        const release = await withoutScripts(page);
+        await page.goto(demo.url + address, { waitUntil: "commit" });
+        const [title, heading] = screens.nobody[address] ?? [];
+        const first = page.getByRole("heading", { level: 1 });
+        await expect(first).toHaveText(heading ?? "");
+        await expect(page).toHaveTitle(`${title} · Stoep`);
+        const fonts = () => document.fonts.load("1em Figtree").then(({ length }) => length);
+        await expect.poll(() => page.evaluate(fonts)).toBeGreaterThan(0);
+        const before = await layoutOf(page);
+        const element = await first.elementHandle();
+        await release();
+        await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+        expect(await element?.evaluate((each) => each.isConnected)).toBe(true);
+        // The way to log in comes beside About Us, the building's name into its place: nothing moves.
+        const after = await layoutOf(page);
+        const moved = before.filter((each) => !after.includes(each) && !/^(nav|a) /.test(each));
+        expect(moved).toEqual([]);
+      });
+  });
+
+test("what is typed and pressed too early is not lost, and goes nowhere", async ({
+  page,
+  demo,
+}) => {
+  const release = await withoutScripts(page);
+  await page.goto(`${demo.url}/login?to=/resident/issues`, { waitUntil: "commit" });
+  await page.getByLabel("Username").fill(demo.usernames.resident);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(`${demo.url}/login?to=/resident/issues`);
+  await release();
+  await expect(page.getByLabel("Username")).toHaveValue(demo.usernames.resident);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(`${demo.url}/resident/issues`);
+});
+
+test("who is signed in is led to their dashboard", async ({ page, demo }) => {
+  await enterDemo(page, demo, "resident");
+  await page.goto(demo.url);
+  await expect(page.getByRole("link", { name: "Go to your dashboard" })).toBeVisible();
+  await page.goto(`${demo.url}/login`);
+  await expect(page.getByText("You are already logged in")).toBeVisible();
+});
+
+test("a link of a painted page works before any script", async ({ page, demo }) => {
+  await withoutScripts(page);
+  await page.goto(demo.url, { waitUntil: "commit" });
+  await page.getByRole("link", { name: "About Us" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About Us");
+});
+
+test("what depends on the house, the person or the question is not painted", async ({
+  page,
+  demo,
+}) => {
+  for (const address of [
+    "/privacy",
+    "/login?problem=auth.oidc_refused",
+    "/login/",
+    "/index.html",
+    "/resident/dashboard",
+    "/somewhere/else",
+  ]) {
+    const answer = await page.request.get(demo.url + address);
+    expect(await answer.text(), address).toContain('<div id="root"></div>');
+  }
+  await page.goto(`${demo.url}/login?problem=auth.oidc_refused`);
+  await expect(page.getByText(/Your provider did not let you in/)).toBeVisible();
+  await page.goto(`${demo.url}/login/`);
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await page.goto(`${demo.url}/somewhere/else`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nobody lives at this address");
+});
+
+test.describe("without JavaScript", () => {
+  // What is not run is not fetched either.
+  test.use({ javaScriptEnabled: false, refusals: ["csp"] });
+
+  test("a painted page can be read, and says first what is missing", async ({ page, demo }) => {
+    for (const address of painted) {
+      await page.goto(demo.url + address);
+      const [, heading] = screens.nobody[address] ?? [];
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading ?? "");
+      const answer = await page.request.get(demo.url + address);
+      expect(await answer.text()).toMatch(
+        /<body>\s*<noscript>Stoep needs JavaScript[^<]+<\/noscript>/,
+      );
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { renderToString } from "react-dom/server";
+import { App, newRouter } from "./app.tsx";
+
+// Runs at the build alone: paints the pages that are the same in every house and for everybody.
+
+// The router leaves itself there for its tools.
+Object.assign(globalThis, { self: globalThis });
+
+/** The title and the HTML of a page, as the browser first draws it: nothing was asked of the server. */
+export async function paint(address: string): Promise<{ title: string; html: string }> {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = newRouter({ history, origin: "http://localhost" });
+  await router.load();
+  const html = renderToString(<App router={router} />);
+  const { staticData } = router.state.matches.at(-1) ?? {};
+  if (!staticData?.title) throw new Error(`${address} is no page that can be painted.`);
+  return { title: `${staticData.title} · Stoep`, html };
+}
