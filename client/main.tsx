@@ -1,9 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createRouter, RouterProvider } from "@tanstack/react-router";
+import { type AnyRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeTree } from "./routeTree.gen.ts";
-import { api, client, queryClient } from "./trpc.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
@@ -33,6 +31,12 @@ function again(error: unknown) {
   );
 }
 
+// A screen's files come while the server is asked who is here.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const route: AnyRoute = router.routesById[routeId as "__root__"];
+  router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
@@ -48,10 +52,6 @@ window.ononline = () => void router.invalidate();
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
-    <api.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </api.Provider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );

@@ -13,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const firstLoad = new Set<string>();
 /** What the first screens draw and the libraries under them: packs better in one file with the above. */
 const firstScreens =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@trpc)\/|client\/(trpc|link)\.ts|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*([iI]nfinite|virtual)))\/|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
 
 export default defineConfig({
   root: here("."),
@@ -33,7 +33,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyles(),
-    trpcForToday(),
     withoutPreloading(),
     findFirstLoad(),
     serviceWorker(),
@@ -78,27 +77,6 @@ function sonnerWithoutStyles(): Plugin {
     transform: {
       filter: { id: /sonner\/dist\/index\.mjs/ },
       handler: (code) => code.replace(/^__insertCSS\(.*\);$/m, ""),
-    },
-  };
-}
-
-/**
- * tRPC is published for old browsers and with a statement beside its socket class that keeps the
- * class in: 2 KB of every first load that nobody uses.
- */
-function trpcForToday(): Plugin {
-  return {
-    name: "trpc-for-today",
-    enforce: "pre",
-    transform: {
-      filter: { id: /@trpc\/.*\.mjs/ },
-      handler: (code) =>
-        code
-          .replace(/^.*\(WsConnection, "connectCount", 0\);$/m, "")
-          .replace(
-            "function _objectSpread2(e) {",
-            "const _objectSpread2 = Object.assign;\nfunction unused(e) {",
-          ),
     },
   };
 }
