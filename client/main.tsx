@@ -2,6 +2,7 @@ import { type AnyRoute, createRouter, RouterProvider } from "@tanstack/react-rou
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeTree } from "./routeTree.gen.ts";
+import { queryClient } from "./trpc.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
@@ -46,6 +47,9 @@ declare module "@tanstack/react-router" {
     title?: string;
   }
 }
+
+// It learns when the window is looked at again, and when the network is back.
+queryClient.mount();
 
 // What failed for want of a network comes back with it.
 window.ononline = () => void router.invalidate();

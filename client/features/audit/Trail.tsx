@@ -68,8 +68,6 @@ function Trail({ search }: { search: TrailSearch }) {
           head={columns.map(({ key, label }) => <Head key={key} label={label} />)}
         >
           <Rows
-            caption="Audit trail"
-            empty=""
             rows={rows}
             columns={columns}
             link={({ id }) => ({ to: "/admin/audit", search: { ...search, entry: Number(id) } })}
