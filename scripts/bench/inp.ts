@@ -39,6 +39,8 @@ function watch() {
 
 /** What an admin does with the list; a pause after each, as people make. */
 async function use(page: Page, did: (what: string) => Promise<void>) {
+  await page.getByRole("heading", { level: 1 }).click();
+  await did("press where nothing happens: the machine's own part");
   const box = page.getByRole("searchbox");
   await box.click();
   await did("press the filter");
