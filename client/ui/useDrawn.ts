@@ -7,11 +7,12 @@ const step = 16;
 const restMs = 80;
 
 /**
- * How many rows of a list are drawn so far. A new arrangement is answered with what fits on the screen;
- * the rest follows while nobody presses anything, so that no press waits for rows out of sight.
+ * How many rows of a list are drawn so far: at first all, so that no later one widens a column that is
+ * being read. A new arrangement is answered with what fits on the screen; the rest follows while nobody
+ * presses anything, so that no press waits for rows out of sight.
  */
 export function useDrawn(arrangement: string, total: number): number {
-  const [drawn, setDrawn] = useState({ arrangement, count: first });
+  const [drawn, setDrawn] = useState({ arrangement, count: Number.POSITIVE_INFINITY });
   const count = drawn.arrangement === arrangement ? drawn.count : first;
   useEffect(() => {
     if (count >= total) return;
