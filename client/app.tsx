@@ -1,8 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { routeTree } from "./routeTree.gen.ts";
-import { api, client, queryClient } from "./trpc.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
@@ -51,10 +49,6 @@ declare module "@tanstack/react-router" {
 
 export const App = ({ router }: { router: Router }) => (
   <StrictMode>
-    <api.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </api.Provider>
+    <RouterProvider router={router} />
   </StrictMode>
 );

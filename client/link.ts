@@ -1,53 +1,117 @@
-import { TRPCClientError, type TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
-import type { AppRouter } from "../server/router.ts";
+/** How a query is asked. */
+export interface Manner {
+  context?:
+    | {
+        /** Its input goes in the body and stands in no address. */
+        secret?: boolean;
+        /** Its answer may take long, which no other should wait for. */
+        alone?: boolean;
+      }
+    | undefined;
+  signal?: AbortSignal | null | undefined;
+}
 
-type Call = Parameters<ReturnType<TRPCLink<AppRouter>>>[0]["op"];
+interface Asked {
+  path: string;
+  input: string;
+  signal: AbortSignal | null | undefined;
+  resolve: (data: unknown) => void;
+  reject: (why: unknown) => void;
+}
+type Told = { result: { data?: unknown } } | { error: { message: string; data?: unknown } };
+
+const prefix = "/api/trpc/";
+/** What the server takes in one batch, and an address that everything on the way to it takes. */
+const most = 10;
+const longest = 2000;
+
+/** The server's no. */
+export class Refused extends Error {
+  readonly data: unknown;
+  constructor({ message, data }: { message: string; data?: unknown }) {
+    super(message);
+    this.data = data;
+  }
+}
+
+/** The questions of this turn, and how long the address of them all is. */
+let waiting: Asked[] = [];
+let length = 0;
+
+/** Asks a query. What is asked in the same turn goes as one batch, and each is answered by itself. */
+export function ask(path: string, given: unknown, { context, signal }: Manner = {}) {
+  if (context?.secret) return post(path, given, signal);
+  return new Promise<unknown>((resolve, reject) => {
+    const input = encodeURIComponent(JSON.stringify(given) ?? "");
+    const asked = { path, input, signal, resolve, reject };
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    if (context?.alone) return send([asked]);
+    const size = path.length + input.length + 12;
+    if (waiting.length === most || length + size > longest) sendWaiting();
+    length += size;
+    if (waiting.push(asked) === 1) setTimeout(sendWaiting);
+  });
+}
+
+function sendWaiting() {
+  const calls = waiting;
+  waiting = [];
+  length = 0;
+  send(calls.filter(({ signal }) => !signal?.aborted));
+}
+
+function send(calls: Asked[]) {
+  const [first] = calls;
+  if (!first) return;
+  const inputs = calls.flatMap(({ input }, place) => (input ? `%22${place}%22:${input}` : []));
+  const search =
+    calls.length > 1 ? `?batch=1&input=%7B${inputs}%7D` : first.input && `?input=${first.input}`;
+  const unwanted = new AbortController();
+  let wanted = calls.length;
+  for (const { signal } of calls)
+    signal?.addEventListener("abort", () => {
+      wanted -= 1;
+      if (wanted === 0) unwanted.abort();
+    });
+  const told = call(calls.map(({ path }) => path) + search, { signal: unwanted.signal });
+  calls.forEach(({ resolve, reject }, place) => {
+    // What is no list answers them all.
+    told.then((each) => dataOf(each[place] ?? each)).then(resolve, reject);
+  });
+}
 
 /** Attempts still without an answer, by what they would do: sending the same again reuses the key. */
 const unanswered = new Map<string, string>();
 // crypto.randomUUID is missing on plain http.
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/**
- * One request per call, as tRPC's own httpLink makes it; the library's links weigh 3 KB on every
- * first load. `context: { secret: true }` puts a query's input into the body: it stands in no address.
- */
-export const link: TRPCLink<AppRouter> =
-  () =>
-  ({ op }) =>
-    observable((observer) => {
-      void answerTo(op).then(
-        (data) => {
-          observer.next({ result: { type: "data", data } });
-          observer.complete();
-        },
-        (error) => observer.error(TRPCClientError.from(error)),
-      );
-    });
-
-async function answerTo({ type, path, input, context, signal = null }: Call): Promise<unknown> {
+/** Makes a call with its input in the body: all that change something. */
+export async function post(path: string, input: unknown, signal: Manner["signal"] = null) {
   const body = JSON.stringify(input);
-  const address = `/api/trpc/${path}`;
-  if (type === "query" && !context.secret) {
-    const search = body ? `?input=${encodeURIComponent(body)}` : "";
-    return read(await fetch(address + search, { signal }));
-  }
   const attempt = `${path} ${body}`;
   const key = unanswered.get(attempt) ?? newKey();
   unanswered.set(attempt, key);
-  const answer = await fetch(address, {
+  const told = await call(path, {
     method: "POST",
     headers: { "content-type": "application/json", "Idempotency-Key": key },
     body: body ?? null,
     signal,
   });
   unanswered.delete(attempt);
-  return read(answer);
+  return dataOf(told);
 }
 
-async function read(answer: Response): Promise<unknown> {
-  const told = await answer.json();
-  if ("error" in told) throw TRPCClientError.from(told);
+async function call(address: string, init: RequestInit) {
+  try {
+    return await (await fetch(prefix + address, init)).json();
+  } catch (cause) {
+    // A TypeError would say that a file of ours is missing.
+    throw new Error(String(cause), { cause });
+  }
+}
+
+function dataOf(told: Told): unknown {
+  if ("error" in told) throw new Refused(told.error);
   return told.result.data;
 }

@@ -1,20 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { TRPCClientError } from "@trpc/client";
-import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
+import type { inferRouterError, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/router.ts";
-import { link } from "./link.ts";
+import { Refused } from "./link.ts";
+import { proceduresOf } from "./procedures.ts";
 import type { Outcome, Refusal } from "./texts.ts";
 import { toaster } from "./ui/Toasts.tsx";
 
 export type Answers = inferRouterOutputs<AppRouter>;
 
-export const api = createTRPCReact<AppRouter>();
-
 /** Why the server refused; null when no answer came at all. */
 export function reasonOf(error: unknown) {
-  if (!(error instanceof TRPCClientError)) return null;
-  const { data } = error as TRPCClientError<AppRouter>;
+  if (!(error instanceof Refused)) return null;
+  const data = error.data as inferRouterError<AppRouter>["data"] | undefined;
   return data?.reason ?? null;
 }
 
@@ -22,8 +19,6 @@ export function reasonOf(error: unknown) {
 export const wordsOf = (error: unknown): string =>
   reasonOf(error)?.message ??
   "The building's server does not answer. Check your connection and try again.";
-
-export const client = api.createClient({ links: [link] });
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -40,23 +35,33 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
   queryCache: new QueryCache({
-    onError: (error, { queryKey }) => failed(queryKey, error),
+    // The guard leads on, and that says enough.
+    onError: (error, { queryKey }) => isAboutSession(error) || failed(queryKey, error),
   }),
   mutationCache: new MutationCache({
     onSuccess: (_data, input, _context, { options }) =>
       void tell(options.mutationKey, "done", input),
-    onError: (error, input, _context, { options }) => failed(options.mutationKey, error, input),
+    onError: (error, input, _context, { options }) => {
+      isAboutSession(error);
+      failed(options.mutationKey, error, input);
+    },
   }),
 });
 
-/** For loaders and for what is done outside components. */
-export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
+export const { api, utils, client } = proceduresOf(queryClient);
+
+/** Whether the refusal tells who is here, or no longer; then what is known of that is put right. */
+function isAboutSession(error: unknown): boolean {
+  const code = reasonOf(error)?.code ?? "";
+  const { current } = utils.public.session;
+  if (code === "auth.signed_out") current.setData(undefined, null);
+  else if (/wrong_role|step_missing/.test(code)) void current.invalidate();
+  else return false;
+  return true;
+}
 
 function failed(key: Key, error: unknown, input?: unknown) {
   const reason = reasonOf(error);
-  if (reason?.code === "auth.signed_out") utils.public.session.current.setData(undefined, null);
-  if (/wrong_role|step_missing/.test(reason?.code ?? ""))
-    void utils.public.session.current.invalidate();
   void tell(key, reason ? "refused" : "broken", input, reason);
 }
 

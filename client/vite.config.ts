@@ -6,7 +6,6 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { build as bundle } from "esbuild";
 import { type BuildOptions, defineConfig, type Plugin } from "vite";
-import { forToday, ofTrpc } from "../scripts/trpcForToday.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const firstLoad = new Set<string>();
 /** What the first screens draw and the libraries under them: packs better in one file with the above. */
 const firstScreens =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|@trpc)\/|client\/(trpc|link)\.ts|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*([iI]nfinite|virtual)))\/|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
 
 /** What every area draws: one file, where the many small ones would each wait for its turn. */
 const everyArea =
@@ -74,7 +73,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     sonnerWithoutStyles(),
-    trpcForToday(),
     withoutPreloading(),
     ...(isSsrBuild ? [] : [findFirstLoad(), serviceWorker()]),
   ],
@@ -97,21 +95,6 @@ function sonnerWithoutStyles(): Plugin {
     transform: {
       filter: { id: /sonner\/dist\/index\.mjs/ },
       handler: (code) => code.replace(/^__insertCSS\(.*\);$/m, ""),
-    },
-  };
-}
-
-/**
- * tRPC is published for old browsers, and with a statement beside its socket class that keeps the
- * class in: 2 KB of every first load that nobody uses.
- */
-function trpcForToday(): Plugin {
-  return {
-    name: "trpc-for-today",
-    enforce: "pre",
-    transform: {
-      filter: { id: ofTrpc },
-      handler: (code) => forToday(code).replace(/^.*\(WsConnection, "connectCount", 0\);$/m, ""),
     },
   };
 }

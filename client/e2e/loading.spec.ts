@@ -31,10 +31,14 @@ function filesOf(source: string): Set<string> {
   return found;
 }
 
-/** Everything this page has fetched to the end, without the first slash. */
+/** Everything this page has fetched to the end, without the first slash; of a batch its calls. */
 const loadedBy = (page: Page) =>
   page.evaluate(() =>
-    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname.slice(1)),
+    performance.getEntriesByType("resource").flatMap(({ name }) => {
+      const path = new URL(name).pathname.slice(1);
+      const [, calls] = path.split("api/trpc/");
+      return calls ? calls.split(",").map((call) => `api/trpc/${call}`) : path;
+    }),
   );
 
 async function screensLoadedBy(page: Page): Promise<string[]> {

@@ -3,6 +3,7 @@ import { chosen, moveIn, nomsa, person } from "./house.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { piecesOf } from "./pdfText.ts";
 import { expect, test } from "./residentHouse.ts";
+import { asks } from "./test.ts";
 
 // What comes out of the printer.
 
@@ -117,7 +118,7 @@ test("the longest announcement fits on one page, and a dead network is said", as
     .getByRole("listitem")
     .filter({ hasText: "the trustees" })
     .getByRole("button", { name: "Print as a notice" });
-  await page.route("**/api/trpc/member.building.details*", (route) => route.abort("aborted"));
+  await page.route(asks("member.building.details"), (route) => route.abort("aborted"));
   await button.click();
   await expect(page.getByText(/The notice could not be printed/)).toBeVisible();
   await page.unrouteAll();

@@ -70,20 +70,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const error = { message: "500 server.broken", code: -32603, data: { reason } };
     await use(async (procedure) => {
       refusals.push(500);
-      await page.route(callsOf(procedure), (route) =>
-        route.fulfill({ status: 500, json: { error } }),
-      );
+      await page.route(asks(procedure), async (route) => {
+        const names = proceduresIn(new URL(route.request().url()));
+        if (names.length === 1) return route.fulfill({ status: 500, json: { error } });
+        const answer = await route.fetch();
+        const each: unknown[] = await answer.json();
+        const json = each.map((own, at) => (names[at]?.startsWith(procedure) ? { error } : own));
+        return route.fulfill({ status: 207, json });
+      });
     });
   },
   cut: async ({ page, refusals }, use) => {
     await use(async (procedure) => {
       refusals.push("Failed to fetch");
-      await page.route(callsOf(procedure), (route) => route.abort("aborted"));
+      await page.route(asks(procedure), (route) => route.abort("aborted"));
     });
   },
 });
 
-const callsOf = (procedure: string) => `**/api/trpc/${procedure}*`;
+/** The procedures that an address calls: one, or those of a batch. */
+export const proceduresIn = ({ pathname }: URL): string[] =>
+  pathname.startsWith("/api/trpc/") ? pathname.slice("/api/trpc/".length).split(",") : [];
+
+/** For routes: whether an address calls a procedure of this name, or of names that begin so. */
+export const asks = (procedure: string) => (url: URL) =>
+  proceduresIn(url).some((name) => name.startsWith(procedure));
 
 /** The server's no, and no answer; with why, as the screen says it and as the toast does. */
 export const both = (refuse: Stop, cut: Stop) =>

@@ -1,12 +1,19 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { CircleAlert } from "lucide-react";
-import { type ReactElement, type ReactNode, useState } from "react";
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from "react";
 import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
+import { useOpener } from "./useOpener.ts";
 
 interface Props {
   /** The button that asks. */
-  trigger: ReactElement<Record<string, unknown>>;
+  trigger: ReactElement<ComponentProps<typeof Button>>;
   title: string;
   /** What will happen, in a sentence or two. */
   children: ReactNode;
@@ -19,8 +26,28 @@ interface Props {
 }
 
 /** Asks once before something that cannot be undone, or says what it does and what not. Focus stays inside and returns to the trigger. */
-export function ConfirmDialog({ trigger, title, children, action, harmless, onConfirm }: Props) {
-  const [open, setOpen] = useState(false);
+export function ConfirmDialog({ trigger, ...asked }: Props) {
+  const opener = useOpener();
+  return (
+    <>
+      {cloneElement(trigger, opener.trigger)}
+      {opener.wasOpened && <Question {...asked} {...opener} />}
+    </>
+  );
+}
+
+interface QuestionProps extends Omit<Props, "trigger">, ReturnType<typeof useOpener> {}
+
+function Question({
+  title,
+  children,
+  action,
+  harmless,
+  onConfirm,
+  open,
+  setOpen,
+  button,
+}: QuestionProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -44,10 +71,12 @@ export function ConfirmDialog({ trigger, title, children, action, harmless, onCo
 
   return (
     <AlertDialog.Root open={open} onOpenChange={turn}>
-      <AlertDialog.Trigger render={trigger} />
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
-        <AlertDialog.Popup className="fixed inset-x-4 top-1/2 z-20 mx-auto max-w-md -translate-y-1/2 rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8">
+        <AlertDialog.Popup
+          finalFocus={button}
+          className="fixed inset-x-4 top-1/2 z-20 mx-auto max-w-md -translate-y-1/2 rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8"
+        >
           <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="mt-3 text-soft">
             {children}

@@ -1,10 +1,11 @@
 import type { LinkProps } from "@tanstack/react-router";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { arrange } from "./arrange.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";
 import { Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, SortSelect, TableFilter } from "./TableTools.tsx";
+import { useDrawn } from "./useDrawn.ts";
 import { usePrinting } from "./usePrinting.ts";
 import { useTableSearch } from "./useTableSearch.ts";
 
@@ -47,26 +48,34 @@ export interface TableProps<Row extends { id: string }> {
  */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { caption, rows, columns, empty, pageSize = 50 } = props;
-  const [search, change] = useTableSearch();
+  const [asked, change] = useTableSearch();
+  // The press is shown first, and the list when it is drawn, in pieces that let the next press in.
+  const search = useDeferredValue(asked);
   const { sort, filter } = search;
   const arranged = useMemo(
     () => arrange(rows, columns, { sort, filter }),
     [rows, columns, sort, filter],
   );
   const printing = usePrinting();
-  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
-
   const pages = Math.max(1, Math.ceil(arranged.length / pageSize));
   const page = Math.min(search.page ?? 1, pages);
-  const shown = printing ? arranged : arranged.slice((page - 1) * pageSize, page * pageSize);
+  const shown = useMemo(
+    () => (printing ? arranged : arranged.slice((page - 1) * pageSize, page * pageSize)),
+    [printing, arranged, page, pageSize],
+  );
+  const drawn = useDrawn(`${sort} ${filter} ${page}`, shown.length);
+  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
+
+  /** Where the page stands in the list, for who does not see the pager. */
+  const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
   const count =
     arranged.length === rows.length ? `${rows.length}` : `${arranged.length} of ${rows.length}`;
 
   return (
     <div>
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
-        <TableFilter caption={caption} filter={filter ?? ""} change={change} />
-        <SortSelect columns={columns} sort={sort} change={change} />
+        <TableFilter caption={caption} filter={asked.filter ?? ""} change={change} />
+        <SortSelect columns={columns} sort={asked.sort} change={change} />
         <div className="ml-auto flex items-center justify-between gap-3 max-sm:basis-full">
           <p role="status" className="text-sm text-soft tabular-nums">
             {count} {rows.length === 1 ? "row" : "rows"}
@@ -81,11 +90,12 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
       )}
       <TableBox
         caption={caption}
+        count={place && arranged.length + 1}
         head={columns.map((column) => (
-          <SortHead key={column.key} column={column} sort={sort} change={change} />
+          <SortHead key={column.key} column={column} sort={asked.sort} change={change} />
         ))}
       >
-        <Rows {...props} rows={shown} />
+        <Rows {...props} rows={printing ? shown : shown.slice(0, drawn)} {...place} />
       </TableBox>
       {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
       {pages > 1 && <Pager page={page} pages={pages} change={change} />}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Column, TableProps } from "./Table.tsx";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
@@ -51,18 +51,21 @@ interface BoxProps {
   /** The columns' headings. */
   head: ReactNode;
   children: ReactNode;
+  /** How many rows there are, its headings included, where not all of them are here. */
+  count?: number | undefined;
 }
 
 /** What every list stands in. Named roles, because a table that is drawn as blocks would lose its own. */
-export const TableBox = ({ caption, head, children }: BoxProps) => (
+export const TableBox = ({ caption, head, children, count }: BoxProps) => (
   <div className="sm:overflow-x-auto">
     <table
       role="table"
+      aria-rowcount={count}
       className="block w-full text-left sm:table sm:text-sm xl:text-[0.9375rem] sm:border-collapse"
     >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="hidden sm:table-header-group">
-        <tr role="row" className="border-b-2 border-edge">
+        <tr role="row" aria-rowindex={count && 1} className="border-b-2 border-edge">
           {head}
         </tr>
       </thead>
@@ -85,46 +88,68 @@ export const Head = ({ label }: { label: string }) => (
 /** Figures end where the next column begins, so they keep more distance from it. */
 const gap = ({ right }: { right?: boolean }) => (right ? "sm:px-1.5 sm:pr-6" : "sm:px-1.5");
 
+interface RowsProps<Row extends { id: string }>
+  extends Pick<TableProps<Row>, "rows" | "columns" | "link" | "highlight"> {
+  /** Which row of the whole list the first one is, where not all of them are here. */
+  from?: number;
+}
+
 /** The rows: cells beside each other, or on phones below each other with their column's name. */
 export const Rows = <Row extends { id: string }>({
   rows,
   columns,
   link,
   highlight,
-}: TableProps<Row>) => (
+  from,
+}: RowsProps<Row>) => (
   <tbody role="rowgroup" className="grid gap-3 sm:table-row-group">
-    {rows.map((row) => (
+    {rows.map((row, index) => (
       <tr
         key={row.id}
         role="row"
+        aria-rowindex={from && from + index}
         className={`relative block rounded-xl px-4 py-2 ring-1 ring-line ring-inset sm:table-row sm:rounded-none sm:border-b sm:border-line sm:ring-0 ${
           highlight?.(row) ? "bg-fynbos-pale" : "bg-surface sm:bg-transparent"
         } ${link ? "hover:bg-sunken" : ""}`}
       >
-        {columns.map((column, index) => (
-          <td
-            key={column.key}
-            role="cell"
-            className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:py-3 sm:align-baseline ${gap(column)} ${
-              column.label ? "grid grid-cols-[7rem_1fr]" : "block"
-            } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
-              column.whole ? "whitespace-nowrap" : ""
-            }`}
-          >
-            {column.label && (
-              <span aria-hidden="true" className="text-sm font-semibold text-soft sm:hidden">
-                {column.label}
-              </span>
-            )}
-            <span className="min-w-0 break-words">
-              <Cell row={row} column={column} link={index === 0 ? link : undefined} />
-            </span>
-          </td>
-        ))}
+        <Cells row={row} columns={columns} link={link} />
       </tr>
     ))}
   </tbody>
 );
+
+type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns"> & {
+  row: Row;
+  link: TableProps<Row>["link"];
+};
+
+/** Stay as they are while their row does, wherever the list puts it. */
+const Cells = memo(function Cells<Row extends { id: string }>({
+  row,
+  columns,
+  link,
+}: CellsProps<Row>) {
+  return columns.map((column, index) => (
+    <td
+      key={column.key}
+      role="cell"
+      className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:py-3 sm:align-baseline ${gap(column)} ${
+        column.label ? "grid grid-cols-[7rem_1fr]" : "block"
+      } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
+        column.whole ? "whitespace-nowrap" : ""
+      }`}
+    >
+      {column.label && (
+        <span aria-hidden="true" className="text-sm font-semibold text-soft sm:hidden">
+          {column.label}
+        </span>
+      )}
+      <span className="min-w-0 break-words">
+        <Cell row={row} column={column} link={index === 0 ? link : undefined} />
+      </span>
+    </td>
+  ));
+}) as <Row extends { id: string }>(props: CellsProps<Row>) => ReactNode;
 
 interface CellProps<Row extends { id: string }> {
   row: Row;

@@ -1,5 +1,5 @@
 import { ArrowDownUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import type { Column } from "./Table.tsx";
 import type { ChangeSearch } from "./useTableSearch.ts";
@@ -12,11 +12,28 @@ interface FilterProps {
   change: ChangeSearch;
 }
 
+/** So long typing rests before the list follows: what is typed is shown first. */
+const restMs = 100;
+
 /** Narrows the list while one types. */
 export function TableFilter({ caption, filter, change }: FilterProps) {
   const [typed, setTyped] = useState(filter);
-  // Back and forward change the address under the field.
-  useEffect(() => setTyped(filter), [filter]);
+  const told = useRef(filter);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // Back and forward change the address under the field; what it says of the field's own doing is old.
+    if (filter !== told.current) setTyped(filter);
+    told.current = filter;
+  }, [filter]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const type = (next: string) => {
+    setTyped(next);
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      told.current = next;
+      change({ filter: next || undefined });
+    }, restMs);
+  };
   return (
     <div className="relative min-w-0 flex-1 sm:w-72 sm:flex-none">
       <Search
@@ -28,10 +45,7 @@ export function TableFilter({ caption, filter, change }: FilterProps) {
         aria-label={`Filter ${caption.toLowerCase()}`}
         placeholder="Filter"
         value={typed}
-        onChange={({ target: { value } }) => {
-          setTyped(value);
-          change({ filter: value || undefined });
-        }}
+        onChange={({ target: { value } }) => type(value)}
         className={`${control} w-full pr-3 pl-10`}
       />
     </div>

@@ -1,19 +1,29 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import type { TableSearch } from "./tableSearch.ts";
 
 export type ChangeSearch = (next: TableSearch) => void;
 
-/** What the address says about the table, and how to say something else in it. */
+/** What the address says about the table, or is about to, and how to say something else in it. */
 export function useTableSearch(): [TableSearch, ChangeSearch] {
   const search: TableSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const change = (next: TableSearch) =>
-    void navigate({
-      to: ".",
-      search: ((old: object) => ({ ...old, page: undefined, ...next })) as never,
-      // Typing makes no history; a sort or a page can be gone back on.
-      replace: "filter" in next,
-      resetScroll: "page" in next,
-    });
-  return [search, change];
+  const [pressed, setPressed] = useState<TableSearch | null>(null);
+  const change = (next: TableSearch) => {
+    const pressing = { page: undefined, ...next };
+    // What was pressed is shown at once; the address follows when that is on the screen.
+    setPressed(pressing);
+    const go = async () => {
+      await navigate({
+        to: ".",
+        search: ((old: object) => ({ ...old, ...pressing })) as never,
+        // Typing makes no history; a sort or a page can be gone back on.
+        replace: "filter" in next,
+        resetScroll: "page" in next,
+      });
+      setPressed((latest) => (latest === pressing ? null : latest));
+    };
+    requestAnimationFrame(() => setTimeout(go));
+  };
+  return [pressed ? { ...search, ...pressed } : search, change];
 }

@@ -7,7 +7,7 @@ export interface Line {
   what: string;
   /** A ratio, or a number of `unit`. */
   measured: number;
-  unit?: "MB" | "s";
+  unit?: "MB" | "s" | "ms";
   /** How far the rounds lay apart, as a part of what was measured. */
   spread?: number;
   goal: { atLeast: number } | { atMost: number };
@@ -24,7 +24,8 @@ const goalOf = ({ goal, unit }: Line): string => {
 function markdown(lines: readonly Line[]): string {
   const rows = lines.map((line) => {
     const { what, measured, unit, spread } = line;
-    const figure = measured.toFixed(unit === "MB" ? 0 : 2) + (unit ? ` ${unit}` : "");
+    const figure =
+      measured.toFixed(unit === "MB" || unit === "ms" ? 0 : 2) + (unit ? ` ${unit}` : "");
     const around = spread === undefined ? "" : `±${(spread * 100).toFixed(0)} %`;
     return `| ${what} | ${figure} | ${around} | ${goalOf(line)} | ${isMet(line) ? "yes" : "no"} |`;
   });

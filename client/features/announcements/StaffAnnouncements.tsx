@@ -1,14 +1,19 @@
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
+import { Part } from "../../ui/Part.tsx";
+import { all } from "../dashboard/asked.ts";
 import { Announcements } from "./Announcements.tsx";
 
-const all = { limit: "all" } as const;
-
-/** For the loader of a screen with the list. */
-export const loadAnnouncements = () => utils.member.announcements.all.ensureData(all);
+const title = "Staff Announcements";
 
 /** What admins and staff told the building. */
-export function StaffAnnouncements() {
+export const StaffAnnouncements = () => (
+  <Part title={title}>
+    <All />
+  </Part>
+);
+
+function All() {
   const [{ rows }] = api.member.announcements.all.useSuspenseQuery(all, live);
-  return <Announcements title="Staff Announcements" rows={rows} empty="No announcements yet" />;
+  return <Announcements title={title} rows={rows} empty="No announcements yet" />;
 }

@@ -1,5 +1,6 @@
+import { infiniteQueryOptions, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { api, client, queryClient, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -13,7 +14,16 @@ import { Filters } from "./Filters.tsx";
 import { filterOf } from "./filter.ts";
 import { type TrailSearch, trailSearch } from "./search.ts";
 
-const pageOf = (search: TrailSearch) => ({ ...filterOf(search), limit: 50 });
+/** Page after page of what the filter lets through. */
+function pagesOf(search: TrailSearch) {
+  const input = { ...filterOf(search), limit: 50 };
+  return infiniteQueryOptions({
+    queryKey: [["admin", "audit", "entries"], { input, type: "infinite" }],
+    queryFn: ({ pageParam }) => client.admin.audit.entries.query({ ...input, ...pageParam }),
+    initialPageParam: {},
+    getNextPageParam: ({ nextCursor }) => nextCursor && { cursor: nextCursor },
+  });
+}
 
 export const Route = createFileRoute("/admin/audit")({
   validateSearch: trailSearch,
@@ -23,7 +33,7 @@ export const Route = createFileRoute("/admin/audit")({
     deps.entry
       ? utils.admin.audit.entry.ensureData(oneOf(deps.entry))
       : Promise.all([
-          utils.admin.audit.entries.prefetchInfinite(pageOf(deps)),
+          queryClient.prefetchInfiniteQuery(pagesOf(deps)),
           utils.admin.audit.about.fetch(),
           loadPaperHead(),
         ]),
@@ -37,10 +47,8 @@ function Audit() {
 
 function Trail({ search }: { search: TrailSearch }) {
   const [{ head, checked }] = api.admin.audit.about.useSuspenseQuery();
-  const [{ pages }, more] = api.admin.audit.entries.useSuspenseInfiniteQuery(pageOf(search), {
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  const rows = pages.flatMap((page) => page.rows);
+  const more = useSuspenseInfiniteQuery(pagesOf(search), queryClient);
+  const rows = more.data.pages.flatMap((page) => page.rows);
   return (
     <>
       <PaperHead />
@@ -60,8 +68,6 @@ function Trail({ search }: { search: TrailSearch }) {
           head={columns.map(({ key, label }) => <Head key={key} label={label} />)}
         >
           <Rows
-            caption="Audit trail"
-            empty=""
             rows={rows}
             columns={columns}
             link={({ id }) => ({ to: "/admin/audit", search: { ...search, entry: Number(id) } })}

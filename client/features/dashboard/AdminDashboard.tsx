@@ -1,18 +1,19 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
-import { loadAnnouncements, StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
+import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
+import { dashboard } from "./asked.ts";
 import { Figure, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/admin/dashboard")({
   staticData: { title: "Admin dashboard" },
-  loader: () => Promise.all([utils.admin.dashboard.overview.ensureData(), loadAnnouncements()]),
+  loader: dashboard,
   component: AdminDashboard,
 });
 

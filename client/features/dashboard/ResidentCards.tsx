@@ -6,13 +6,11 @@ import { today } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { Day } from "../../ui/Moment.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-
-export const statement = { limit: "all" } as const;
-export const guests = { limit: "all" } as const;
+import { all } from "./asked.ts";
 
 /** What one owes and by when. */
 export function Statements() {
-  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(statement, live);
+  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(all, live);
   const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
   const unpaid = rows.filter(({ status }) => status === "Unpaid");
   const owed = unpaid.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -52,7 +50,7 @@ const shownGuests = 4;
 
 /** Who is in now. */
 export function Visitors() {
-  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(guests, live);
+  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(all, live);
   const more = rows.length - shownGuests;
   return (
     <Card title="Visitors" query={query}>

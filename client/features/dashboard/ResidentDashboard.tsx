@@ -1,20 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { utils } from "../../trpc.ts";
+import { Part } from "../../ui/Part.tsx";
 import { useSession } from "../session/session.ts";
+import { dashboard } from "./asked.ts";
 import { Messages } from "./Messages.tsx";
 import { greeting } from "./Overview.tsx";
-import { guests, Statements, statement, Visitors } from "./ResidentCards.tsx";
+import { Statements, Visitors } from "./ResidentCards.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/resident/dashboard")({
   staticData: { title: "Resident dashboard" },
-  loader: () =>
-    Promise.all([
-      utils.resident.fines.mine.ensureData(statement),
-      utils.resident.visitors.present.ensureData(guests),
-      utils.resident.dashboard.overview.ensureData(),
-      utils.resident.dashboard.messages.ensureData(),
-    ]),
+  loader: dashboard,
   component: ResidentDashboard,
 });
 
@@ -26,10 +21,16 @@ function ResidentDashboard() {
         {useSession()?.user}
       </h1>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
-        <Messages />
+        <Part title="Messages">
+          <Messages />
+        </Part>
         <div className="grid content-start gap-y-10">
-          <Statements />
-          <Visitors />
+          <Part title="Statements">
+            <Statements />
+          </Part>
+          <Part title="Visitors">
+            <Visitors />
+          </Part>
           <Weather />
         </div>
       </div>

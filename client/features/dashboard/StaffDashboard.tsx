@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadStaffHome, StaffHome } from "./StaffHome.tsx";
+import { dashboard } from "./asked.ts";
+import { StaffHome } from "./StaffHome.tsx";
 
 export const Route = createFileRoute("/staff/dashboard")({
   staticData: { title: "Staff dashboard" },
-  loader: loadStaffHome,
+  loader: dashboard,
   component: StaffHome,
 });

@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
-import { loadAnnouncements, StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
+import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { Figure, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
-
-/** What both addresses of the dashboard read. */
-export const loadStaffHome = () =>
-  Promise.all([utils.staff.dashboard.overview.ensureData(), loadAnnouncements()]);
 
 /** The staff's dashboard, which has two addresses. */
 export function StaffHome() {

@@ -30,10 +30,14 @@ const pictureOf = (icon: string) =>
   pictures[icon.slice(0, 2) as keyof typeof pictures] ??
   Cloud;
 
-// Its failure is the card's own text.
-const options = { staleTime: 600_000, refetchInterval: 600_000 };
+const options = {
+  staleTime: 600_000,
+  refetchInterval: 600_000,
+  // It comes from outside of the building, which nothing else waits for.
+  trpc: { context: { alone: true } },
+};
 
-/** The Weather card of every dashboard. */
+/** The Weather card of every dashboard; its failure is the card's own text. */
 export function Weather() {
   const { data, isError } = api.member.weather.current.useQuery(undefined, options);
   return (

@@ -30,6 +30,16 @@ export const procedureOf = ({ pathname }: URL): string | null =>
 export const isKept = (url: URL): boolean =>
   kept.has(procedureOf(url) ?? "") && !url.search.includes("profileId");
 
+/** The addresses that the calls of a batch would have one by one; of what is no batch, its own. */
+export function callsIn(url: URL): URL[] {
+  if (!url.searchParams.has("batch")) return [url];
+  const inputs = JSON.parse(url.searchParams.get("input") ?? "{}");
+  return (procedureOf(url) ?? "").split(",").map((procedure, place) => {
+    const input = JSON.stringify(inputs[place]);
+    return new URL(prefix + procedure + (input ? `?input=${encodeURIComponent(input)}` : ""), url);
+  });
+}
+
 /** Whether a call changes who is signed in here, or may: `signIn`, `signOut`, a link, the set-up. */
 export const changesWhoIsHere = (procedure: string): boolean =>
   procedure.startsWith("public.") || procedure.startsWith("member.session.");

@@ -2,8 +2,8 @@ import { clientsClaim } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { NetworkFirst } from "workbox-strategies";
-import { type Asked, changesWhoIsHere, isKept, procedureOf, type Told } from "./kept.ts";
+import { NetworkFirst, type StrategyHandler } from "workbox-strategies";
+import { type Asked, callsIn, changesWhoIsHere, isKept, procedureOf, type Told } from "./kept.ts";
 
 // The service worker, a program of its own: the app starts without a network and shows what was last
 // seen. It exists over HTTPS only, since browsers know no other.
@@ -81,7 +81,31 @@ interface Answered {
 }
 const nameOf = ({ request }: Answered) => procedureOf(new URL(request.url)) ?? "";
 
-const lastSeen = new NetworkFirst({
+/** Where an answer came with a batch, that stands for the network. */
+class LastSeen extends NetworkFirst {
+  override _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const came: Promise<Response> | undefined = handler.params;
+    if (came)
+      handler.fetch = async () => {
+        const { event } = handler;
+        try {
+          let response = await came;
+          for (const succeeded of handler.iterateCallbacks("fetchDidSucceed"))
+            response = await succeeded({ event, request, response });
+          return response;
+        } catch (error) {
+          await handler.runCallbacks("fetchDidFail", {
+            ...{ event, request, originalRequest: request },
+            error: error as Error,
+          });
+          throw error;
+        }
+      };
+    return super._handle(request, handler);
+  }
+}
+
+const lastSeen = new LastSeen({
   cacheName: answers,
   networkTimeoutSeconds: patienceMs / 1000,
   plugins: [
@@ -104,6 +128,7 @@ const lastSeen = new NetworkFirst({
       cacheWillUpdate: async ({ response, ...rest }) => {
         const of = rest as Answered;
         if (response.status !== 200 || of.state?.emptied !== emptied) return null;
+        if (!isKept(new URL(of.request.url))) return null;
         if (nameOf(of) !== "public.session.current") return response;
         const { data } = (await response.clone().json()).result;
         await belongTo(data?.profileId ?? null);
@@ -119,23 +144,42 @@ const lastSeen = new NetworkFirst({
   ],
 });
 
-/** tRPC's shape of a refusal: the app says it as it says the server's. */
+/** tRPC's shape of a refusal: the app says it as it says the server's, and without a reason that none came. */
+const refusal = (reason?: { code: string; message: string }) => ({
+  error: { message: "offline", code: -32_603, data: { reason } },
+});
 const notSent = () =>
   Response.json(
-    {
-      error: {
-        message: "offline",
-        code: -32_603,
-        data: {
-          reason: {
-            code: "request.offline",
-            message: "You are offline: nothing was sent and nothing changed. Try again later.",
-          },
-        },
-      },
-    },
+    refusal({
+      code: "request.offline",
+      message: "You are offline: nothing was sent and nothing changed. Try again later.",
+    }),
     { status: 503 },
   );
+
+/** Goes over the network as one, and is kept and found call by call. */
+async function batch(request: Request, calls: URL[], event: Event): Promise<Response> {
+  const told = fetch(request).then(async (answer) => ({ answer, each: await answer.json() }));
+  const found = await Promise.allSettled(
+    calls.map((call, place) => {
+      const params = told.then(({ answer, each }) => {
+        // What is no list answers them all.
+        const own = each[place];
+        const status = own ? (own.error?.data.httpStatus ?? 200) : answer.status;
+        const date = answer.headers.get("date") ?? "";
+        return Response.json(own ?? each, { status, headers: { date } });
+      });
+      return lastSeen.handle({
+        event,
+        request: new Request(call, { headers: request.headers }),
+        params,
+      });
+    }),
+  );
+  if (found.every(({ status }) => status === "rejected")) return Response.error();
+  const each = found.map((one) => (one.status === "fulfilled" ? one.value.json() : refusal()));
+  return Response.json(await Promise.all(each), { status: 207 });
+}
 
 /** Something is to be changed: not behind anybody's back later, but now or not at all. */
 async function change(request: Request): Promise<Response> {
@@ -163,7 +207,13 @@ async function page(request: Request): Promise<Response> {
 clientsClaim();
 cleanupOutdatedCaches();
 precache(FILES);
-registerRoute(({ url, sameOrigin }) => sameOrigin && isKept(url), lastSeen);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && callsIn(url).some(isKept),
+  ({ url, request, event }) => {
+    const calls = callsIn(url);
+    return calls.length > 1 ? batch(request, calls, event) : lastSeen.handle({ event, request });
+  },
+);
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && procedureOf(url) !== null,
   ({ request }) => change(request),

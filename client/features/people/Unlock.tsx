@@ -4,13 +4,16 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Person } from "./columns.tsx";
 
 /** Lets somebody try to log in again at once; only there while wrong tries keep them out. */
-export function Unlock({ id, name, surname }: Person) {
-  const cache = api.useUtils();
+export function Unlock(person: Person) {
   const held = api.admin.session.held.useQuery();
+  return held.data?.includes(person.id) ? <LetTry {...person} /> : null;
+}
+
+function LetTry({ id, name, surname }: Person) {
+  const cache = api.useUtils();
   const send = api.admin.session.unlock.useMutation({
     onSettled: () => cache.admin.session.held.invalidate(),
   });
-  if (!held.data?.includes(id)) return null;
   return (
     <ConfirmDialog
       trigger={

@@ -1,6 +1,7 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import type { userRoles } from "../../../server/features/session/schema.ts";
 import { type Answers, api, queryClient, utils } from "../../trpc.ts";
+import { askAhead } from "../dashboard/asked.ts";
 
 export type Session = NonNullable<Answers["public"]["session"]["current"]>;
 export type UserRole = (typeof userRoles)[number];
@@ -39,10 +40,10 @@ export function takeSession(session: Session | null) {
   tabs.postMessage(!session);
 }
 
-/** Everything but who is signed in: what one session has read is not for the next. */
+/** Everything but who is signed in and how one may: what one session has read is not for the next. */
 const readBySession = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    JSON.stringify(queryKey[0]) !== JSON.stringify(["public", "session", "current"]),
+    !`${queryKey[0]}`.startsWith("public,session,"),
 };
 
 /** Who is signed in; nobody is sent to log in, and back. */
@@ -55,7 +56,11 @@ export async function signedIn({ href }: ParsedLocation): Promise<Session> {
 /** For `beforeLoad` of an area: lets its role in and sends everybody else where they belong. */
 export async function guard(role: UserRole, location: ParsedLocation) {
   const { href, pathname } = location;
-  const session = await signedIn(location);
+  const here = signedIn(location);
+  const known = utils.public.session.current.getData();
+  const mayBeOurs = known === undefined || known?.userRole === role;
+  if (mayBeOurs && /\/(staff)?dashboard\/?$/.test(pathname)) askAhead(role);
+  const session = await here;
   const first = session.mustChangePassword
     ? "/change-password"
     : session.lacksSecondStep && "/second-step";

@@ -1,0 +1,133 @@
+// How soon the screen shows what one does on a slow phone: `npm run bench:inp`, after `npm run build`.
+// The admins' table of 1,000 residents in Chromium with its processor slowed down four times; the
+// figure is INP, the slowest of all interactions of a visit, and of the visits the median.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { fillBuilding } from "./building.ts";
+import { report } from "./report.ts";
+import { serveStoep, stepAside } from "./serve.ts";
+
+const { values } = parseArgs({
+  options: { json: { type: "string" }, visits: { type: "string", default: "5" } },
+});
+const residents = 1_000;
+const slowdown = 4;
+
+/** One thing a person does, as `PerformanceEventTiming` saw it. */
+interface Interaction {
+  id: number;
+  what: string;
+  ms: number;
+}
+/** Kept in the page: the interactions so far. */
+type Watching = typeof globalThis & { interactions: Interaction[] };
+interface EventTiming extends PerformanceEntry {
+  interactionId: number;
+}
+
+/** Runs in the page, before anything of it does. */
+function watch() {
+  const { interactions } = Object.assign(globalThis as Watching, { interactions: [] });
+  new PerformanceObserver((list) => {
+    for (const { interactionId: id, name, duration } of list.getEntries() as EventTiming[])
+      if (id) interactions.push({ id, what: name, ms: duration });
+  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+/** What an admin does with the list; a pause after each, as people make. */
+async function use(page: Page, did: (what: string) => Promise<void>) {
+  await page.getByRole("heading", { level: 1 }).click();
+  await did("press where nothing happens: the machine's own part");
+  const box = page.getByRole("searchbox");
+  await box.click();
+  await did("press the filter");
+  for (const key of ["9", "9", "Backspace", "Backspace", "m", "o", "k"]) {
+    await page.keyboard.press(key);
+    await did(`type ${key}`);
+  }
+  for (let key = 0; key < 3; key += 1) await page.keyboard.press("Backspace");
+  await did("empty the filter");
+  for (const column of ["Username", "Username", "Name"]) {
+    await page.getByRole("columnheader", { name: column, exact: true }).getByRole("button").click();
+    await did(`sort by ${column}`);
+  }
+  await page
+    .getByRole("button", { name: /^Remove / })
+    .nth(2)
+    .click();
+  await did("open a row's dialog");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await did("close it");
+  const next = page.getByRole("button", { name: "Next" });
+  if (await next.count()) {
+    await next.click();
+    await did("turn the page");
+  } else {
+    await page.mouse.click(640, 400);
+    await page.keyboard.press("End");
+    await did("press End");
+  }
+}
+
+/** The slowest answer to each thing that was done in one visit. */
+async function visit(browser: Browser, url: string, token: string): Promise<Map<string, number>> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addCookies([{ name: "sid", value: token, url }]);
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  const debug = await context.newCDPSession(page);
+  await debug.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.goto(`${url}/admin/residents`);
+  await page.getByText(`${residents} rows`).waitFor();
+  await page.waitForLoadState("networkidle");
+  const worst = new Map<string, number>();
+  let seen = 0;
+  await use(page, async (what) => {
+    await page.waitForTimeout(400);
+    const all = await page.evaluate(() => (globalThis as Watching).interactions);
+    worst.set(what, Math.max(0, ...all.slice(seen).map(({ ms }) => ms)));
+    seen = all.length;
+  });
+  await context.close();
+  return worst;
+}
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+const data = mkdtempSync(join(tmpdir(), "stoep-inp-"));
+try {
+  const { admin } = fillBuilding(join(data, "stoep.db"), residents * 50);
+  const served = await serveStoep(data);
+  stepAside();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const visits: Map<string, number>[] = [];
+  for (let count = 0; count < Number(values.visits); count += 1)
+    visits.push(await visit(browser, served.url, admin));
+  await browser.close();
+  await served.stop();
+
+  const inps = visits.map((each) => Math.max(...each.values()));
+  const measured = median(inps);
+  for (const what of visits[0]?.keys() ?? [])
+    console.log(`${median(visits.map((each) => each.get(what) ?? 0))} ms to ${what}`);
+  console.log();
+  report(
+    [
+      {
+        what: `interaction to next paint, ${slowdown}× slowed CPU, table of ${residents} residents`,
+        ...{ measured, unit: "ms", goal: { atMost: 100 } },
+        spread: (Math.max(...inps) - Math.min(...inps)) / measured / 2,
+      },
+    ],
+    values.json,
+  );
+} finally {
+  rmSync(data, { recursive: true, force: true });
+}
