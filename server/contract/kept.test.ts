@@ -79,6 +79,7 @@ test.each([mine, "GET /api/property/resident/fines/ID"])(
 test("a change of our own is seen with the next question, and told with another tag", async () => {
   const { rest, as, things } = await withThings();
   const pieter = rest("pieter");
+  await pieter(mine);
   const { headers } = await pieter(mine);
   await as("anna").admin.fines.setStatus({ fineId: things.fineId, status: "Paid" });
   const after = await pieter(mine, headers.get("etag"));
