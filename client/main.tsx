@@ -1,7 +1,6 @@
 import type { AnyRoute } from "@tanstack/react-router";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, newRouter } from "./app.tsx";
-import { queryClient } from "./trpc.ts";
 
 // Before zod arrives: it would try to compile schemas into code, which the security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -13,9 +12,6 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   const route: AnyRoute = router.routesById[routeId as "__root__"];
   router.loadRouteChunk(route)?.catch(() => undefined);
 }
-
-// It learns when the window is looked at again, and when the network is back.
-queryClient.mount();
 
 // What failed for want of a network comes back with it.
 window.ononline = () => void router.invalidate();

@@ -14,6 +14,7 @@ export async function paint(address: string): Promise<{ title: string; html: str
   await router.load();
   const html = renderToString(<App router={router} />);
   const { staticData } = router.state.matches.at(-1) ?? {};
+  if (html.includes("could not be loaded")) throw new Error(`${address} cannot be painted.`);
   if (!staticData?.title) throw new Error(`${address} is no page that can be painted.`);
   return { title: `${staticData.title} · Stoep`, html };
 }
