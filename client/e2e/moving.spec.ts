@@ -70,7 +70,15 @@ test("a list is as one left it: filtered, sorted, turned to its page, scrolled d
   await page.getByRole("button", { name: "Amount" }).click();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/\?filter=r&sort=amount&page=2$/);
-  const row = page.getByRole("row").last();
+  const drawn = page.getByRole("row");
+  const grows = async () => {
+    const before = await drawn.count();
+    await page.waitForTimeout(200);
+    return (await drawn.count()) > before;
+  };
+  // What is out of sight is drawn while nobody presses anything.
+  await expect.poll(grows).toBe(false);
+  const row = drawn.last();
   await row.scrollIntoViewIfNeeded();
   const rows = await page.getByRole("row").allInnerTexts();
   const depth = await page.evaluate(() => scrollY);

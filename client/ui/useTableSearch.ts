@@ -16,7 +16,7 @@ export function useTableSearch(): [TableSearch, ChangeSearch] {
     const go = async () => {
       await navigate({
         to: ".",
-        search: ((old: object) => ({ ...old, ...pressing })) as never,
+        search: ((old: object) => inOrder({ ...old, ...pressing })) as never,
         // Typing makes no history; a sort or a page can be gone back on.
         replace: "filter" in next,
         resetScroll: "page" in next,
@@ -27,3 +27,11 @@ export function useTableSearch(): [TableSearch, ChangeSearch] {
   };
   return [pressed ? { ...search, ...pressed } : search, change];
 }
+
+/** However it came about, the same arrangement has the same address. */
+const inOrder = ({ filter, sort, page, ...others }: TableSearch) => ({
+  ...others,
+  filter,
+  sort,
+  page,
+});
