@@ -1,7 +1,8 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, writeTogether } from "../../db.ts";
-import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { adding, type Db, prepared, writeTogether } from "../../db.ts";
+import { listing } from "../../listing.ts";
+import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import type { Sender } from "./schema.ts";
@@ -14,19 +15,17 @@ const columns = {
   date: announcements.date,
 };
 
-const newestFirst = prepared((db) =>
+const newestFirst = listing(columns, (db, written) =>
   db
-    .select(columns)
+    .select(written)
     .from(announcements)
     .where(lt(announcements.id, sql.placeholder("before")))
     .orderBy(desc(announcements.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** What the building was told, newest first. */
-export const allAnnouncements = (db: Db, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) => newestFirst(db).all({ before, limit }));
+export const allAnnouncements = (db: Db, page: Page) => newestFirst(db, page, {});
 
 const byId = prepared((db) =>
   db
@@ -35,6 +34,8 @@ const byId = prepared((db) =>
     .where(eq(announcements.id, sql.placeholder("id")))
     .prepare(),
 );
+
+const addAnnouncement = adding(announcements);
 
 /** Tells the building something. Answers the announcement. */
 export function postAnnouncement(
@@ -51,9 +52,7 @@ export function postAnnouncement(
     now.at,
     once,
     () => {
-      db.insert(announcements)
-        .values({ ...row, authorId: by.accountId })
-        .run();
+      addAnnouncement(db, { ...row, authorId: by.accountId });
       // Everybody read it, and nothing can be changed in it: the trail shows that nobody did.
       recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
       return row.id;

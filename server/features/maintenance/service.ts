@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, writeTogether } from "../../db.ts";
+import { adding, type Db, prepared, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { listing } from "../../listing.ts";
+import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
@@ -10,23 +11,23 @@ import { totalOf } from "../../platform/totals/totals.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
 
-const newestFirst = prepared((db) =>
+const columns = getTableColumns(requests);
+
+const newestFirst = listing(columns, (db, written) =>
   db
-    .select()
+    .select(written)
     .from(requests)
     .where(lt(requests.id, sql.placeholder("before")))
     .orderBy(desc(requests.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** Every request of the building, newest first. */
-export const allRequests = (db: Db, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) => newestFirst(db).all({ before, limit }));
+export const allRequests = (db: Db, page: Page) => newestFirst(db, page, {});
 
-const ofType = prepared((db) =>
+const ofType = listing(columns, (db, written) =>
   db
-    .select()
+    .select(written)
     .from(requests)
     .where(
       and(
@@ -35,17 +36,16 @@ const ofType = prepared((db) =>
       ),
     )
     .orderBy(desc(requests.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** The requests of one trade, newest first; of no trade: none. */
 export const requestsOfTrade = (db: Db, type: string | null, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) => ofType(db).all({ type: type ?? "", before, limit }));
+  ofType(db, page, { type: type ?? "" });
 
-const ofResident = prepared((db) =>
+const ofResident = listing(columns, (db, written) =>
   db
-    .select()
+    .select(written)
     .from(requests)
     .where(
       and(
@@ -54,13 +54,12 @@ const ofResident = prepared((db) =>
       ),
     )
     .orderBy(desc(requests.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** One resident's own requests, newest first. */
 export const requestsOf = (db: Db, residentId: string, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) => ofResident(db).all({ residentId, before, limit }));
+  ofResident(db, page, { residentId });
 
 const byId = prepared((db) =>
   db
@@ -76,6 +75,8 @@ export function requestById(db: Db, requestId: string) {
   if (!request) throw new AppError("maintenance.unknown", { field: "requestId" });
   return request;
 }
+
+const addRequest = adding(requests);
 
 /** Logs a request for a resident: Open, now. Answers it. */
 export function logRequest(
@@ -93,9 +94,7 @@ export function logRequest(
     once,
     () => {
       const id = newId();
-      db.insert(requests)
-        .values({ ...input, id, residentId, status: "Open", loggedAt: now.at })
-        .run();
+      addRequest(db, { ...input, id, residentId, status: "Open", loggedAt: now.at });
       recordChange(db, by, now.at, {
         action: "maintenance.log",
         subjectId: id,

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, write, writeTogether } from "../../db.ts";
+import { adding, type Db, prepared, write, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { fromNewest, type Page, pageOf } from "../../page.ts";
+import { listing } from "../../listing.ts";
+import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
@@ -12,23 +13,23 @@ import { visits } from "./table.ts";
 
 const stillIn = isNull(visits.signedOutAt);
 
-const present = prepared((db) =>
+const columns = getTableColumns(visits);
+
+const present = listing(columns, (db, written) =>
   db
-    .select()
+    .select(written)
     .from(visits)
     .where(and(stillIn, lt(visits.id, sql.placeholder("before"))))
     .orderBy(desc(visits.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** Everybody visiting the building now, newest first. */
-export const presentVisitors = (db: Db, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) => present(db).all({ before, limit }));
+export const presentVisitors = (db: Db, page: Page) => present(db, page, {});
 
-const presentOfResident = prepared((db) =>
+const presentOfResident = listing(columns, (db, written) =>
   db
-    .select()
+    .select(written)
     .from(visits)
     .where(
       and(
@@ -38,15 +39,12 @@ const presentOfResident = prepared((db) =>
       ),
     )
     .orderBy(desc(visits.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** A resident's visitors who are still in, newest first. */
 export const visitorsOf = (db: Db, residentId: string, page: Page) =>
-  pageOf(page, fromNewest, (before, limit) =>
-    presentOfResident(db).all({ residentId, before, limit }),
-  );
+  presentOfResident(db, page, { residentId });
 
 /** The visitors still in of whoever has this email; of an unknown address: none. */
 export function visitorsByEmail(db: Db, email: string, page: Page) {
@@ -60,6 +58,8 @@ const byId = prepared((db) =>
     .where(eq(visits.id, sql.placeholder("visitId")))
     .prepare(),
 );
+
+const addVisit = adding(visits);
 
 /**
  * Signs a visitor in. Answers the visit.
@@ -83,9 +83,10 @@ export function signInVisitor(
     () => {
       const id = newId();
       const residentEmail = resident.email;
-      db.insert(visits)
-        .values({ ...input, id, residentId: resident.id, residentEmail, signedInAt: now.at })
-        .run();
+      addVisit(db, {
+        ...{ ...input, id, residentId: resident.id, residentEmail, signedInAt: now.at },
+        ...{ leaveDate: input.leaveDate ?? null, signedOutAt: null, redactedAt: null },
+      });
       recordChange(db, by, now.at, {
         action: "visitors.sign_in",
         subjectId: id,
