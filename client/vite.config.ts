@@ -34,7 +34,7 @@ const forBrowsers: BuildOptions = {
   // Off: the lists of what each of forty screens needs would weigh 2 KB on every first load.
   modulePreload: false,
   cssCodeSplit: false,
-  // For scripts/bench/bundle.mjs, which holds the first load to its budget.
+  // For scripts/bench/firstLoad.ts, which holds the first load to its budget.
   manifest: "manifest.json",
   rolldownOptions: {
     // Building a zod schema has no effect: those of a shared file a page does not use are left out.

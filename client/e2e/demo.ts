@@ -9,22 +9,27 @@ import { newFolder, startHouse } from "./house.ts";
 
 export type Role = "admin" | "resident" | "staff";
 
-/** A building with a year of life in it, and the username of one person per role. */
-export async function startDemo() {
-  const data = newFolder();
+/** Fills an empty data folder with a year of life. Answers the username of one person per role. */
+export function fillDemo(data: string) {
   const told = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {
     env: { ...process.env, STOEP_DATA: data },
     encoding: "utf8",
   });
   const nameOf = (what: string) => new RegExp(`(\\S+) \\(${what}\\)`).exec(told)?.[1] ?? "";
+  return {
+    admin: nameOf("an admin"),
+    resident: nameOf("a resident"),
+    staff: nameOf("staff"),
+  };
+}
+
+/** A building with a year of life in it, and the username of one person per role. */
+export async function startDemo() {
+  const data = newFolder();
+  const usernames = fillDemo(data);
   const house = await startHouse(data);
   return {
-    url: house.url,
-    usernames: {
-      admin: nameOf("an admin"),
-      resident: nameOf("a resident"),
-      staff: nameOf("staff"),
-    },
+    ...{ url: house.url, usernames },
     close: async () => {
       await house.close();
       rmSync(data, { recursive: true, force: true });

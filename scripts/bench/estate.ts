@@ -12,8 +12,6 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -25,6 +23,7 @@ import { type Machine, startSmall, type Vitals } from "./estate/machine.ts";
 import { peopleIn } from "./estate/people.ts";
 import { createTally, markdownOf } from "./estate/tally.ts";
 import { stepAside } from "./serve.ts";
+import { startSky } from "./sky.ts";
 
 const { values } = parseArgs({
   options: {
@@ -54,17 +53,6 @@ const megabytes = (folder: string): number => {
   );
   return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
 };
-
-/** The weather is asked for at an address outside, which nobody has here. */
-async function sky() {
-  const current = { time: "2026-11-20T17:00", temperature_2m: 24, weather_code: 1, is_day: 1 };
-  const server = createServer((_, answer) => {
-    answer.setHeader("content-type", "application/json").end(JSON.stringify({ current }));
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  server.unref();
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A folder filled with the estate, in which the night's backup was made. */
 async function prepare(folder: string) {
@@ -150,7 +138,7 @@ async function main(): Promise<void> {
     const { data, backupSeconds, estate } = prepared;
     const busyBefore = loadavg()[0] ?? 0;
     // One proxy in front, here the load itself: each phone has an address of its own.
-    const env = { TRUST_PROXY: "127.0.0.1", OPEN_METEO_URL: await sky() };
+    const env = { TRUST_PROXY: "127.0.0.1", OPEN_METEO_URL: await startSky() };
     machine = await startSmall(data, env);
     const played = await play(machine, prepared);
     const { busy, rushing, screens, ownDelayMs } = played;

@@ -1,18 +1,13 @@
-// How soon the screen shows what one does on a slow phone: `npm run bench:inp`, after `npm run build`.
-// The admins' table of 1,000 residents in Chromium with its processor slowed down four times; the
-// figure is INP, the slowest of all interactions of a visit, and of the visits the median.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromiumPath, chromiumWords } from "./browser.ts";
 import { fillBuilding } from "./building.ts";
-import { report } from "./report.ts";
-import { serveStoep, stepAside } from "./serve.ts";
+import { median } from "./figures.ts";
+import type { Bench } from "./parts.ts";
+import type { Line } from "./report.ts";
+import { serveStoep } from "./serve.ts";
 
-const { values } = parseArgs({
-  options: { json: { type: "string" }, visits: { type: "string", default: "5" } },
-});
 const residents = 1_000;
 const slowdown = 4;
 
@@ -95,39 +90,24 @@ async function visit(browser: Browser, url: string, token: string): Promise<Map<
   return worst;
 }
 
-const median = (numbers: number[]) =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
-
-const data = mkdtempSync(join(tmpdir(), "stoep-inp-"));
-try {
+/** The slowest of all interactions of a visit, in the admins' table of 1,000 residents. */
+export async function measureInp({ folder, pace }: Bench): Promise<Line[]> {
+  const executablePath = chromiumPath();
+  const data = join(folder, "inp");
+  mkdirSync(data);
   const { admin } = fillBuilding(join(data, "stoep.db"), residents * 50);
-  const served = await serveStoep(data);
-  stepAside();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  await using served = await serveStoep(data);
+  await using browser = await chromium.launch({ executablePath, args: chromiumWords });
   const visits: Map<string, number>[] = [];
-  for (let count = 0; count < Number(values.visits); count += 1)
+  for (let count = 0; count < pace.rounds; count += 1)
     visits.push(await visit(browser, served.url, admin));
-  await browser.close();
-  await served.stop();
-
-  const inps = visits.map((each) => Math.max(...each.values()));
-  const measured = median(inps);
   for (const what of visits[0]?.keys() ?? [])
-    console.log(`${median(visits.map((each) => each.get(what) ?? 0))} ms to ${what}`);
-  console.log();
-  report(
-    [
-      {
-        what: `interaction to next paint, ${slowdown}× slowed CPU, table of ${residents} residents`,
-        ...{ measured, unit: "ms", goal: { atMost: 100 } },
-        spread: (Math.max(...inps) - Math.min(...inps)) / measured / 2,
-      },
-    ],
-    values.json,
-  );
-} finally {
-  rmSync(data, { recursive: true, force: true });
+    console.error(`  ${median(visits.map((each) => each.get(what) ?? 0))} ms to ${what}`);
+  return [
+    {
+      what: `interaction to next paint, ${slowdown}× slowed CPU, table of ${residents} residents`,
+      ...{ unit: "ms", goal: { atMost: 100 } },
+      rounds: visits.map((each) => Math.max(...each.values())),
+    },
+  ];
 }

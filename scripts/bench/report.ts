@@ -1,45 +1,72 @@
-import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
-import { pinned } from "./serve.ts";
+import { median, spread } from "./figures.ts";
 
-/** One line of the table: something measured, and what it should be. */
+/** One line of the table: something measured, in one round or several, and what it should be. */
 export interface Line {
   what: string;
-  /** A ratio, or a number of `unit`. */
-  measured: number;
-  unit?: "MB" | "s" | "ms";
-  /** How far the rounds lay apart, as a part of what was measured. */
-  spread?: number;
+  /** What each round showed: a ratio, or a number of `unit`. */
+  rounds: readonly number[];
+  unit?: "MB" | "KB" | "s" | "ms";
   goal: { atLeast: number } | { atMost: number };
+  /** Of the round in which most was, so much of the time other work had a server's core. */
+  disturbed?: number;
 }
 
-const isMet = ({ measured, goal }: Line): boolean =>
-  "atLeast" in goal ? measured >= goal.atLeast : measured <= goal.atMost;
+/** Something that was asked for and could not be measured, and why, in plain words. */
+export interface Missing {
+  part: string;
+  why: string;
+}
+
+export interface Measured {
+  lines: readonly Line[];
+  missing: readonly Missing[];
+}
+
+/** Its own threads, and what no machine is ever without. */
+const quiet = 0.1;
+
+const isMet = ({ rounds, goal }: Line): boolean =>
+  "atLeast" in goal ? median(rounds) >= goal.atLeast : median(rounds) <= goal.atMost;
 
 const goalOf = ({ goal, unit }: Line): string => {
   const [sign, bound] = "atLeast" in goal ? ["≥", goal.atLeast] : ["≤", goal.atMost];
   return `${sign} ${bound}${unit ? ` ${unit}` : ""}`;
 };
 
-function markdown(lines: readonly Line[]): string {
-  const rows = lines.map((line) => {
-    const { what, measured, unit, spread } = line;
-    const figure =
-      measured.toFixed(unit === "MB" || unit === "ms" ? 0 : 2) + (unit ? ` ${unit}` : "");
-    const around = spread === undefined ? "" : `±${(spread * 100).toFixed(0)} %`;
-    return `| ${what} | ${figure} | ${around} | ${goalOf(line)} | ${isMet(line) ? "yes" : "no"} |`;
-  });
-  return ["| | measured | spread | goal | met |", "|---|---|---|---|---|", ...rows].join("\n");
+/** So exact that nothing is rounded across a goal that it missed. */
+function figureOf({ rounds, unit }: Line): string {
+  const measured = median(rounds);
+  if (!unit || unit === "s") return measured.toPrecision(3) + (unit ? " s" : "");
+  return `${measured.toFixed(unit === "ms" ? 0 : 1)} ${unit}`;
 }
 
-/** Prints the table, and writes it with the figures behind it to `file` as JSON if one is named. */
-export function report(lines: readonly Line[], file: string | undefined): void {
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
-  console.log(`${machine}; ${pinned ? "server and load on a core each" : "not pinned to cores"}\n`);
-  console.log(markdown(lines));
-  if (!file) return;
-  const told = lines.map((line) => ({ ...line, met: isMet(line) }));
-  const at = new Date().toISOString();
-  writeFileSync(file, `${JSON.stringify({ at, machine, pinned, lines: told }, null, 2)}\n`);
-  console.log(`\nAlso in ${file}`);
+/** The table as Markdown, and below it what is not in it. */
+export function markdownOf({ lines, missing }: Measured): string {
+  const rows = lines.map((line) => {
+    const { what, rounds } = line;
+    const around = rounds.length > 1 ? `± ${(spread(rounds) * 100).toFixed(0)} %` : "";
+    const cells = [what, figureOf(line), around, rounds.length, goalOf(line)];
+    cells.push(isMet(line) ? "yes" : "no");
+    return `| ${cells.join(" | ")} |`;
+  });
+  const head = ["| | median | spread | rounds | goal | met |", "|---|---|---|---|---|---|"];
+  const told = missing.map(({ part, why }) => `\nNot measured: ${part}. ${why}`);
+  const disturbed = Math.max(0, ...lines.map((line) => line.disturbed ?? 0));
+  if (disturbed > quiet)
+    told.push(
+      `\nOther work had a server's core for up to ${(disturbed * 100).toFixed(0)} % of a round: ` +
+        "what a quieter machine shows is truer.",
+    );
+  return [...head, ...rows, ...told].join("\n");
 }
+
+/** The same with the figures behind it. */
+export const jsonOf = ({ lines, missing }: Measured, about: object) => ({
+  ...about,
+  lines: lines.map((line) => ({
+    ...{ what: line.what, measured: median(line.rounds), unit: line.unit },
+    ...{ spread: spread(line.rounds), rounds: line.rounds, goal: line.goal, met: isMet(line) },
+    disturbed: line.disturbed,
+  })),
+  missing,
+});

@@ -1,9 +1,12 @@
 import autocannon from "autocannon";
+import type { Line } from "./report.ts";
+import type { Served } from "./serve.ts";
 
 /** What is asked of a server, over and over. */
 export interface Target {
   name: string;
-  url: string;
+  server: Served;
+  path: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   /** What is sent, another one each time. */
@@ -12,53 +15,82 @@ export interface Target {
   fresh?: boolean;
 }
 
-/** Of several rounds: the middle one, and how far the others lie from it. */
-export interface Figure {
+export interface Pace {
+  rounds: number;
+  seconds: number;
+}
+
+/** What one round showed. */
+export interface Round {
   perSecond: number;
+  /** In ms. */
   p99: number;
-  /** Half of what lies between the slowest and the fastest round, as a part of the middle one. */
-  spread: number;
+  /** How much of its core the server used; while the disk writes, or nothing is asked, it needs none. */
+  busy: number;
+  /** Of the time, so much it could have gone on but others had its core. */
+  waited: number;
 }
 
 const connections = 16;
 let count = 0;
 
-async function load(target: Target, seconds: number) {
-  const { url, method = "GET", headers = {}, body, fresh } = target;
-  const { pathname, search } = new URL(url);
+/** Asks with 16 connections as fast as the answers come. @throws when one of them is a refusal */
+export async function load(target: Target, seconds: number): Promise<Round> {
+  const { server, path, method = "GET", headers = {}, body, fresh } = target;
   const next = (request: autocannon.Request) => {
     count += 1;
-    const path = fresh ? `${pathname}${search}${search ? "&" : "?"}n=${count}` : pathname + search;
-    return { ...request, path, ...(body && { body: body(count) }) };
+    const own = fresh ? `${path}${path.includes("?") ? "&" : "?"}n=${count}` : path;
+    return { ...request, path: own, ...(body && { body: body(count) }) };
   };
-  const result = await autocannon({
-    ...{ url, headers, connections, duration: seconds },
+  const [begun, busy, waited] = [performance.now(), server.cpuMs(), server.waitedMs()];
+  // Its own summary knows whole milliseconds only.
+  const times: number[] = [];
+  const { non2xx, errors } = await autocannon({
+    ...{ url: server.url, headers, connections, duration: seconds },
     requests: [{ method, setupRequest: next }],
+    setupClient: (client) => {
+      client.on("response", (_status, _bytes, ms) => times.push(ms));
+    },
   });
-  if (result.non2xx || result.errors)
-    throw new Error(`${target.name}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  if (non2xx || errors) throw new Error(`${target.name}: ${non2xx} refusals, ${errors} errors.`);
+  const took = performance.now() - begun;
+  const sorted = Float64Array.from(times).sort();
+  return {
+    perSecond: (times.length / took) * 1000,
+    p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
+    busy: (server.cpuMs() - busy) / took,
+    waited: (server.waitedMs() - waited) / took,
+  };
 }
 
-const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The rounds of each target by its name. */
+export type Rounds = (name: string) => readonly Round[];
+
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+const toldOf = ({ perSecond, p99, busy, waited }: Round) =>
+  `${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(2)} ms, busy ${percent(busy)}, waited ${percent(waited)}`;
 
 /** Loads the targets in turn, round after round, so that whatever else the machine does hits all alike. */
-export async function interleaved(
-  targets: readonly Target[],
-  { rounds = 5, seconds = 4 } = {},
-): Promise<Map<string, Figure>> {
+export async function interleaved(targets: readonly Target[], pace: Pace): Promise<Rounds> {
   for (const target of targets) await load(target, 2);
-  const seen = new Map<string, Awaited<ReturnType<typeof load>>[]>();
-  for (let round = 0; round < rounds; round += 1)
-    for (const target of targets)
-      seen.set(target.name, [...(seen.get(target.name) ?? []), await load(target, seconds)]);
-  return new Map(
-    [...seen].map(([name, all]) => {
-      const speeds = all.map(({ perSecond }) => perSecond);
-      const middle = median(speeds);
-      const spread = (Math.max(...speeds) - Math.min(...speeds)) / 2 / middle;
-      return [name, { perSecond: middle, p99: median(all.map(({ p99 }) => p99)), spread }];
-    }),
-  );
+  const seen = new Map<string, Round[]>();
+  for (let round = 1; round <= pace.rounds; round += 1)
+    for (const target of targets) {
+      const one = await load(target, pace.seconds);
+      seen.set(target.name, [...(seen.get(target.name) ?? []), one]);
+      console.error(`  round ${round}, ${target.name}: ${toldOf(one)}`);
+    }
+  return (name) => seen.get(name) ?? [];
 }
+
+/** What one has of the other, in each round. */
+export const against = (
+  what: string,
+  [ours, theirs]: readonly [readonly Round[], readonly Round[]],
+  goal: Line["goal"],
+  of: "perSecond" | "p99" = "perSecond",
+): Line => ({
+  ...{ what, goal },
+  disturbed: Math.max(...[...ours, ...theirs].map(({ waited }) => waited)),
+  rounds: ours.map((round, at) => round[of] / (theirs[at]?.[of] ?? Number.NaN)),
+});

@@ -3,21 +3,49 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { root } from "../../server/paths.ts";
 
-/** Servers get core 0 and the load the other one, where the machine lets us choose. */
-export const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
+const mayUse = (core: string) => spawnSync("taskset", ["-c", core, "true"]).status === 0;
 
-/** Has this process, which makes the load, keep off the servers' core. */
+/** Servers get core 0, the load and the browser the other one, where the machine lets us choose. */
+export const pinned = mayUse("0") && mayUse("1");
+
+/** Has this process, which makes the load, and what it starts keep off the servers' core. */
 export function stepAside(): void {
-  if (pinned) spawnSync("taskset", ["-cp", "1", String(process.pid)]);
+  if (pinned) spawnSync("taskset", ["-acp", "1", String(process.pid)]);
 }
 
-export interface Served {
+export interface Served extends AsyncDisposable {
   url: string;
   /** From starting the process until it listens. */
   startMs: number;
   /** The most memory it ever had, in MB. */
   peakMb: () => number;
+  /** How long it kept a processor busy so far. */
+  cpuMs: () => number;
+  /** How long it could have gone on but others had its core. */
+  waitedMs: () => number;
   stop: () => Promise<void>;
+}
+
+/** The most memory a process ever had, in MB. */
+export function peakMb(pid: number | undefined): number {
+  const told = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return (Number(told?.[1]) * 1024) / 1e6;
+}
+
+/** In hundredths of a second, after the name, which may hold spaces. */
+function cpuMs(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** How long a process's main thread waited for a core so far, in milliseconds; 0 where nobody says. */
+export function waitedMs(pid: number | undefined): number {
+  try {
+    const told = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
+    return Number(told.split(" ")[1]) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 /** Starts a Node program that prints where it listens. */
@@ -30,16 +58,17 @@ export async function serve(args: string[], env: Record<string, string> = {}): P
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await addressOf(child, args[0] ?? "");
+  const startMs = performance.now() - begun;
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill();
+    await once(child, "exit");
+  };
+  const { pid } = child;
   return {
-    url,
-    startMs: performance.now() - begun,
-    peakMb: () =>
-      Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) /
-      1000,
-    stop: async () => {
-      child.kill();
-      if (child.exitCode === null) await once(child, "exit");
-    },
+    ...{ url, startMs, stop, [Symbol.asyncDispose]: stop },
+    ...{ peakMb: () => peakMb(pid), cpuMs: () => cpuMs(pid) },
+    waitedMs: () => waitedMs(pid),
   };
 }
 
@@ -53,12 +82,13 @@ const addressOf = (child: ChildProcess, name: string) =>
   });
 
 /** Stoep as it is built, over a data folder. */
-export const serveStoep = (data: string): Promise<Served> =>
+export const serveStoep = (data: string, env: Record<string, string> = {}): Promise<Served> =>
   serve(["dist/server/main.js"], {
     ...{ STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
     NODE_ENV: "production",
     // One session asks for all.
     REQUESTS_PER_SECOND: "1000000",
+    ...env,
   });
 
 /** The yardstick, over a database of its own. */

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { root } from "../../../server/paths.ts";
-import { pinned } from "../serve.ts";
+import { peakMb, pinned, waitedMs } from "../serve.ts";
 
 const memoryMb = 512;
 /** What V8 would allow itself for its objects on a machine with so much memory; here it sees more. */
@@ -36,16 +35,6 @@ export interface Vitals {
   heapMb: number;
   /** Of the time, so much it could have gone on but others had its core: what they cost is not ours. */
   waitedShare: number;
-}
-
-/** How long the server's main thread waited for a core so far, in milliseconds; 0 where nobody says. */
-function waitedMs(pid: number | undefined): number {
-  try {
-    const told = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
-    return Number(told.split(" ")[1]) / 1e6;
-  } catch {
-    return 0;
-  }
 }
 
 /** A statement that held everybody up, as the server's own log has it. */
@@ -106,9 +95,7 @@ export async function startSmall(data: string, env: Record<string, string>) {
       return { ...told, waitedShare };
     },
     /** The most memory it ever had, its start included. */
-    peakMb: () =>
-      Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) /
-      1000,
+    peakMb: () => peakMb(child.pid),
     ended: () => child.exitCode !== null || child.signalCode !== null,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

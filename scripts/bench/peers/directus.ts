@@ -2,7 +2,11 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { type Served, serve } from "../serve.ts";
+import type { Bench } from "../parts.ts";
+import type { Line } from "../report.ts";
+import { reasonOf, requestsTo } from "../requests.ts";
+import { against, interleaved, type Target } from "../rounds.ts";
+import { type Served, serve, serveStoep } from "../serve.ts";
 import { install } from "./install.ts";
 
 const packages = {
@@ -95,8 +99,25 @@ function copyFines(from: string, to: string, ours: string, theirs: string): void
   db.close();
 }
 
+/** The same as is asked of ours. */
+function requestsOf(server: Served, resident: string) {
+  const list = `/items/fines?filter[resident_id][_eq]=${resident}&sort=-id&limit=50`;
+  const fine = {
+    ...{ resident_id: resident, status: "Unpaid", type: "Late Rent", amount_cents: 45_000 },
+  };
+  const issue: Target = {
+    ...{ name: "Directus", server, path: "/items/fines", method: "POST" },
+    headers: { ...bearer(tokens.admin), "content-type": "application/json" },
+    body: (count) => JSON.stringify({ ...fine, reason: reasonOf(count) }),
+  };
+  return {
+    issue,
+    list: { name: "Directus", server, path: list, headers: bearer(tokens.resident) },
+  };
+}
+
 /** Directus over SQLite with the same fines. */
-export async function serveDirectus(database: string, residentId: string) {
+async function serveDirectus(database: string, residentId: string) {
   const folder = install("directus", packages);
   const file = `${database}.directus`;
   const env = settings(folder, file);
@@ -109,16 +130,27 @@ export async function serveDirectus(database: string, residentId: string) {
     await make(url, "/collections", collection);
     const id = await makeResident(url);
     copyFines(database, file, residentId, id);
-    return {
-      ...served,
-      items: `${url}/items/fines?filter[resident_id][_eq]=${id}&sort=-id&limit=50`,
-      headers: bearer(tokens.resident),
-      inserts: `${url}/items/fines`,
-      adminHeaders: bearer(tokens.admin),
-      fine: { resident_id: id, status: "Unpaid", type: "Late Rent", amount_cents: 45_000 },
-    };
+    return { served, requests: requestsOf(served, id) };
   } catch (error) {
     await served.stop();
     throw error;
   }
+}
+
+/** The list of one person's fines, and a new one, beside Directus. */
+export async function measureDirectus({ house, pace }: Bench): Promise<Line[]> {
+  const { data, file, building } = house("directus");
+  const { served: peer, requests } = await serveDirectus(file, building.residentId);
+  await using _directus = peer;
+  await using served = await serveStoep(data);
+  const { tRPC, issue } = requestsTo(served, building);
+  const compare = async (what: string, ours: Target, theirs: Target, atLeast: number) => {
+    const rounds = await interleaved([ours, theirs], pace);
+    return against(what, [rounds(ours.name), rounds(theirs.name)], { atLeast });
+  };
+  const list = { ...tRPC, fresh: true };
+  return [
+    await compare("list against Directus 12.4.0", list, requests.list, 20),
+    await compare("insert against Directus 12.4.0", issue, requests.issue, 12),
+  ];
 }

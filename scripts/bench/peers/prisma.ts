@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Served, serve } from "../serve.ts";
+import type { Bench } from "../parts.ts";
+import type { Line } from "../report.ts";
+import { requestsTo } from "../requests.ts";
+import { against, interleaved } from "../rounds.ts";
+import { type Served, serve, serveStoep } from "../serve.ts";
 import { install } from "./install.ts";
 
 const packages = {
@@ -16,7 +20,7 @@ const packages = {
 };
 
 /** Express and Prisma over a copy of the same database. Their list is at `/fines`. */
-export function servePrisma(database: string): Promise<Served> {
+function servePrisma(database: string): Promise<Served> {
   const folder = install("prisma", packages);
   const copy = `${database}.prisma`;
   copyFileSync(database, copy);
@@ -31,4 +35,16 @@ export function servePrisma(database: string): Promise<Served> {
     },
   );
   return serve([join(folder, "server.mjs"), copy], { NODE_ENV: "production" });
+}
+
+/** The list of one person's fines beside Express and Prisma. */
+export async function measurePrisma({ house, pace }: Bench): Promise<Line[]> {
+  const { data, file, building } = house("prisma");
+  await using peer = await servePrisma(file);
+  await using served = await serveStoep(data);
+  const ours = { ...requestsTo(served, building).tRPC, fresh: true };
+  const theirs = { ...ours, name: "Prisma", server: peer, path: "/fines" };
+  const rounds = await interleaved([ours, theirs], pace);
+  const both = [rounds(ours.name), rounds(theirs.name)] as const;
+  return [against("list against Express + Prisma 7", both, { atLeast: 4 })];
 }

@@ -1,0 +1,11 @@
+/** The middle one; of an even number of them what lies between the two. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = sorted.length / 2;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(half) - 1], sorted[half | 0]];
+  return (low + high) / 2;
+}
+
+/** Half of what lies between the least and the most, as a part of the middle one. */
+export const spread = (values: readonly number[]): number =>
+  (Math.max(...values) - Math.min(...values)) / 2 / median(values);

@@ -1,0 +1,22 @@
+import type { Bench } from "./parts.ts";
+import type { Line } from "./report.ts";
+import { requestsTo } from "./requests.ts";
+import { load } from "./rounds.ts";
+import { serveStoep } from "./serve.ts";
+
+const runs = 3;
+
+/** The most memory that a server ever had, its start included, under all that is asked of it elsewhere here. */
+export async function measureMemory({ house, pace }: Bench): Promise<Line[]> {
+  const rounds: number[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    const { data, building } = house(`memory ${run}`);
+    await using served = await serveStoep(data);
+    const { tRPC, REST, issue } = requestsTo(served, building);
+    for (const target of [{ ...tRPC, fresh: true }, { ...REST, fresh: true }, tRPC, REST, issue])
+      await load(target, 2 * pace.seconds);
+    rounds.push(served.peakMb());
+    console.error(`  run ${run}: ${served.peakMb().toFixed(1)} MB`);
+  }
+  return [{ what: "memory at most, under load", rounds, unit: "MB", goal: { atMost: 120 } }];
+}

@@ -1,0 +1,20 @@
+import type { Bench } from "./parts.ts";
+import type { Line } from "./report.ts";
+import { serveStoep } from "./serve.ts";
+
+const starts = 7;
+
+async function startOf(data: string): Promise<number> {
+  await using served = await serveStoep(data);
+  return served.startMs / 1000;
+}
+
+/** From the start of the process until it listens, with the database there. */
+export async function measureStart({ house }: Bench): Promise<Line[]> {
+  const { data } = house("start");
+  // The very first one also makes the house's keys.
+  await startOf(data);
+  const rounds: number[] = [];
+  for (let start = 0; start < starts; start += 1) rounds.push(await startOf(data));
+  return [{ what: "start", rounds, unit: "s", goal: { atMost: 0.5 } }];
+}
