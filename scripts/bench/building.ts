@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { newId } from "../../server/columns.ts";
 import { openDatabase, write } from "../../server/db.ts";
 import { fineTypes } from "../../server/features/fines/schema.ts";
@@ -21,16 +22,21 @@ export function fillBuilding(file: string, fineCount: number) {
     ...{ cellPhone: "082 123 4567", idNumber: "8001015009087", address: `Unit ${number}` },
   }));
   const ids = write(db, () => residents.map((person) => addPerson(db, by, person, null, now)));
+  const given = (name: string) => sql.placeholder(name);
+  const insert = db
+    .insert(fines)
+    .values({
+      ...{ id: given("id"), residentId: given("residentId"), reference: given("reference") },
+      ...{ type: given("type"), amountCents: 45_000, reason: "Rent of the month came late" },
+      ...{ status: "Unpaid", issuedAt: now.at, dueDate: now.today, roomNo: "Unit 1" },
+    })
+    .prepare();
   write(db, () => {
     for (let number = 0; number < fineCount; number += 1)
-      db.insert(fines)
-        .values({
-          ...{ id: newId(), residentId: ids[number % ids.length] ?? "", status: "Unpaid" },
-          ...{ type: fineTypes[number % fineTypes.length] ?? "Late Rent", amountCents: 45_000 },
-          ...{ reason: "Rent of the month came late", issuedAt: now.at, dueDate: now.today },
-          ...{ roomNo: "Unit 1", reference: `F-${number}` },
-        })
-        .run();
+      insert.run({
+        ...{ id: newId(), residentId: ids[number % ids.length], reference: `F-${number}` },
+        type: fineTypes[number % fineTypes.length],
+      });
   });
   const residentId = ids[0] ?? "";
   const days = { idleDays: 30, maxDays: 90 };

@@ -105,7 +105,7 @@ export async function measureInp({ folder, pace }: Bench): Promise<Line[]> {
     console.error(`  ${median(visits.map((each) => each.get(what) ?? 0))} ms to ${what}`);
   return [
     {
-      what: `interaction to next paint, ${slowdown}× slowed CPU, table of ${residents} residents`,
+      what: `INP, ${slowdown}× slowed CPU, table of ${residents} residents`,
       ...{ unit: "ms", goal: { atMost: 100 } },
       rounds: visits.map((each) => Math.max(...each.values())),
     },

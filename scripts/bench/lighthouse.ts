@@ -83,6 +83,7 @@ export async function measureLighthouse({ folder, pace }: Bench): Promise<Line[]
       tell(path, found);
       visits[at]?.push(found);
     }
+  const worst = "Lighthouse on a phone, the least of the three";
   const scores = { atLeast: goalScore };
   /** Of each round the page that did worst. */
   const least = (of: "accessibility" | "practices") =>
@@ -92,13 +93,13 @@ export async function measureLighthouse({ folder, pace }: Bench): Promise<Line[]
   return [
     ...pages.flatMap(({ path, goal }, at): Line[] => {
       const rounds = (of: "lcp" | "performance") => visits[at]?.map((each) => each[of]) ?? [];
-      const largest = { what: `largest paint of ${path} on a phone`, rounds: rounds("lcp") };
+      const what = `Lighthouse on a phone, ${path}`;
       return [
-        { ...largest, unit: "s", goal: { atMost: goal } },
-        { what: `its score by Lighthouse`, rounds: rounds("performance"), goal: scores },
+        { what: `${what}: LCP`, rounds: rounds("lcp"), unit: "s", goal: { atMost: goal } },
+        { what: `${what}: score`, rounds: rounds("performance"), goal: scores },
       ];
     }),
-    { what: "accessibility, the least of the three", rounds: least("accessibility"), goal: scores },
-    { what: "best practices, the least of the three", rounds: least("practices"), goal: scores },
+    { what: `${worst}: accessibility`, rounds: least("accessibility"), goal: scores },
+    { what: `${worst}: best practices`, rounds: least("practices"), goal: scores },
   ];
 }

@@ -13,10 +13,11 @@ export async function measureMemory({ house, pace }: Bench): Promise<Line[]> {
     const { data, building } = house(`memory ${run}`);
     await using served = await serveStoep(data);
     const { tRPC, REST, issue } = requestsTo(served, building);
-    for (const target of [{ ...tRPC, fresh: true }, { ...REST, fresh: true }, tRPC, REST, issue])
+    for (const target of [{ ...tRPC, fresh: true }, { ...REST, fresh: true }, tRPC, REST, issue]) {
       await load(target, 2 * pace.seconds);
+      console.error(`  run ${run}, after ${target.name}: ${served.peakMb().toFixed(1)} MB`);
+    }
     rounds.push(served.peakMb());
-    console.error(`  run ${run}: ${served.peakMb().toFixed(1)} MB`);
   }
   return [{ what: "memory at most, under load", rounds, unit: "MB", goal: { atMost: 120 } }];
 }

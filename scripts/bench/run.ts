@@ -4,29 +4,15 @@
 // travel from machine to machine but ratios do. It ends with 1 when something could not be measured; a goal
 // that was missed is told in the table only, because a busy machine misses some.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { root } from "../../server/paths.ts";
+import { askedFor } from "./asked.ts";
 import { housesIn } from "./building.ts";
-import { choose, measureAll, type Part } from "./parts.ts";
+import { measureAll, type Part } from "./parts.ts";
 import { jsonOf, markdownOf } from "./report.ts";
 import { pinned, stepAside } from "./serve.ts";
-
-function asked() {
-  const { values } = parseArgs({
-    options: {
-      ...{ only: { type: "string" }, json: { type: "string" } },
-      ...{ quick: { type: "boolean" }, peers: { type: "boolean" } },
-    },
-  });
-  const { only, json, quick, peers } = values;
-  if (json !== undefined && !existsSync(dirname(resolve(json))))
-    throw new Error(`There is no folder for ${json}. Make it first, or name another file.`);
-  const pace = quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
-  return { chosen: choose(only, peers), json, pace, peers: peers || only !== undefined };
-}
 
 /** What is measured is what stands in the sources. */
 function build(chosen: readonly Part[]): void {
@@ -36,7 +22,8 @@ function build(chosen: readonly Part[]): void {
   if (chosen.some(({ client }) => client)) npm("build:client");
 }
 
-async function main({ chosen, json, pace, peers }: ReturnType<typeof asked>): Promise<void> {
+async function main(asked: ReturnType<typeof askedFor>): Promise<void> {
+  const { chosen, json, pace, withoutPeers } = asked;
   build(chosen);
   stepAside();
   const folder = mkdtempSync(join(tmpdir(), "stoep-bench-"));
@@ -44,9 +31,11 @@ async function main({ chosen, json, pace, peers }: ReturnType<typeof asked>): Pr
     const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
     const at = new Date().toISOString();
     const measured = await measureAll(chosen, { pace, folder, house: housesIn(folder) });
-    const cores = pinned ? "servers on one core, load and browser on another" : "no cores chosen";
+    const cores = pinned
+      ? "servers on one core, load and browser on another"
+      : "not pinned to cores";
     console.log(`\n${machine}; ${cores}\n\n${markdownOf(measured)}`);
-    if (!peers) console.log("\nThe peers were not asked: npm run bench -- --peers");
+    if (withoutPeers) console.log("\nThe peers were not asked: npm run bench -- --peers");
     process.exitCode = measured.missing.length > 0 ? 1 : 0;
     if (json === undefined) return;
     writeFileSync(
@@ -59,13 +48,9 @@ async function main({ chosen, json, pace, peers }: ReturnType<typeof asked>): Pr
   }
 }
 
-function orTell() {
-  try {
-    return asked();
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
-  }
+try {
+  await main(askedFor(process.argv.slice(2)));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }
-
-await main(orTell());

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { choose } from "./parts.ts";
+
+const options = {
+  only: { type: "string" },
+  json: { type: "string" },
+  quick: { type: "boolean" },
+  peers: { type: "boolean" },
+} as const;
+
+function valuesOf(args: string[]) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    const [why = ""] = (error as Error).message.split(". ");
+    throw new Error(
+      `${why}. Known are --only PART,PART and --peers, --quick and --json FILE, after "npm run bench --".`,
+    );
+  }
+}
+
+/** What the words on the command line ask for. @throws in words that say what to change */
+export function askedFor(args: string[]) {
+  const { only, json, quick, peers } = valuesOf(args);
+  const chosen = choose(only, peers);
+  if (json !== undefined && !existsSync(dirname(resolve(json))))
+    throw new Error(`There is no folder for ${json}. Make it first, or name another file.`);
+  return {
+    ...{ chosen, json },
+    pace: quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 },
+    /** Everything but the peers was asked for, so that it is worth a word that there are some. */
+    withoutPeers: only === undefined && !peers,
+  };
+}
