@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "../../server/config.ts";
 import { makeHouse } from "../../server/house.ts";
 import { type Building, type Call, openBuilding } from "./aged.ts";
+import { median } from "./figures.ts";
 import { calls, changes, left } from "./growing.ts";
 import { fillHistory } from "./history.ts";
 
@@ -17,8 +18,6 @@ const rounds = 25;
 /** A round of one call lasts about so long, in milliseconds. */
 const roundMs = 8;
 const goal = 1.2;
-
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /** Time of the processor, which is the same however much else the machine has to do. */
 async function timeOf(call: Call, building: Building, times: number): Promise<number> {

@@ -8,6 +8,7 @@ import { readConfig } from "../../server/config.ts";
 import { addPerson } from "../../server/features/people/service.ts";
 import { makeHouse } from "../../server/house.ts";
 import { hashPassword } from "../../server/platform/auth/passwords.ts";
+import { median } from "./figures.ts";
 
 const rounds = 160;
 const data = mkdtempSync(join(tmpdir(), "stoep-bench-"));
@@ -43,7 +44,6 @@ for (let round = 0; round < rounds; round += 1)
     if (round >= 10) all.push(performance.now() - begun);
   }
 
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 const known = median(times.known ?? []);
 console.log("A wrong password, median of", rounds - 10);
 for (const [name, all] of Object.entries(times))
