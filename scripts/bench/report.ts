@@ -7,7 +7,7 @@ export interface Line {
   rounds: readonly number[];
   unit?: "MB" | "KB" | "s" | "ms";
   goal: { atLeast: number } | { atMost: number };
-  /** Of the round in which most was, so much of the time other work had a server's core. */
+  /** Of the round in which most was, so much of the time other work had a core of theirs. */
   disturbed?: number;
 }
 
@@ -54,7 +54,7 @@ export function markdownOf({ lines, missing }: Measured): string {
   const disturbed = Math.max(0, ...lines.map((line) => line.disturbed ?? 0));
   if (disturbed > quiet)
     told.push(
-      `\nOther work had a server's core for up to ${(disturbed * 100).toFixed(0)} % of a round: ` +
+      `\nOther work had the core of a server or of the load for up to ${(disturbed * 100).toFixed(0)} % of a round: ` +
         "what a quieter machine shows is truer.",
     );
   return [...head, ...rows, ...told].join("\n");

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import type { Line } from "./report.ts";
-import type { Served } from "./serve.ts";
+import { type Served, waitedMs } from "./serve.ts";
 
 /** What is asked of a server, over and over. */
 export interface Target {
@@ -27,7 +27,7 @@ export interface Round {
   p99: number;
   /** How much of its core the server used; while the disk writes, or nothing is asked, it needs none. */
   busy: number;
-  /** Of the time, so much it could have gone on but others had its core. */
+  /** Of the time, so much the server, or the load, could have gone on but others had its core. */
   waited: number;
 }
 
@@ -42,7 +42,9 @@ export async function load(target: Target, seconds: number): Promise<Round> {
     const own = fresh ? `${path}${path.includes("?") ? "&" : "?"}n=${count}` : path;
     return { ...request, path: own, ...(body && { body: body(count) }) };
   };
-  const [begun, busy, waited] = [performance.now(), server.cpuMs(), server.waitedMs()];
+  const [begun, busy] = [performance.now(), server.cpuMs()];
+  const waits = () => [server.waitedMs(), waitedMs(process.pid)];
+  const before = waits();
   // Its own summary knows whole milliseconds only.
   const times: number[] = [];
   const { non2xx, errors } = await autocannon({
@@ -59,7 +61,7 @@ export async function load(target: Target, seconds: number): Promise<Round> {
     perSecond: (times.length / took) * 1000,
     p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
     busy: (server.cpuMs() - busy) / took,
-    waited: (server.waitedMs() - waited) / took,
+    waited: Math.max(...waits().map((ms, at) => ms - (before[at] ?? 0))) / took,
   };
 }
 
