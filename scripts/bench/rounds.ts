@@ -61,7 +61,7 @@ export async function load(target: Target, seconds: number): Promise<Round> {
     perSecond: (times.length / took) * 1000,
     p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
     busy: (server.cpuMs() - busy) / took,
-    waited: Math.max(...waits().map((ms, at) => ms - (before[at] ?? 0))) / took,
+    waited: Math.min(1, Math.max(...waits().map((ms, at) => ms - (before[at] ?? 0))) / took),
   };
 }
 
