@@ -183,16 +183,17 @@ function acceptBodies(app: FastifyInstance): void {
  * plus is never a space here.
  */
 function parseQuery(text: string): Record<string, string> {
-  const pairs = text.split("&").filter(Boolean);
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name = "", ...value] = pair.split("=");
-      return [decode(name), decode(value.join("="))];
-    }),
-  );
+  const query: Record<string, string> = Object.create(null);
+  for (const pair of text.split("&")) {
+    const end = pair.indexOf("=");
+    const name = end < 0 ? pair : pair.slice(0, end);
+    if (pair) query[decode(name)] = end < 0 ? "" : decode(pair.slice(end + 1));
+  }
+  return query;
 }
 
 function decode(text: string): string {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {

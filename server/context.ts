@@ -51,7 +51,10 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
   const who = account?.sessionId ?? account?.id ?? request.ip;
   pace.take(who);
   const { keeping } = request;
-  if (keeping && account) Object.assign(keeping, { who, until: account.until });
+  if (keeping && account) {
+    keeping.who = who;
+    keeping.until = account.until;
+  }
   const key = request.headers["idempotency-key"];
   const userAgent = request.headers["user-agent"] ?? "";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
@@ -60,8 +63,17 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
     void (token === null
       ? reply.clearCookie(name, options)
       : reply.setCookie(name, token, { ...options, maxAge }));
+  // Each by name: to spread the house costs as much as to find who calls.
   return {
-    ...house,
+    config: house.config,
+    db: house.db,
+    weather: house.weather,
+    certificates: house.certificates,
+    backups: house.backups,
+    health: house.health,
+    paces: house.paces,
+    origin: house.origin,
+    now: house.now,
     account,
     by: {
       accountId: account?.id ?? null,

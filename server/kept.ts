@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Db, prepared } from "./db.ts";
 import type { Instant } from "./platform/clock/clock.ts";
@@ -56,8 +56,14 @@ declare module "fastify" {
 const versionOf = prepared((db: Db) => {
   const own = db.$client.prepare<[], number>("SELECT total_changes()").pluck();
   const others = db.$client.prepare<[], number>("PRAGMA data_version").pluck();
-  return () => `${own.get()} ${others.get()}`;
+  return () => `${own.get()}-${others.get()}`;
 });
+
+/** Versions are counted anew with every start. */
+const thisRun = randomUUID();
+
+/** What stays the same as long as somebody is answered the same: cheaper than to look at the answer. */
+const etagOf = ({ version, who }: Keeping) => `"${thisRun}-${version}-${who}"`;
 
 /** The version; null where it cannot be read, of which the call itself then tells. */
 function versionIn(db: Db): string | null {
@@ -120,11 +126,11 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
   }
 
   app.decorateRequest("keeping", null);
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "GET" || !/^\/api\/(trpc|property)\//.test(request.url)) return;
-    const key = keyOf(request);
+  // Hooks that call on: one that is awaited costs as much as a small answer.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "GET" || !/^\/api\/(trpc|property)\//.test(request.url)) return done();
     const version = versionIn(db);
-    if (version === null) return;
+    if (version === null) return done();
     if (version !== current) {
       answers.clear();
       asked.clear();
@@ -132,34 +138,35 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
       current = version;
     }
     const { at } = now();
+    const key = keyOf(request);
     const kept = answers.get(key);
     if (!kept || at < kept.at || at >= kept.until) {
       forget(key);
       const who = { who: "", until: null };
       request.keeping = { key, version, at, calls: 1, keepable: 0, ...who };
-      return;
+      return done();
     }
     paces.reading.take(kept.who);
     // Those that were not asked for longest stand in front.
     answers.delete(key);
     answers.set(key, kept);
     void reply.headers(kept.headers);
-    if (request.headers["if-none-match"] === kept.headers.etag) return reply.code(304).send();
-    return reply.send(kept.body);
+    if (request.headers["if-none-match"] === kept.headers.etag) void reply.code(304).send();
+    else void reply.send(kept.body);
   });
-  app.addHook("onSend", async (request, reply, payload) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const { keeping } = request;
-    if (keeping?.version !== current || !mayKeep(keeping, reply.statusCode)) return payload;
-    if (reply.hasHeader("set-cookie")) return payload;
+    if (keeping?.version !== current || !mayKeep(keeping, reply.statusCode)) return done();
+    if (reply.hasHeader("set-cookie")) return done();
     // Of a stream nobody knows the end.
-    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-    if (payload.length > largest) return payload;
-    const etag = `"${hash("sha256", payload, "base64url")}"`;
+    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
+    if (payload.length > largest) return done();
+    const etag = etagOf(keeping);
     if (asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
     void reply.header("etag", etag);
-    if (request.headers["if-none-match"] !== etag) return payload;
+    if (request.headers["if-none-match"] !== etag) return done();
     void reply.code(304);
-    return null;
+    done(null, null);
   });
 }
 

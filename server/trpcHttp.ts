@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import {
   type AnyTRPCRouter,
   callTRPCProcedure,
@@ -45,18 +46,28 @@ async function answer<Router extends AnyTRPCRouter>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | undefined> {
-  const leaving = new AbortController();
-  const info = callsIn(request, options, leaving.signal);
+  const info = callsIn(request, options, leaving(request.raw.socket));
   if (!info) {
     const { path } = request.params as { path: string };
     await fastifyRequestHandler({ ...options, req: request, res: reply, path });
     return undefined;
   }
-  // Only of who left before the answer: an abort makes an error, which costs.
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) leaving.abort();
-  });
   return answerCalls(options, request, reply, info);
+}
+
+const whoLeaves = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Aborted when who asked goes away. One for all calls of a connection, which answers one after the
+ * other and lives as long as somebody waits for them.
+ */
+function leaving(socket: Socket): AbortSignal {
+  const known = whoLeaves.get(socket);
+  if (known) return known;
+  const controller = new AbortController();
+  socket.once("close", () => controller.abort());
+  whoLeaves.set(socket, controller.signal);
+  return controller.signal;
 }
 
 /** Makes the calls side by side and puts their answers together. */
