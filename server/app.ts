@@ -117,7 +117,7 @@ export async function buildApp(
   drainOnClose(app);
   guard(app, house.config);
   if (certificates) turnToHttps(app, house, certificates);
-  keepAnswers(app, house);
+  await keepAnswers(app, house);
   await app.register(fastifyCookie);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.

@@ -38,7 +38,9 @@ function whoCalls(house: House, request: FastifyRequest, cookie: string): Signed
   const bearer = bearerOf(request);
   if (bearer) return accountOfBearer(db, bearer, now().at);
   const token = request.cookies[cookie];
-  return token ? accountOfSession(db, token, now().at, config.session, request.ip) : null;
+  if (!token) return null;
+  const find = () => accountOfSession(db, token, now().at, config.session, request.ip);
+  return request.keeping ? request.keeping.person(token, find) : find();
 }
 
 /** The context of one call, for tRPC and REST alike. @throws request.too_many */

@@ -1,6 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import xxhash from "xxhash-wasm";
 import { type Db, prepared } from "./db.ts";
+import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Instant } from "./platform/clock/clock.ts";
 import type { House } from "./trpc.ts";
 
@@ -23,8 +25,9 @@ const keptMs = 60_000;
 /** All answers together, and a single one, in bytes. */
 const mostBytes = 8e6;
 const largest = 256e3;
-/** So many questions that were asked once are remembered. */
+/** So many questions that were asked once are remembered, and so many people who asked. */
 const mostAsked = 2_000;
+const mostPeople = 2_000;
 
 /** What a request that reads has to do with kept answers. */
 export interface Keeping {
@@ -38,10 +41,18 @@ export interface Keeping {
   /** By whom its pace is counted, and until when they are signed in. */
   who: string;
   until: Instant | null;
+  /** Who asks with a session's token: found by `find`, unless that is known of this version. */
+  person: (token: string, find: () => SignedIn | null) => SignedIn | null;
 }
 
-interface Kept extends Pick<Keeping, "at" | "who"> {
+/** What holds from one moment to another. */
+interface Lasting {
+  at: Instant;
   until: Instant;
+}
+
+interface Kept extends Lasting {
+  who: string;
   body: Buffer;
   headers: Record<string, string>;
 }
@@ -58,12 +69,6 @@ const versionOf = prepared((db: Db) => {
   const others = db.$client.prepare<[], number>("PRAGMA data_version").pluck();
   return () => `${own.get()}-${others.get()}`;
 });
-
-/** Versions are counted anew with every start. */
-const thisRun = randomUUID();
-
-/** What stays the same as long as somebody is answered the same: cheaper than to look at the answer. */
-const etagOf = ({ version, who }: Keeping) => `"${thisRun}-${version}-${who}"`;
 
 /** The version; null where it cannot be read, of which the call itself then tells. */
 function versionIn(db: Db): string | null {
@@ -87,9 +92,12 @@ function keyOf({ url, protocol, headers }: FastifyRequest): string {
  * Answers what was answered before, as long as nothing in the database has changed and the same
  * person asks the same; and 304 to who has that answer already (RFC 9110, 13.1.2).
  */
-export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): void {
+export async function keepAnswers(app: FastifyInstance, { db, now, paces }: House): Promise<void> {
+  const tagOf = await tags();
   const answers = new Map<string, Kept>();
   let bytes = 0;
+  /** Whose sessions these are: all who ask, and most ask for several things at a time. */
+  const people = new Map<string, Lasting & { account: SignedIn }>();
   /** What was asked once: only who asks again is likely to ask a third time. */
   const asked = new Set<string>();
   /** Of which version they all are. */
@@ -111,12 +119,10 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     const body = typeof payload === "string" ? Buffer.from(payload) : payload;
     const headers = { "content-type": String(reply.getHeader("content-type")), etag };
     const vary = reply.getHeader("vary");
-    const end = new Date(Date.parse(at) + keptMs).toISOString();
     forget(key);
     bytes += body.length;
     answers.set(key, {
-      ...{ at, who, body },
-      until: until && until < end ? until : end,
+      ...{ ...lasting(at, until), who, body },
       headers: { ...headers, ...(vary && { vary: String(vary) }) },
     });
     for (const [oldest] of answers) {
@@ -124,6 +130,17 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
       forget(oldest);
     }
   }
+
+  const personAt =
+    (at: Instant): Keeping["person"] =>
+    (token, find) => {
+      const known = people.get(token);
+      if (holds(known, at)) return known.account;
+      const account = find();
+      if (people.size >= mostPeople) people.clear();
+      if (account) people.set(token, { ...lasting(at, account.until), account });
+      return account;
+    };
 
   app.decorateRequest("keeping", null);
   // Hooks that call on: one that is awaited costs as much as a small answer.
@@ -134,16 +151,18 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     if (version !== current) {
       answers.clear();
       asked.clear();
+      people.clear();
       bytes = 0;
       current = version;
     }
     const { at } = now();
     const key = keyOf(request);
     const kept = answers.get(key);
-    if (!kept || at < kept.at || at >= kept.until) {
+    if (!holds(kept, at)) {
       forget(key);
-      const who = { who: "", until: null };
-      request.keeping = { key, version, at, calls: 1, keepable: 0, ...who };
+      const person = personAt(at);
+      const who = "";
+      request.keeping = { key, version, at, calls: 1, keepable: 0, who, until: null, person };
       return done();
     }
     paces.reading.take(kept.who);
@@ -161,13 +180,34 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     // Of a stream nobody knows the end.
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
     if (payload.length > largest) return done();
-    const etag = etagOf(keeping);
+    const etag = tagOf(payload);
     if (asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
     void reply.header("etag", etag);
     if (request.headers["if-none-match"] !== etag) return done();
     void reply.code(304);
     done(null, null);
   });
+}
+
+/** For a minute, or as long as the session if that is shorter. */
+function lasting(at: Instant, until: Instant | null): Lasting {
+  const end = new Date(Date.parse(at) + keptMs).toISOString();
+  return { at, until: until && until < end ? until : end };
+}
+
+/** Not before it began either: a clock may be set back. */
+const holds = <What extends Lasting>(what: What | undefined, at: Instant): what is What =>
+  what !== undefined && at >= what.at && at < what.until;
+
+/**
+ * What names an answer by what it says, so that it stays the same when something else changed. A plain
+ * hash, which is cheap, is enough with a seed that nobody can know.
+ */
+async function tags(): Promise<(payload: string | Buffer) => string> {
+  const { h64, h64Raw } = await xxhash();
+  const seed = randomBytes(8).readBigUInt64LE();
+  return (payload) =>
+    `"${(typeof payload === "string" ? h64(payload, seed) : h64Raw(payload, seed)).toString(36)}"`;
 }
 
 const mayKeep = ({ calls, keepable, who }: Keeping, status: number): boolean =>

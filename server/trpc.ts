@@ -113,9 +113,11 @@ const procedureFor = <Given extends object>(
     const result = await next({ ctx: await admitted(who, { ctx, type, getRawInput }, given) });
     if (!result.ok) throw toTrpcError(result.error);
     // Also what was only read: it may have been seen before it was on the disk.
-    await committed(ctx.db.$client)?.catch((error: unknown) => {
-      throw toTrpcError(error);
-    });
+    const waits = committed(ctx.db.$client);
+    if (waits)
+      await waits.catch((error: unknown) => {
+        throw toTrpcError(error);
+      });
     return result;
   });
 

@@ -47,22 +47,27 @@ export function callsIn(
     getRawInput: async () => read()[index],
     result: () => inputs?.[index],
   }));
-  return new Calls(request, isBatchCall, calls, type, signal);
+  return new Calls(request, { isBatchCall, calls, type, signal });
 }
 
 /** What tRPC says of a request; its address is only made where somebody asks for it. */
 class Calls implements TRPCRequestInfo {
+  readonly isBatchCall: boolean;
   readonly accept = null;
+  readonly calls: TRPCRequestInfo["calls"];
+  readonly type: TRPCRequestInfo["type"];
   readonly connectionParams = null;
+  readonly signal: AbortSignal;
   readonly #request: FastifyRequest;
 
   constructor(
     request: FastifyRequest,
-    readonly isBatchCall: boolean,
-    readonly calls: TRPCRequestInfo["calls"],
-    readonly type: TRPCRequestInfo["type"],
-    readonly signal: AbortSignal,
+    { isBatchCall, calls, type, signal }: Pick<Calls, "isBatchCall" | "calls" | "type" | "signal">,
   ) {
+    this.isBatchCall = isBatchCall;
+    this.calls = calls;
+    this.type = type;
+    this.signal = signal;
     this.#request = request;
   }
 
@@ -94,7 +99,7 @@ function isSound(origin: string): boolean {
 
 /** What stands behind the `?` of an address with nothing unusual before it; else null. */
 function queryOf(request: FastifyRequest): URLSearchParams | null {
-  const found = /^\/[\w.,/-]+(?:\?(.*))?$/.exec(request.raw.url ?? "");
+  const found = /^\/[\w.,/-]+(?:\?([^#]*))?$/.exec(request.raw.url ?? "");
   return found && isSound(originOf(request)) ? new URLSearchParams(found[1]) : null;
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import {
+  type AnyTRPCProcedure,
   type AnyTRPCRouter,
-  callTRPCProcedure,
   getTRPCErrorFromUnknown,
   getTRPCErrorShape,
   transformTRPCResponse,
@@ -91,13 +91,14 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     }),
   });
   const perform = async (call: Call): Promise<Outcome> => {
-    const { path, getRawInput, batchIndex } = call;
+    const { path, getRawInput, batchIndex = 0 } = call;
     try {
       if (refused) throw refused;
       const { signal } = info;
       const kind = type as Exclude<typeof type, "unknown">;
-      const given = { router, path, getRawInput, ctx, type: kind, signal, batchIndex };
-      return { data: written(await callTRPCProcedure(given)) };
+      const procedure = call.procedure as AnyTRPCProcedure;
+      const given = { path, getRawInput, ctx, type: kind, signal, batchIndex, input: undefined };
+      return { data: written(await procedure(given)) };
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown);
       tell(error, call);
