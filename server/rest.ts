@@ -106,9 +106,12 @@ export function adapter<
 const perform = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
   const procedure = procedures[path] as AnyTRPCProcedure;
   return procedure({
-    ...{ path, ctx, input: undefined, signal: undefined, batchIndex: 0 },
-    type: procedure._def.type,
+    path,
     getRawInput: async () => input,
+    ctx,
+    type: procedure._def.type,
+    signal: undefined,
+    batchIndex: 0,
   });
 };
 

@@ -143,13 +143,14 @@ async function admitted<Given>(
 /** Anybody, signed in or not. */
 export const publicProcedure = procedureFor("public", () => ({}));
 
-const account = ({ ctx }: Opts) => ({ account: ctx.account as SignedIn });
+/** Who was admitted is in the context already: only the type says so anew. */
+const somebody = {} as { account: SignedIn };
 
 /** Anybody who is signed in. */
-export const memberProcedure = procedureFor("member", account);
+export const memberProcedure = procedureFor("member", () => somebody);
 
 /** Admins only. */
-export const adminProcedure = procedureFor("Admin", account);
+export const adminProcedure = procedureFor("Admin", () => somebody);
 
 /** Whose affairs a call is about. */
 type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
@@ -161,8 +162,8 @@ type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
  */
 const affairsOf = (role: Exclude<Role, "Admin">) =>
   procedureFor(role, async (opts) => {
-    const { account: caller } = account(opts);
-    return { account: caller, subject: subjectOf(role, caller, opts, await opts.getRawInput()) };
+    const caller = opts.ctx.account as SignedIn;
+    return { ...somebody, subject: subjectOf(role, caller, opts, await opts.getRawInput()) };
   });
 
 function subjectOf(

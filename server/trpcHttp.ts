@@ -97,7 +97,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       const { signal } = info;
       const kind = type as Exclude<typeof type, "unknown">;
       const procedure = call.procedure as AnyTRPCProcedure;
-      const given = { path, getRawInput, ctx, type: kind, signal, batchIndex, input: undefined };
+      const given = { path, getRawInput, ctx, type: kind, signal, batchIndex };
       return { data: written(await procedure(given)) };
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown);
