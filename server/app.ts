@@ -183,7 +183,7 @@ function acceptBodies(app: FastifyInstance): void {
  * plus is never a space here.
  */
 function parseQuery(text: string): Record<string, string> {
-  const query: Record<string, string> = Object.create(null);
+  const query = new Query() as Record<string, string>;
   for (const pair of text.split("&")) {
     const end = pair.indexOf("=");
     const name = end < 0 ? pair : pair.slice(0, end);
@@ -191,6 +191,11 @@ function parseQuery(text: string): Record<string, string> {
   }
   return query;
 }
+
+/** Inherits no names, which somebody might ask by; an object made of `null` itself is slow to fill. */
+class Query {}
+Object.setPrototypeOf(Query.prototype, null);
+Reflect.deleteProperty(Query.prototype, "constructor");
 
 function decode(text: string): string {
   if (!text.includes("%")) return text;

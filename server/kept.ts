@@ -63,11 +63,26 @@ declare module "fastify" {
   }
 }
 
-/** Changes with every change of the database: one number for our own, one for those of other programs. */
+/**
+ * Changes with every change of the database: one number for our own, one for those of other programs.
+ * The latter, which takes SQLite's locks, is read once in a turn of the event loop: what is answered in
+ * the same turn was asked before it began, and so before whatever another program changes meanwhile.
+ */
 const versionOf = prepared((db: Db) => {
   const own = db.$client.prepare<[], number>("SELECT total_changes()").pluck();
   const others = db.$client.prepare<[], number>("PRAGMA data_version").pluck();
-  return () => `${own.get()}-${others.get()}`;
+  let seen: number | undefined;
+  const forget = () => {
+    seen = undefined;
+  };
+  return () => {
+    const ours = own.get();
+    if (seen === undefined) {
+      seen = others.get();
+      setImmediate(forget);
+    }
+    return `${ours}-${seen}`;
+  };
 });
 
 /** The version; null where it cannot be read, of which the call itself then tells. */
@@ -166,9 +181,6 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
       return done();
     }
     paces.reading.take(kept.who);
-    // Those that were not asked for longest stand in front.
-    answers.delete(key);
-    answers.set(key, kept);
     void reply.headers(kept.headers);
     if (request.headers["if-none-match"] === kept.headers.etag) void reply.code(304).send();
     else void reply.send(kept.body);
