@@ -77,6 +77,8 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
     origin: house.origin,
     now: house.now,
     account,
+    // Here from the start: V8 makes a new kind of object of every copy that a name is added to.
+    subject: null,
     by: {
       accountId: account?.id ?? null,
       origin: request.ip,

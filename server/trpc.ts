@@ -32,9 +32,14 @@ export interface House {
   now: () => Moment;
 }
 
+/** Whose affairs a call is about. */
+type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
+
 /** One call: the house, who calls, and the few things only the transport can do. */
 export interface Context extends House {
   account: SignedIn | null;
+  /** Null until a procedure for one person's affairs is called, which has a copy that says whose. */
+  subject: Subject | null;
   by: Actor;
   userAgent: string;
   /** What this browser showed to be one that has signed in before, or null. */
@@ -151,9 +156,6 @@ export const memberProcedure = procedureFor("member", () => somebody);
 
 /** Admins only. */
 export const adminProcedure = procedureFor("Admin", () => somebody);
-
-/** Whose affairs a call is about. */
-type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
 
 /**
  * The affairs of one resident or staff member: `ctx.subject`. It is the person signed in; an input
