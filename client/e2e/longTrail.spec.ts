@@ -1,10 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoHouse.ts";
 import { movedOn, watchMoves } from "./moves.ts";
 import { linesOf } from "./pdfText.ts";
-import { both } from "./test.ts";
+import { asks, both } from "./test.ts";
 
 // The audit trail grows as long as one asks for older entries; what is drawn of it does not.
 
@@ -196,4 +196,72 @@ test.describe("at the edges", () => {
     await expect(complaint).toHaveCount(0);
     await expect(page.getByRole("status").filter({ hasText: /newest/ })).toContainText("200 ");
   });
+});
+
+test("a save of thousands of entries says how far it is, and can be stopped", async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/audit`);
+  await expect(rowAt(page, 50)).toBeAttached();
+  const going = page.getByRole("status").filter({ hasText: /^Fetched/ });
+  const saved = page.getByText("Document saved successfully");
+  let files = 0;
+  page.on("download", () => {
+    files += 1;
+  });
+  /** The sixth answer of two hundred, and with it all that follow, waits until this is called. */
+  const holdSixth = async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let count = 0;
+    const entries = asks("admin.audit.entries");
+    const wait = async (route: Route) => {
+      count += 1;
+      if (count > 5) await held;
+      await route.fallback();
+    };
+    await page.route(entries, wait);
+    return async () => {
+      go();
+      await page.unroute(entries, wait);
+    };
+  };
+  const saveCsv = () => page.getByRole("menuitem", { name: /^CSV\s*With/ }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+
+  let goOn = await holdSixth();
+  await saveCsv();
+  await expect(going).toHaveText(/^Fetched 1.000 of 3.\d{3}$/);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(going).toHaveCount(0);
+  await expect(page.locator("main")).toBeFocused();
+  await goOn();
+
+  goOn = await holdSixth();
+  await page.getByRole("button", { name: "Export as PDF" }).click();
+  await expect(going).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await goOn();
+  await expect(page.getByRole("button", { name: "Export as PDF" })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
+  await expect(saved).toHaveCount(0);
+  expect(files).toBe(0);
+
+  // What was stopped can be begun again.
+  goOn = await holdSixth();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const csv = page.waitForEvent("download");
+  await saveCsv();
+  await expect(going).toBeVisible();
+  await goOn();
+  await csv;
+  await expect(saved).toBeVisible();
+  await expect(going).toHaveCount(0);
 });
