@@ -39,7 +39,7 @@ export function ExportCsv<Row>(props: ExportProps<Row>) {
       aria-haspopup="menu"
       onClick={() => !busy && void open()}
     >
-      <FileDown aria-hidden="true" className="size-5" />
+      {!busy && <FileDown aria-hidden="true" className="size-5" />}
       Export CSV
     </Button>
   );
