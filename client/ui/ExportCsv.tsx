@@ -39,7 +39,7 @@ export function ExportCsv<Row>(props: ExportProps<Row>) {
       aria-haspopup="menu"
       onClick={() => !busy && void open()}
     >
-      {!busy && <FileDown aria-hidden="true" className="size-5" />}
+      <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
       Export CSV
     </Button>
   );

@@ -40,7 +40,7 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
   return (
     <>
       <Button kind="quiet" small={small} busy={busy} disabled={disabled} onClick={save}>
-        {!busy && <FileDown aria-hidden="true" className="size-5" />}
+        <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
         Export as PDF
       </Button>
       {going.panel}
