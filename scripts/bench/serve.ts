@@ -52,11 +52,11 @@ const addressOf = (child: ChildProcess, name: string) =>
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
 
-/** Stoep as it is built, over a data folder. */
+/** Stoep as it is built and as scripts/start runs it, over a data folder. */
 export const serveStoep = (data: string): Promise<Served> =>
-  serve(["dist/server/main.js"], {
+  serve(["--max-semi-space-size=4", "dist/server/main.js"], {
     ...{ STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
-    NODE_ENV: "production",
+    ...{ NODE_ENV: "production", MALLOC_ARENA_MAX: "1" },
     // One session asks for all.
     REQUESTS_PER_SECOND: "1000000",
   });
