@@ -17,7 +17,7 @@ const firstScreens =
 
 /** What every area and its dashboard draw: one file, where the many small ones would each wait for its turn. */
 const everyArea =
-  /client\/features\/(frame\/(RoleFrame|places|SignOut)|dashboard\/(Weather|Overview)|announcements\/Announcements?)\.tsx|client\/ui\/(live|days|Moment|EmptyState)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
+  /client\/features\/(frame\/(RoleFrame|places|SignOut)|dashboard\/(Weather|Overview)|announcements\/Announcements?)\.tsx|client\/ui\/(live|days|Moment|EmptyState|Part)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
 
 /** What paints pages at the build: scripts/pages.ts runs it, once. */
 const painter: BuildOptions = {

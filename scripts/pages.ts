@@ -17,6 +17,9 @@ const manifest: Record<string, Chunk> = JSON.parse(
 );
 const empty = readFileSync(join(clientFolder, "index.html"), "utf8");
 
+const sheets = Object.values(manifest).filter(({ file }) => file.endsWith(".css"));
+const sheet = sheets.map(({ file }) => readFileSync(join(clientFolder, file), "utf8")).join("");
+
 const painter = join(root, "dist/painter");
 const { firstQuestion, paint }: typeof import("../client/prerender.tsx") = await import(
   join(painter, "prerender.js")
@@ -44,39 +47,46 @@ function write(address: string, page: string): void {
   writeFileSync(file, page);
 }
 
-/** Takes what matches out of a page; answers both. */
-function cut(page: string, pattern: RegExp): [string, string] {
-  const found = page.match(pattern)?.join("") ?? "";
-  return [page.replace(pattern, ""), found];
-}
 const emptyRoot = '<div id="root"></div>';
-const addressIn = (tag: string) => /(?:src|href)="\/([^"]+)"/.exec(tag)?.[1] ?? "index.html";
-const scripts = / *<script type="module"[^>]*><\/script>\n/g;
-const program = / *<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n/g;
-const styles = / *<link rel="stylesheet"[^>]*>\n/;
-const font = / *<link\s+rel="preload"[^>]*>\n/;
+/** The files that a page names, each in a line. */
+const named =
+  / *<(?:script type="module"|link\s+rel="(?:modulepreload|preload|stylesheet)")[^>]*>(?:<\/script>)?\n/g;
 
-/** What is painted brings its styles along, and is on the screen before the program is asked for. */
-function paintFirst(page: string, html: string): string {
-  const [withoutSheet, sheet] = cut(page, styles);
-  const [bare, scripts] = cut(withoutSheet, program);
-  const own = stylesOf(bare + html, readFileSync(join(clientFolder, addressIn(sheet)), "utf8"));
-  const later = manifest["afterPaint.ts"]?.file;
-  return bare
-    .replace(font, (face) => `    <style>${own}</style>\n${face}`)
-    .replace("  </head>", `    <script type="module" src="/${later}"></script>\n  </head>`)
-    .replace(emptyRoot, () => `<div id="root">${html}</div>`)
-    .replace("  </body>", `    <template>\n${sheet}${scripts}    </template>\n  </body>`);
+function sizeOf(tag: string): number {
+  const [, file = ""] = /(?:src|href)="\/(assets\/[^"]+)"/.exec(tag) ?? [];
+  // An answer may weigh as much as a font.
+  return file ? statSync(join(clientFolder, file)).size : 20_000;
 }
 
-/** What is drawn by scripts needs the largest of them first, on the connection that is there; the font last. */
-function runFirst(page: string): string {
-  const [bare, face] = cut(cut(page, scripts)[0], font);
-  const size = (tag: string) => statSync(join(clientFolder, addressIn(tag))).size;
-  const largestFirst = (page.match(scripts) ?? []).sort((a, b) => size(b) - size(a)).join("");
+/**
+ * Takes the files out of a page. Over few connections they are there soonest when what is longest on the
+ * way sets out first: the largest on the connection that is open.
+ */
+function unload(page: string): { bare: string; largestFirst: string[] } {
+  const largestFirst = (page.match(named) ?? []).sort((a, b) => sizeOf(b) - sizeOf(a));
+  return { bare: page.replaceAll(named, ""), largestFirst };
+}
+
+/** What is painted brings its styles along, and stands there before its program is asked for. */
+function paintFirst(page: string, html: string): string {
+  const { bare, largestFirst } = unload(page);
+  const faces = largestFirst.filter((tag) => tag.includes('as="font"'));
+  const program = largestFirst.filter((tag) => !faces.includes(tag));
+  const head = [
+    `    <style>${stylesOf(bare + html, sheet)}</style>\n`,
+    `    <script type="module" src="/${manifest["afterPaint.ts"]?.file}"></script>\n`,
+    ...faces,
+  ];
   return bare
-    .replace(styles, (sheet) => largestFirst + sheet)
-    .replace("  </head>", `${face}  </head>`);
+    .replace("  </head>", () => `${head.join("")}  </head>`)
+    .replace(emptyRoot, () => `<div id="root">${html}</div>`)
+    .replace("  </body>", () => `    <template>\n${program.join("")}    </template>\n  </body>`);
+}
+
+/** What is drawn by scripts needs them all. */
+function runFirst(page: string): string {
+  const { bare, largestFirst } = unload(page);
+  return bare.replace("  </head>", () => `${largestFirst.join("")}  </head>`);
 }
 
 /** The answer to what a screen asks first comes beside its scripts, instead of after them. */
