@@ -15,7 +15,12 @@ interface Chunk {
 const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(join(clientFolder, "manifest.json"), "utf8"),
 );
-const empty = readFileSync(join(clientFolder, "index.html"), "utf8");
+/** Half a KB in the page is sooner here than a request. */
+const icon = encodeURIComponent(readFileSync(join(clientFolder, "icon.svg"), "utf8"));
+const empty = readFileSync(join(clientFolder, "index.html"), "utf8").replace(
+  'href="/icon.svg"',
+  `href="data:image/svg+xml,${icon}"`,
+);
 
 const sheets = Object.values(manifest).filter(({ file }) => file.endsWith(".css"));
 const sheet = sheets.map(({ file }) => readFileSync(join(clientFolder, file), "utf8")).join("");
@@ -83,10 +88,18 @@ function paintFirst(page: string, html: string): string {
     .replace("  </body>", () => `    <template>\n${program.join("")}    </template>\n  </body>`);
 }
 
-/** What is drawn by scripts needs them all. */
-function runFirst(page: string): string {
+/**
+ * What is drawn by scripts needs them all. A dashboard, which people open daily, brings the styles along:
+ * the page fits into what a server sends at once, and they take no connection from the scripts.
+ */
+function runFirst(page: string, address: string): string {
   const { bare, largestFirst } = unload(page);
-  return bare.replace("  </head>", () => `${largestFirst.join("")}  </head>`);
+  const head = largestFirst.map((tag) =>
+    address.endsWith("dashboard") && tag.includes('"stylesheet"')
+      ? `    <style>${sheet}</style>\n`
+      : tag,
+  );
+  return bare.replace("  </head>", () => `${head.join("")}  </head>`);
 }
 
 /** The answer to what a screen asks first comes beside its scripts, instead of after them. */
@@ -109,7 +122,7 @@ for (const address of new Set([...filesOf.keys(), ...painted])) {
   if (address.includes("$")) continue;
   const page = withChunks(filesOf.get(address) ?? anywhere);
   if (!painted.includes(address)) {
-    write(address, runFirst(await askFirst(address, page)));
+    write(address, runFirst(await askFirst(address, page), address));
     continue;
   }
   const { title, html } = await paint(address);
