@@ -12,4 +12,12 @@ else
     fetchIt();
   }).observe({ type: "paint", buffered: true });
 
+// A form that is sent before the program runs waits for it, unless somebody goes on typing in it.
+document.addEventListener("submit", ({ target, defaultPrevented }) => {
+  if (!defaultPrevented) (target as HTMLElement).dataset.waits = "";
+});
+document.addEventListener("input", ({ target }) => {
+  delete (target as HTMLElement).closest("form")?.dataset.waits;
+});
+
 export {};
