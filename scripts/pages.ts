@@ -22,8 +22,8 @@ const empty = readFileSync(join(clientFolder, "index.html"), "utf8").replace(
   `href="data:image/svg+xml,${icon}"`,
 );
 
-const sheets = Object.values(manifest).filter(({ file }) => file.endsWith(".css"));
-const sheet = sheets.map(({ file }) => readFileSync(join(clientFolder, file), "utf8")).join("");
+const [, sheetFile = ""] = /rel="stylesheet".*href="\/([^"]+)"/.exec(empty) ?? [];
+const sheet = readFileSync(join(clientFolder, sheetFile), "utf8");
 
 const painter = join(root, "dist/painter");
 const { firstQuestion, paint }: typeof import("../client/prerender.tsx") = await import(
