@@ -25,10 +25,10 @@ else createRoot(root).render(app);
 /** The styles of all screens: a painted page came with no more than its own. */
 async function styled() {
   const link = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
-  if (link?.sheet) return;
+  if (!link || link.sheet) return;
   // Without them it is drawn with what is there.
   await new Promise((done) => {
-    link?.addEventListener("load", done);
-    link?.addEventListener("error", done);
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
   });
 }
