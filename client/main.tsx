@@ -19,5 +19,16 @@ window.ononline = () => void router.invalidate();
 const root = document.getElementById("root") as HTMLElement;
 const app = <App router={router} />;
 // What was painted at the build is taken over, with what was typed into it, once its screen is here.
-if (root.firstChild) void router.load().then(() => hydrateRoot(root, app));
+if (root.firstChild) void Promise.all([router.load(), styled()]).then(() => hydrateRoot(root, app));
 else createRoot(root).render(app);
+
+/** The styles of all screens: a painted page came with no more than its own. */
+async function styled() {
+  const link = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
+  if (!link || link.sheet) return;
+  // Without them it is drawn with what is there.
+  await new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
+  });
+}

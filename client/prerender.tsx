@@ -1,6 +1,7 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { App, newRouter } from "./app.tsx";
+import { queryClient } from "./trpc.ts";
 
 // Runs at the build alone: paints the pages that are the same in every house and for everybody.
 
@@ -17,4 +18,18 @@ export async function paint(address: string): Promise<{ title: string; html: str
   if (html.includes("could not be loaded")) throw new Error(`${address} cannot be painted.`);
   if (!staticData?.title) throw new Error(`${address} is no page that can be painted.`);
   return { title: `${staticData.title} · Stoep`, html };
+}
+
+/** What a page asks of the server before anything else, by the address it asks it at. */
+export async function firstQuestion(address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    globalThis.fetch = (asked, { method } = {}) => {
+      resolve(method ? undefined : `${asked}`);
+      return new Promise(() => {});
+    };
+    queryClient.clear();
+    const history = createMemoryHistory({ initialEntries: [address] });
+    const router = newRouter({ history, origin: "http://localhost" });
+    void router.load().then(() => resolve(undefined));
+  });
 }

@@ -15,9 +15,9 @@ const firstLoad = new Set<string>();
 const firstScreens =
   /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*([iI]nfinite|virtual)))\/|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
 
-/** What every area draws: one file, where the many small ones would each wait for its turn. */
+/** What every area and its dashboard draw: one file, where the many small ones would each wait for its turn. */
 const everyArea =
-  /client\/features\/frame\/(RoleFrame|places|SignOut)\.tsx|client\/ui\/(live|days|Moment|EmptyState)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
+  /client\/features\/(frame\/(RoleFrame|places|SignOut)|dashboard\/(Weather|Overview)|announcements\/Announcements?)\.tsx|client\/ui\/(live|days|Moment|EmptyState|Part)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
 
 /** What paints pages at the build: scripts/pages.ts runs it, once. */
 const painter: BuildOptions = {
@@ -37,6 +37,7 @@ const forBrowsers: BuildOptions = {
   // For scripts/bench/firstLoad.ts, which holds the first load to its budget.
   manifest: "manifest.json",
   rolldownOptions: {
+    input: [here("index.html"), here("afterPaint.ts")],
     // Building a zod schema has no effect: those of a shared file a page does not use are left out.
     treeshake: { manualPureFunctions: ["z"] },
     output: {
@@ -44,6 +45,8 @@ const forBrowsers: BuildOptions = {
       chunkFileNames: "assets/[hash:7].js",
       codeSplitting: {
         groups: [
+          // Beside the rest of what starts every page: two connections bring it sooner than one.
+          { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
           {
             name: "base",
             test: (id) => firstLoad.has(id) || firstScreens.test(id),
@@ -87,7 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild ? painter : forBrowsers,
 }));
 
-/** Sonner puts its styles into an inline <style>, which the policy forbids; ui/tokens.css imports them. */
+/** Sonner puts its styles into an inline <style>, which the policy forbids; ui/speech.ts fetches them. */
 function sonnerWithoutStyles(): Plugin {
   return {
     name: "sonner-without-styles",

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 import { filesOf } from "../client/routes.ts";
 import { clientFolder, root } from "../server/paths.ts";
+import { stylesOf } from "./stylesOf.ts";
 
 const painted = ["/", "/about", "/login", "/join", "/nopage"];
 
@@ -14,10 +15,18 @@ interface Chunk {
 const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(join(clientFolder, "manifest.json"), "utf8"),
 );
-const empty = readFileSync(join(clientFolder, "index.html"), "utf8");
+/** Half a KB in the page is sooner here than a request. */
+const icon = encodeURIComponent(readFileSync(join(clientFolder, "icon.svg"), "utf8"));
+const empty = readFileSync(join(clientFolder, "index.html"), "utf8").replace(
+  'href="/icon.svg"',
+  `href="data:image/svg+xml,${icon}"`,
+);
+
+const [, sheetFile = ""] = /rel="stylesheet".*href="\/([^"]+)"/.exec(empty) ?? [];
+const sheet = readFileSync(join(clientFolder, sheetFile), "utf8");
 
 const painter = join(root, "dist/painter");
-const { paint }: typeof import("../client/prerender.tsx") = await import(
+const { firstQuestion, paint }: typeof import("../client/prerender.tsx") = await import(
   join(painter, "prerender.js")
 );
 
@@ -43,32 +52,62 @@ function write(address: string, page: string): void {
   writeFileSync(file, page);
 }
 
-/** Takes what matches out of a page; answers both. */
-function cut(page: string, pattern: RegExp): [string, string] {
-  const found = page.match(pattern)?.join("") ?? "";
-  return [page.replace(pattern, ""), found];
-}
-const scripts = / *<script type="module"[^>]*><\/script>\n/g;
-const styles = / *<link rel="stylesheet"[^>]*>\n/;
-const font = / *<link\s+rel="preload"[^>]*>\n/;
+const emptyRoot = '<div id="root"></div>';
+/** The files that a page names, each in a line. */
+const named =
+  / *<(?:script type="module"|link\s+rel="(?:modulepreload|preload|stylesheet)")[^>]*>(?:<\/script>)?\n/g;
 
-/** What is painted needs styles first, then the font; scripts must not take their place on the way. */
-function paintFirst(page: string): string {
-  const [rest, sheet] = cut(page, styles);
-  return rest
-    .replace(font, (face) => sheet + face)
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+function sizeOf(tag: string): number {
+  const [, file = ""] = /(?:src|href)="\/(assets\/[^"]+)"/.exec(tag) ?? [];
+  // An answer may weigh as much as a font.
+  return file ? statSync(join(clientFolder, file)).size : 20_000;
 }
 
-/** What is drawn by scripts needs the largest of them first, on the connection that is there; the font last. */
-function runFirst(page: string): string {
-  const [bare, face] = cut(cut(page, scripts)[0], font);
-  const size = (tag: string) =>
-    statSync(join(clientFolder, /src="\/([^"]+)"/.exec(tag)?.[1] ?? "index.html")).size;
-  const largestFirst = (page.match(scripts) ?? []).sort((a, b) => size(b) - size(a)).join("");
+/**
+ * Takes the files out of a page. Over few connections they are there soonest when what is longest on the
+ * way sets out first: the largest on the connection that is open.
+ */
+function unload(page: string): { bare: string; largestFirst: string[] } {
+  const largestFirst = (page.match(named) ?? []).sort((a, b) => sizeOf(b) - sizeOf(a));
+  return { bare: page.replaceAll(named, ""), largestFirst };
+}
+
+/** What is painted brings its styles along, and stands there before its program is asked for. */
+function paintFirst(page: string, html: string): string {
+  const { bare, largestFirst } = unload(page);
+  const faces = largestFirst.filter((tag) => tag.includes('as="font"'));
+  const program = largestFirst.filter((tag) => !faces.includes(tag));
+  const head = [
+    `    <style>${stylesOf(bare + html, sheet)}</style>\n`,
+    `    <script type="module" src="/${manifest["afterPaint.ts"]?.file}"></script>\n`,
+    ...faces,
+  ];
   return bare
-    .replace(styles, (sheet) => largestFirst + sheet)
-    .replace("  </head>", `${face}  </head>`);
+    .replace("  </head>", () => `${head.join("")}  </head>`)
+    .replace(emptyRoot, () => `<div id="root">${html}</div>`)
+    .replace("  </body>", () => `    <template>\n${program.join("")}    </template>\n  </body>`);
+}
+
+/**
+ * What is drawn by scripts needs them all. A dashboard, which people open daily, brings the styles along:
+ * the page fits into what a server sends at once, and they take no connection from the scripts.
+ */
+function runFirst(page: string, address: string): string {
+  const { bare, largestFirst } = unload(page);
+  const head = largestFirst.map((tag) =>
+    address.endsWith("dashboard") && tag.includes('"stylesheet"')
+      ? `    <style>${sheet}</style>\n`
+      : tag,
+  );
+  return bare.replace("  </head>", () => `${head.join("")}  </head>`);
+}
+
+/** The answer to what a screen asks first comes beside its scripts, instead of after them. */
+async function askFirst(address: string, page: string): Promise<string> {
+  const question = (await firstQuestion(address))?.replaceAll("&", "&amp;");
+  if (!question) return page;
+  const link = `    <link rel="preload" as="fetch" crossorigin href="${question}">\n`;
+  return page.replace("  </head>", () => `${link}  </head>`);
 }
 
 const withChunks = (sources: string[]) => {
@@ -83,16 +122,14 @@ for (const address of new Set([...filesOf.keys(), ...painted])) {
   if (address.includes("$")) continue;
   const page = withChunks(filesOf.get(address) ?? anywhere);
   if (!painted.includes(address)) {
-    write(address, runFirst(page));
+    write(address, runFirst(await askFirst(address, page), address));
     continue;
   }
   const { title, html } = await paint(address);
   if (html.includes(" style=")) throw new Error(`${address}: the policy forbids styles in HTML.`);
   write(
     address,
-    paintFirst(page)
-      .replace("<title>Stoep<", () => `<title>${title}<`)
-      .replace('<div id="root"><', () => `<div id="root">${html}<`),
+    paintFirst(page, html).replace("<title>Stoep<", () => `<title>${title}<`),
   );
 }
 rmSync(painter, { recursive: true });

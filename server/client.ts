@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./errors.ts";
+import { policyFor } from "./guards.ts";
 import { isKnown, type Packing, packedText, packingFor, packings } from "./packing.ts";
 import { clientFolder } from "./paths.ts";
 import { readSetting } from "./platform/settings/settings.ts";
@@ -63,11 +64,10 @@ export async function mountClient(
 function pagesIn(folder: string, timeZone: string) {
   const read = (name: string) => {
     const html = readFileSync(join(folder, name), "utf8");
+    const policy = policyFor(html);
     const isPainted = !html.includes('<div id="root"></div>');
-    return {
-      isPainted,
-      send: packedText(html.replace("<html", `<html data-zone="${timeZone}"`)),
-    };
+    const packed = packedText(html.replace("<html", `<html data-zone="${timeZone}"`));
+    return { isPainted, policy, packed };
   };
   const empty = read("index.html");
   const made = join(folder, "pages");
@@ -82,7 +82,7 @@ function pagesIn(folder: string, timeZone: string) {
   );
   return (path: string, url: string) => {
     const page = pages.get(path) ?? empty;
-    return page.isPainted && !/^[^?]*(\?to=[^&]*)?$/.test(url) ? empty.send : page.send;
+    return page.isPainted && !/^[^?]*(\?to=[^&]*)?$/.test(url) ? empty : page;
   };
 }
 
@@ -122,10 +122,12 @@ function sendFile(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: ReturnType<typeof packedText>,
+  { policy, packed }: ReturnType<ReturnType<typeof pagesIn>>,
 ) {
-  const { body, headers } = await page(request.headers["accept-encoding"]);
-  void reply.headers({ ...headers, "cache-control": "no-cache" }).type("text/html; charset=utf-8");
+  const { body, headers } = await packed(request.headers["accept-encoding"]);
+  void reply
+    .headers({ ...headers, "cache-control": "no-cache", "content-security-policy": policy })
+    .type("text/html; charset=utf-8");
   if (!isKnown(request.headers["if-none-match"], headers.etag ?? "")) return reply.send(body);
   return reply.removeHeader("content-encoding").code(304).send();
 }

@@ -45,9 +45,9 @@ const deadlines = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; patience
  * but one for all, and a whole building in a backup takes longer to arrive than anything else may.
  */
 export function limitArrival(app: FastifyInstance, patienceMs: number): void {
-  app.addHook("onRequest", async ({ raw }) => {
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
     const { "content-length": length, "transfer-encoding": chunks } = raw.headers;
-    if (!chunks && (!length || length === "0")) return;
+    if (!chunks && (!length || length === "0")) return done();
     const cutOff = () => {
       const { socket } = raw;
       if (raw.complete || socket.destroyed) return;
@@ -57,6 +57,7 @@ export function limitArrival(app: FastifyInstance, patienceMs: number): void {
     const timer = setTimeout(cutOff, patienceMs).unref();
     deadlines.set(raw, { timer, patienceMs });
     raw.once("close", () => clearTimeout(timer));
+    done();
   });
 }
 

@@ -168,8 +168,14 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
+/**
+ * At most how many rows, as the value `limit`. Of a bare `LIMIT ?` SQLite takes the value for a part of
+ * the plan and makes the statement anew at every call, which costs more than running it.
+ */
+export const atMost = sql`+${sql.placeholder("limit")}` as unknown as Placeholder<"limit">;
+
 /** A query as drizzle builds it, for the driver alone. */
-interface Built {
+export interface Built {
   toSQL(): { sql: string; params: unknown[] };
 }
 

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 import { bearerOf } from "./context.ts";
@@ -29,6 +30,24 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+const everyAnswers = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  // What frame-ancestors says, for browsers that do not know it.
+  "x-frame-options": "DENY",
+  "content-security-policy": contentSecurityPolicy,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/** The policy of a page that brings styles along: those, to the letter, and no others. */
+export function policyFor(page: string): string {
+  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)];
+  const hashes = styles.map(([, text = ""]) => ` 'sha256-${hash("sha256", text, "base64")}'`);
+  if (hashes.length === 0) return contentSecurityPolicy;
+  return `${contentSecurityPolicy}; style-src 'self'${hashes.join("")}`;
+}
+
 /** Checks and headers that every request and answer gets, whatever the route. */
 export function guard(app: FastifyInstance, config: Config): void {
   const ownHost = config.origin ? new URL(config.origin).host : null;
@@ -45,17 +64,8 @@ export function guard(app: FastifyInstance, config: Config): void {
     response.end(text);
     request.resume();
   });
-  app.addHook("onRequest", async (request, reply) => {
-    void reply.headers({
-      "x-request-id": request.id,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      // What frame-ancestors says, for browsers that do not know it.
-      "x-frame-options": "DENY",
-      "content-security-policy": contentSecurityPolicy,
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-    });
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header("x-request-id", request.id).headers(everyAnswers);
     // The route that was found, since "/%61pi/" leads to the same one as "/api/".
     const route = request.routeOptions.url ?? request.url;
     if (route.startsWith("/api/") || request.url.startsWith("/api/"))
@@ -67,5 +77,6 @@ export function guard(app: FastifyInstance, config: Config): void {
     const type = request.headers["content-type"];
     if (type && route.startsWith("/api/trpc/") && !/^application\/json\b/i.test(type))
       throw new AppError("request.wrong_content_type");
+    done();
   });
 }

@@ -1,6 +1,8 @@
-import { hash } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import xxhash from "xxhash-wasm";
 import { type Db, prepared } from "./db.ts";
+import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Instant } from "./platform/clock/clock.ts";
 import type { House } from "./trpc.ts";
 
@@ -23,8 +25,9 @@ const keptMs = 60_000;
 /** All answers together, and a single one, in bytes. */
 const mostBytes = 8e6;
 const largest = 256e3;
-/** So many questions that were asked once are remembered. */
+/** So many questions that were asked once are remembered, and so many people who asked. */
 const mostAsked = 2_000;
+const mostPeople = 2_000;
 
 /** What a request that reads has to do with kept answers. */
 export interface Keeping {
@@ -38,10 +41,18 @@ export interface Keeping {
   /** By whom its pace is counted, and until when they are signed in. */
   who: string;
   until: Instant | null;
+  /** Who asks with a session's token: found by `find`, unless that is known of this version. */
+  person: (token: string, find: () => SignedIn | null) => SignedIn | null;
 }
 
-interface Kept extends Pick<Keeping, "at" | "who"> {
+/** What holds from one moment to another. */
+interface Lasting {
+  at: Instant;
   until: Instant;
+}
+
+interface Kept extends Lasting {
+  who: string;
   body: Buffer;
   headers: Record<string, string>;
 }
@@ -52,11 +63,26 @@ declare module "fastify" {
   }
 }
 
-/** Changes with every change of the database: one number for our own, one for those of other programs. */
+/**
+ * Changes with every change of the database: one number for our own, one for those of other programs.
+ * The latter, which takes SQLite's locks, is read once in a turn of the event loop: what is answered in
+ * the same turn was asked before it began, and so before whatever another program changes meanwhile.
+ */
 const versionOf = prepared((db: Db) => {
   const own = db.$client.prepare<[], number>("SELECT total_changes()").pluck();
   const others = db.$client.prepare<[], number>("PRAGMA data_version").pluck();
-  return () => `${own.get()} ${others.get()}`;
+  let seen: number | undefined;
+  const forget = () => {
+    seen = undefined;
+  };
+  return () => {
+    const ours = own.get();
+    if (seen === undefined) {
+      seen = others.get();
+      setImmediate(forget);
+    }
+    return `${ours}-${seen}`;
+  };
 });
 
 /** The version; null where it cannot be read, of which the call itself then tells. */
@@ -81,11 +107,26 @@ function keyOf({ url, protocol, headers }: FastifyRequest): string {
  * Answers what was answered before, as long as nothing in the database has changed and the same
  * person asks the same; and 304 to who has that answer already (RFC 9110, 13.1.2).
  */
-export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): void {
+export async function keepAnswers(app: FastifyInstance, { db, now, paces }: House): Promise<void> {
+  const { h32, h64, h64Raw } = await xxhash();
+  const seed = randomBytes(8).readBigUInt64LE();
+  /**
+   * Names an answer by what it says, so that it stays the same when something else changed. A plain
+   * hash, which is cheap, is enough with a seed that nobody can know.
+   */
+  const tagOf = (payload: string | Buffer) => {
+    const read = typeof payload === "string" ? h64(payload, seed) : h64Raw(payload, seed);
+    return `"${read.toString(36)}"`;
+  };
   const answers = new Map<string, Kept>();
   let bytes = 0;
-  /** What was asked once: only who asks again is likely to ask a third time. */
-  const asked = new Set<string>();
+  /** Whose sessions these are: all who ask, and most ask for several things at a time. */
+  const people = new Map<string, Lasting & { account: SignedIn }>();
+  /**
+   * What was asked once: only who asks again is likely to ask a third time. As numbers, since texts that
+   * live for a while pile up until V8 looks for them; taken for one another they do no harm.
+   */
+  const asked = new Set<number>();
   /** Of which version they all are. */
   let current = "";
   const forget = (key: string) => {
@@ -94,9 +135,10 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
   };
 
   const asksAgain = (key: string): boolean => {
-    if (asked.has(key)) return true;
+    const number = h32(key) | 0;
+    if (asked.has(number)) return true;
     if (asked.size >= mostAsked) asked.clear();
-    asked.add(key);
+    asked.add(number);
     return false;
   };
 
@@ -105,12 +147,10 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     const body = typeof payload === "string" ? Buffer.from(payload) : payload;
     const headers = { "content-type": String(reply.getHeader("content-type")), etag };
     const vary = reply.getHeader("vary");
-    const end = new Date(Date.parse(at) + keptMs).toISOString();
     forget(key);
     bytes += body.length;
     answers.set(key, {
-      ...{ at, who, body },
-      until: until && until < end ? until : end,
+      ...{ ...lasting(at, until), who, body },
       headers: { ...headers, ...(vary && { vary: String(vary) }) },
     });
     for (const [oldest] of answers) {
@@ -119,49 +159,70 @@ export function keepAnswers(app: FastifyInstance, { db, now, paces }: House): vo
     }
   }
 
+  const personAt =
+    (at: Instant): Keeping["person"] =>
+    (token, find) => {
+      const known = people.get(token);
+      if (holds(known, at)) return known.account;
+      const account = find();
+      if (people.size >= mostPeople) people.clear();
+      if (account) people.set(token, { ...lasting(at, account.until), account });
+      return account;
+    };
+
   app.decorateRequest("keeping", null);
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "GET" || !/^\/api\/(trpc|property)\//.test(request.url)) return;
-    const key = keyOf(request);
+  // Hooks that call on: one that is awaited costs as much as a small answer.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "GET" || !/^\/api\/(trpc|property)\//.test(request.url)) return done();
     const version = versionIn(db);
-    if (version === null) return;
+    if (version === null) return done();
     if (version !== current) {
       answers.clear();
       asked.clear();
+      people.clear();
       bytes = 0;
       current = version;
     }
     const { at } = now();
+    const key = keyOf(request);
     const kept = answers.get(key);
-    if (!kept || at < kept.at || at >= kept.until) {
+    if (!holds(kept, at)) {
       forget(key);
-      const who = { who: "", until: null };
-      request.keeping = { key, version, at, calls: 1, keepable: 0, ...who };
-      return;
+      const person = personAt(at);
+      const who = "";
+      request.keeping = { key, version, at, calls: 1, keepable: 0, who, until: null, person };
+      return done();
     }
     paces.reading.take(kept.who);
-    // Those that were not asked for longest stand in front.
-    answers.delete(key);
-    answers.set(key, kept);
     void reply.headers(kept.headers);
-    if (request.headers["if-none-match"] === kept.headers.etag) return reply.code(304).send();
-    return reply.send(kept.body);
+    if (request.headers["if-none-match"] === kept.headers.etag) void reply.code(304).send();
+    else void reply.send(kept.body);
   });
-  app.addHook("onSend", async (request, reply, payload) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const { keeping } = request;
-    if (keeping?.version !== current || !mayKeep(keeping, reply.statusCode)) return payload;
-    if (reply.hasHeader("set-cookie")) return payload;
+    if (keeping?.version !== current || !mayKeep(keeping, reply.statusCode)) return done();
+    if (reply.hasHeader("set-cookie")) return done();
     // Of a stream nobody knows the end.
-    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-    if (payload.length > largest) return payload;
-    const etag = `"${hash("sha256", payload, "base64url")}"`;
+    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
+    if (payload.length > largest) return done();
+    const etag = tagOf(payload);
     if (asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
     void reply.header("etag", etag);
-    if (request.headers["if-none-match"] !== etag) return payload;
+    if (request.headers["if-none-match"] !== etag) return done();
     void reply.code(304);
-    return null;
+    done(null, null);
   });
 }
+
+/** For a minute, or as long as the session if that is shorter. */
+function lasting(at: Instant, until: Instant | null): Lasting {
+  const end = new Date(Date.parse(at) + keptMs).toISOString();
+  return { at, until: until && until < end ? until : end };
+}
+
+/** Not before it began either: a clock may be set back. */
+const holds = <What extends Lasting>(what: What | undefined, at: Instant): what is What =>
+  what !== undefined && at >= what.at && at < what.until;
 
 const mayKeep = ({ calls, keepable, who }: Keeping, status: number): boolean =>
   status === 200 && who !== "" && keepable > 0 && keepable === calls;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type Db, isPlain, native, prepared } from "./db.ts";
-import { fromNewest, keysetPage, type Page, type PageOf } from "./page.ts";
+import { type Built, type Db, isPlain, native, prepared } from "./db.ts";
+import { fromNewest, mostOf, type Page, type PageOf } from "./page.ts";
 
 // SQLite writes the rows of a hot list as JSON itself: making objects of them and text of those again
 // costs three times as much. Whoever wants the rows gets them all the same.
@@ -10,9 +10,13 @@ import { fromNewest, keysetPage, type Page, type PageOf } from "./page.ts";
 /** The names that a row's values are answered under; a value is a column or an expression. */
 export type Spelling = Record<string, SQLiteColumn | SQL>;
 /** What a query selects to answer its rows in some spelling: one text a row. */
-type Written = { json: SQL<string> };
-/** The texts of the rows beyond a cursor. */
-type Read = (spelling: Spelling, cursor: string, limit: number) => string[];
+type Written = { json: SQL.Aliased<string> };
+/** How many rows there are beyond a cursor, `limit` at most, and all their texts in one. */
+type Texts = { count: number; rows: string };
+type Read = (spelling: Spelling, cursor: string, limit: number) => Texts;
+
+/** What stands between two rows, and never in one: JSON writes the end of a line as `\\n`. */
+const between = ",\n";
 
 /** One page whose rows are read when somebody asks, in the spelling that is asked for. */
 export class Listing<Row> implements PageOf<Row> {
@@ -46,23 +50,25 @@ export class Listing<Row> implements PageOf<Row> {
   text(): string {
     if (this.#text === undefined) {
       const { rows, nextCursor } = this.#rowsIn(this.#own);
-      this.#text = `{"rows":[${rows.join()}],"nextCursor":${JSON.stringify(nextCursor)}}`;
+      this.#text = `{"rows":[${rows}],"nextCursor":${JSON.stringify(nextCursor)}}`;
     }
     return this.#text;
   }
 
   /** The rows alone as JSON, in another spelling, which has an `id` too. */
   rowsAs(spelling: Spelling): string {
-    return `[${this.#rowsIn(spelling).rows.join()}]`;
+    return `[${this.#rowsIn(spelling).rows}]`;
   }
 
-  #rowsIn(spelling: Spelling): PageOf<string> {
-    return keysetPage(
-      this.#page,
-      fromNewest,
-      (cursor, limit) => this.#read(spelling, cursor, limit),
-      (row) => (JSON.parse(row) as { id: string }).id,
-    );
+  /** One row more than asked tells whether there is a next page. */
+  #rowsIn(spelling: Spelling): { rows: string; nextCursor: string | null } {
+    const most = mostOf(this.#page);
+    const found = this.#read(spelling, this.#page.cursor ?? fromNewest, most + 1);
+    if (found.count <= most) return { rows: found.rows, nextCursor: null };
+    const rows = found.rows.slice(0, found.rows.lastIndexOf(between));
+    // The comma, or nothing where it is the only row, stands before the last one.
+    const last = rows.slice(rows.lastIndexOf(between) + 1);
+    return { rows, nextCursor: (JSON.parse(last) as { id: string }).id };
   }
 }
 
@@ -73,16 +79,16 @@ export class Listing<Row> implements PageOf<Row> {
  */
 export function listing<const Own extends Spelling, Values extends Record<string, string>>(
   own: Own,
-  build: (db: Db, written: Written) => { toSQL(): { sql: string; params: unknown[] } },
+  build: (db: Db, written: Written) => Built,
 ): (db: Db, page: Page, values: Values) => Listing<SelectResultFields<Own>> {
   const statements = prepared((db) => {
-    const kept = new Map<Spelling, (values: Record<string, unknown>) => string[]>();
+    const kept = new Map<Spelling, (values: Record<string, unknown>) => Texts>();
     return (spelling: Spelling) => {
       const known = kept.get(spelling);
       if (known) return known;
-      const { statement, bind } = native<string>(db, build(db, { json: asJson(spelling) }));
-      statement.pluck();
-      const texts = (values: Record<string, unknown>) => statement.all(...bind(values));
+      const query = build(db, { json: asJson(spelling).as("json") });
+      const { statement, bind } = native<Texts>(db, inOne(query));
+      const texts = (values: Record<string, unknown>) => statement.get(...bind(values)) as Texts;
       kept.set(spelling, texts);
       return texts;
     };
@@ -91,6 +97,15 @@ export function listing<const Own extends Spelling, Values extends Record<string
     new Listing(page, own, (spelling, before, limit) =>
       statements(db)(spelling)({ ...values, before, limit }),
     );
+}
+
+/** All texts of a query in one, in its order: each handed out alone would cost as much as writing it. */
+function inOne(query: Built): Built {
+  const { sql: source, params } = query.toSQL();
+  const joined = "coalesce(group_concat(json, ',' || char(10)), '')";
+  return {
+    toSQL: () => ({ sql: `select count(*) as count, ${joined} as rows from (${source})`, params }),
+  };
 }
 
 /** @throws Error of a column whose values mean something else than SQLite writes */

@@ -1,4 +1,4 @@
-import { callTRPCProcedure } from "@trpc/server";
+import type { AnyTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { contextOf } from "./context.ts";
@@ -103,12 +103,17 @@ export function adapter<
 }
 
 /** Calls a procedure of the router, as tRPC would for a client of its own. */
-const perform = (path: string, ctx: Context, input: unknown): Promise<unknown> =>
-  callTRPCProcedure({
-    ...{ router: appRouter, path, ctx, signal: undefined, batchIndex: 0 },
-    type: procedures[path]?._def.type ?? "query",
+const perform = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
+  const procedure = procedures[path] as AnyTRPCProcedure;
+  return procedure({
+    path,
     getRawInput: async () => input,
+    ctx,
+    type: procedure._def.type,
+    signal: undefined,
+    batchIndex: 0,
   });
+};
 
 interface StreamOptions {
   summary: string;
@@ -145,13 +150,11 @@ function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => stri
   };
 }
 
-const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { meta?: Meta; type: "query" | "mutation" | "subscription" } }
->;
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
 /** Who may call a procedure, as it says itself. */
-export const roleFor = (procedure: string) => procedures[procedure]?._def.meta?.for ?? "Admin";
+export const roleFor = (procedure: string): Meta["for"] =>
+  (procedures[procedure]?._def.meta as Meta | undefined)?.for ?? "Admin";
 
 /**
  * Mounts rows below a prefix. Every failure is answered as `{message, code, field?}`.

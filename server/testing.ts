@@ -138,6 +138,7 @@ export function openHouse(options: Options = {}) {
     return createCaller({
       ...house,
       account: account ?? null,
+      subject: null,
       by: { accountId: account?.id ?? null, origin: "test" },
       userAgent: "test",
       deviceToken: null,

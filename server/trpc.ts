@@ -32,9 +32,14 @@ export interface House {
   now: () => Moment;
 }
 
+/** Whose affairs a call is about. */
+type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
+
 /** One call: the house, who calls, and the few things only the transport can do. */
 export interface Context extends House {
   account: SignedIn | null;
+  /** Null until a procedure for one person's affairs is called, which has a copy that says whose. */
+  subject: Subject | null;
   by: Actor;
   userAgent: string;
   /** What this browser showed to be one that has signed in before, or null. */
@@ -113,9 +118,11 @@ const procedureFor = <Given extends object>(
     const result = await next({ ctx: await admitted(who, { ctx, type, getRawInput }, given) });
     if (!result.ok) throw toTrpcError(result.error);
     // Also what was only read: it may have been seen before it was on the disk.
-    await committed(ctx.db.$client)?.catch((error: unknown) => {
-      throw toTrpcError(error);
-    });
+    const waits = committed(ctx.db.$client);
+    if (waits)
+      await waits.catch((error: unknown) => {
+        throw toTrpcError(error);
+      });
     return result;
   });
 
@@ -141,16 +148,14 @@ async function admitted<Given>(
 /** Anybody, signed in or not. */
 export const publicProcedure = procedureFor("public", () => ({}));
 
-const account = ({ ctx }: Opts) => ({ account: ctx.account as SignedIn });
+/** Who was admitted is in the context already: only the type says so anew. */
+const somebody = {} as { account: SignedIn };
 
 /** Anybody who is signed in. */
-export const memberProcedure = procedureFor("member", account);
+export const memberProcedure = procedureFor("member", () => somebody);
 
 /** Admins only. */
-export const adminProcedure = procedureFor("Admin", account);
-
-/** Whose affairs a call is about. */
-type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
+export const adminProcedure = procedureFor("Admin", () => somebody);
 
 /**
  * The affairs of one resident or staff member: `ctx.subject`. It is the person signed in; an input
@@ -159,8 +164,8 @@ type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
  */
 const affairsOf = (role: Exclude<Role, "Admin">) =>
   procedureFor(role, async (opts) => {
-    const { account: caller } = account(opts);
-    return { account: caller, subject: subjectOf(role, caller, opts, await opts.getRawInput()) };
+    const caller = opts.ctx.account as SignedIn;
+    return { ...somebody, subject: subjectOf(role, caller, opts, await opts.getRawInput()) };
   });
 
 function subjectOf(

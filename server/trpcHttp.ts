@@ -1,6 +1,7 @@
+import type { Socket } from "node:net";
 import {
+  type AnyTRPCProcedure,
   type AnyTRPCRouter,
-  callTRPCProcedure,
   getTRPCErrorFromUnknown,
   getTRPCErrorShape,
   transformTRPCResponse,
@@ -45,18 +46,28 @@ async function answer<Router extends AnyTRPCRouter>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | undefined> {
-  const leaving = new AbortController();
-  const info = callsIn(request, options, leaving.signal);
+  const info = callsIn(request, options, leaving(request.raw.socket));
   if (!info) {
     const { path } = request.params as { path: string };
     await fastifyRequestHandler({ ...options, req: request, res: reply, path });
     return undefined;
   }
-  // Only of who left before the answer: an abort makes an error, which costs.
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) leaving.abort();
-  });
   return answerCalls(options, request, reply, info);
+}
+
+const whoLeaves = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Aborted when who asked goes away. One for all calls of a connection, which answers one after the
+ * other and lives as long as somebody waits for them.
+ */
+function leaving(socket: Socket): AbortSignal {
+  const known = whoLeaves.get(socket);
+  if (known) return known;
+  const controller = new AbortController();
+  socket.once("close", () => controller.abort());
+  whoLeaves.set(socket, controller.signal);
+  return controller.signal;
 }
 
 /** Makes the calls side by side and puts their answers together. */
@@ -80,13 +91,14 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     }),
   });
   const perform = async (call: Call): Promise<Outcome> => {
-    const { path, getRawInput, batchIndex } = call;
+    const { path, getRawInput, batchIndex = 0 } = call;
     try {
       if (refused) throw refused;
       const { signal } = info;
       const kind = type as Exclude<typeof type, "unknown">;
-      const given = { router, path, getRawInput, ctx, type: kind, signal, batchIndex };
-      return { data: written(await callTRPCProcedure(given)) };
+      const procedure = call.procedure as AnyTRPCProcedure;
+      const given = { path, getRawInput, ctx, type: kind, signal, batchIndex };
+      return { data: written(await procedure(given)) };
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown);
       tell(error, call);

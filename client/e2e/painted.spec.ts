@@ -3,18 +3,19 @@ import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { screens } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoHouse.ts";
+import { logIn } from "./test.ts";
 
 // Pages that are the same in every house stand there before any script runs.
 
 const painted = ["/", "/about", "/login", "/join", "/nopage"];
 
-/** Keeps back the client's programs; answers what lets them through. */
-async function withoutScripts(page: Page): Promise<() => Promise<void>> {
+/** Keeps back the client's scripts, or those of them; answers what lets them through. */
+async function withoutScripts(page: Page, files = /assets\/.*\.js/): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/assets/*.js", async (route) => {
+  await page.route(files, async (route) => {
     await released;
     await route.continue();
   });
@@ -77,6 +78,72 @@ test("what is typed and pressed too early is not lost, and goes nowhere", async 
   await expect(page.getByLabel("Username")).toHaveValue(demo.usernames.resident);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page).toHaveURL(`${demo.url}/resident/issues`);
+});
+
+/** All but the few lines that fetch the program once the page stands. */
+const programs = /assets\/(?!afterPaint).*\.js/;
+
+test("a form that is sent before the program is there is sent when it comes", async ({
+  page,
+  demo,
+}) => {
+  const release = await withoutScripts(page, programs);
+  await page.goto(`${demo.url}/login?to=/resident/issues`, { waitUntil: "domcontentloaded" });
+  await logIn(page, demo.usernames.resident, demoPassword);
+  await expect(page).toHaveURL(`${demo.url}/login?to=/resident/issues`);
+  await release();
+  await expect(page).toHaveURL(`${demo.url}/resident/issues`);
+});
+
+test("but not while somebody goes on typing in it, where they are", async ({ page, demo }) => {
+  const release = await withoutScripts(page, programs);
+  await page.goto(`${demo.url}/login`, { waitUntil: "domcontentloaded" });
+  await logIn(page, demo.usernames.resident, "a password with");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.press("End");
+  await password.pressSequentially(" more to it");
+  await release();
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(password).toHaveValue("a password with more to it");
+  await expect(password).toBeFocused();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+for (const address of painted)
+  test(`${address} is on the screen before its program is asked for`, async ({ page, demo }) => {
+    await page.goto(demo.url + address, { waitUntil: "networkidle" });
+    const early = await page.evaluate(() => {
+      const [painted] = performance.getEntriesByName("first-contentful-paint");
+      return performance
+        .getEntriesByType("resource")
+        .filter(({ startTime }) => painted && startTime < painted.startTime)
+        .map(({ name }) => name.replace(/.*\/|-[^-]*\./g, " ").trim());
+    });
+    expect(early.filter((name) => !/^figtree/.test(name))).toEqual(["afterPaint js"]);
+    await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  });
+
+for (const [where, lacks] of [
+  ["in a tab in the background", () => Object.defineProperty(document, "hidden", { value: true })],
+  [
+    "in a browser that does not tell what it painted",
+    () => Object.defineProperty(PerformanceObserver, "supportedEntryTypes", { value: undefined }),
+  ],
+] as const)
+  test(`${where} the program runs all the same`, async ({ page, demo }) => {
+    await page.addInitScript(lacks);
+    await page.goto(`${demo.url}/login`);
+    await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+  });
+
+test.describe("without the styles of the other screens", () => {
+  test.use({ refusals: ["net::ERR_FAILED"] });
+
+  test("a painted page is taken over all the same", async ({ page, demo }) => {
+    await page.route("**/assets/*.css", (route) => route.abort());
+    await page.goto(`${demo.url}/login`);
+    await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+  });
 });
 
 test("who is signed in is led to their dashboard", async ({ page, demo }) => {

@@ -2,27 +2,9 @@ import type { Page } from "@playwright/test";
 import type { Who } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoHouse.ts";
+import { movedOn, watchMoves } from "./moves.ts";
 
 // Nothing that somebody may already be reading or pressing moves when an answer comes late.
-
-interface Shift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Element | null }[];
-}
-/** Kept in the page: what moved so far, and by how much. */
-type Watching = typeof globalThis & { shifts: { value: number; what: string[] }[] };
-
-/** Runs in the page, before anything of it does. */
-function watch() {
-  const { shifts } = Object.assign(globalThis as Watching, { shifts: [] });
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-      const what = sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "");
-      if (!hadRecentInput) shifts.push({ value, what });
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
 
 /** Every answer comes late, and those of a page one after the other. */
 async function delay(page: Page) {
@@ -58,13 +40,13 @@ for (const viewport of [
       for (const path of paths)
         test(`nothing moves on ${path}`, async ({ page, demo }) => {
           await enterDemo(page, demo, who);
-          await page.addInitScript(watch);
+          await watchMoves(page);
           await delay(page);
           await page.goto(demo.url + path);
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await page.waitForLoadState("networkidle");
           await page.evaluate(() => document.fonts.ready);
-          const shifts = await page.evaluate(() => (globalThis as Watching).shifts);
+          const shifts = await movedOn(page);
           const sum = shifts.reduce((all, { value }) => all + value, 0);
           expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
         });

@@ -4,14 +4,15 @@ import { say } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import type { ExportMenu } from "./ExportMenu.tsx";
 import type { Column } from "./Table.tsx";
+import type { Told } from "./useGoing.tsx";
 
 export interface ExportProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   /** All that the filter leaves, in the order on the screen. */
   rows: readonly Row[];
-  /** Where the screen has not fetched all of it: fetches what there is. */
-  whole?: () => Promise<readonly Row[]>;
+  /** Where the screen has not fetched all of it: fetches what there is. Null when that was stopped. */
+  whole?: (told: Told) => Promise<readonly Row[] | null>;
 }
 
 /** Saves a list for a spreadsheet. The menu, and what writes the file, arrive with the first press. */
@@ -38,7 +39,7 @@ export function ExportCsv<Row>(props: ExportProps<Row>) {
       aria-haspopup="menu"
       onClick={() => !busy && void open()}
     >
-      <FileDown aria-hidden="true" className="size-5" />
+      <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
       Export CSV
     </Button>
   );

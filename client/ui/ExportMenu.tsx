@@ -6,6 +6,7 @@ import { Button } from "./Button.tsx";
 import { csvOf, fileNameOf, type Separator, saveCsv, sheetOf } from "./csv.ts";
 import { today } from "./days.ts";
 import { type ExportProps, notSaved } from "./ExportCsv.tsx";
+import { useGoing } from "./useGoing.tsx";
 
 const ways: readonly [Separator, label: string, note: string][] = [
   [",", "CSV", "With commas, for most programs"],
@@ -14,10 +15,13 @@ const ways: readonly [Separator, label: string, note: string][] = [
 
 /** The two ways in which a list can be saved; it opens as soon as it is there. */
 export function ExportMenu<Row>({ caption, columns, rows, whole }: ExportProps<Row>) {
+  const going = useGoing();
   const save = async (separator: Separator) => {
     try {
       const { name } = await utils.member.building.details.ensureData();
-      const text = csvOf(sheetOf((await whole?.()) ?? rows, columns, separator), separator);
+      const all = whole ? await going.run(whole) : rows;
+      if (!all) return;
+      const text = csvOf(sheetOf(all, columns, separator), separator);
       saveCsv(text, fileNameOf(caption, name, today()));
       await say("success", documentSaved);
     } catch {
@@ -25,32 +29,35 @@ export function ExportMenu<Row>({ caption, columns, rows, whole }: ExportProps<R
     }
   };
   return (
-    <Menu.Root defaultOpen modal={false}>
-      <Menu.Trigger
-        disabled={rows.length === 0}
-        render={
-          <Button kind="quiet" small>
-            <FileDown aria-hidden="true" className="size-5" />
-            Export CSV
-          </Button>
-        }
-      />
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={6} className="z-20">
-          <Menu.Popup className="w-72 max-w-[calc(100vw-2rem)] rounded-xl bg-surface p-1.5 shadow-xl ring-1 ring-edge outline-none">
-            {ways.map(([separator, label, note]) => (
-              <Menu.Item
-                key={separator}
-                onClick={() => void save(separator)}
-                className="min-h-11 cursor-pointer rounded-lg px-3 py-2 outline-none data-highlighted:bg-sunken"
-              >
-                <span className="block font-semibold">{label}</span>
-                <span className="block text-sm text-soft">{note}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <>
+      <Menu.Root defaultOpen modal={false}>
+        <Menu.Trigger
+          disabled={rows.length === 0}
+          render={
+            <Button kind="quiet" small>
+              <FileDown aria-hidden="true" className="size-5" />
+              Export CSV
+            </Button>
+          }
+        />
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={6} className="z-20">
+            <Menu.Popup className="w-72 max-w-[calc(100vw-2rem)] rounded-xl bg-surface p-1.5 shadow-xl ring-1 ring-edge outline-none">
+              {ways.map(([separator, label, note]) => (
+                <Menu.Item
+                  key={separator}
+                  onClick={() => void save(separator)}
+                  className="min-h-11 cursor-pointer rounded-lg px-3 py-2 outline-none data-highlighted:bg-sunken"
+                >
+                  <span className="block font-semibold">{label}</span>
+                  <span className="block text-sm text-soft">{note}</span>
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {going.panel}
+    </>
   );
 }

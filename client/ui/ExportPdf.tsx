@@ -5,10 +5,11 @@ import { say, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
 import type { Paper } from "./pdf.ts";
+import { type Told, useGoing } from "./useGoing.tsx";
 
 interface Props {
-  /** What goes on it besides the letterhead; may have to be fetched. */
-  paper: () => Promise<Omit<Paper, "building" | "date">>;
+  /** What goes on it besides the letterhead; may have to be fetched. Null when that was stopped. */
+  paper: (told: Told) => Promise<Omit<Paper, "building" | "date"> | null>;
   disabled: boolean;
   small?: boolean;
 }
@@ -16,17 +17,20 @@ interface Props {
 /** Saves a list as a letter. jsPDF and its letters arrive with the first press. */
 export function ExportPdf({ paper, disabled, small = false }: Props) {
   const [busy, setBusy] = useState(false);
+  const going = useGoing();
+  const write = async (told: Told) => {
+    const [{ savePdf }, { name }, list] = await Promise.all([
+      import("./pdf.ts"),
+      utils.member.building.details.ensureData(),
+      paper(told),
+    ]);
+    return list && savePdf({ building: name, date: sayLongDay(today()), ...list }, told);
+  };
   const save = async () => {
     if (busy) return;
     setBusy(true);
     try {
-      const [{ savePdf }, { name }, list] = await Promise.all([
-        import("./pdf.ts"),
-        utils.member.building.details.ensureData(),
-        paper(),
-      ]);
-      await savePdf({ building: name, date: sayLongDay(today()), ...list });
-      await say("success", documentSaved);
+      if (await going.run(write)) await say("success", documentSaved);
     } catch {
       await say("error", "The PDF could not be made. Check your connection and try again.");
     } finally {
@@ -34,9 +38,12 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
     }
   };
   return (
-    <Button kind="quiet" small={small} busy={busy} disabled={disabled} onClick={save}>
-      <FileDown aria-hidden="true" className="size-5" />
-      Export as PDF
-    </Button>
+    <>
+      <Button kind="quiet" small={small} busy={busy} disabled={disabled} onClick={save}>
+        <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
+        Export as PDF
+      </Button>
+      {going.panel}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
 import type { Column, TableProps } from "./Table.tsx";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
@@ -51,17 +51,26 @@ interface BoxProps {
   /** The columns' headings. */
   head: ReactNode;
   children: ReactNode;
-  /** How many rows there are, its headings included, where not all of them are here. */
+  /** How many rows there are, its headings included, where not all of them are here; -1 if nobody knows. */
   count?: number | undefined;
+  /**
+   * How wide its columns are, as a class, where rows come and go: then none widens a column, and the
+   * browser keeps in its place what is being read, which it does not for rows of a real table.
+   */
+  apart?: string;
 }
 
+/** On paper they stay a table, whose headings stand on every sheet. */
+const rowsApart =
+  "sm:not-print:block sm:not-print:*:block sm:not-print:[&_tr]:grid sm:not-print:[&_tr]:items-baseline sm:not-print:[&_tr]:p-0 sm:not-print:[&_td]:block sm:not-print:[&_th]:content-center";
+
 /** What every list stands in. Named roles, because a table that is drawn as blocks would lose its own. */
-export const TableBox = ({ caption, head, children, count }: BoxProps) => (
-  <div className="sm:overflow-x-auto">
+export const TableBox = ({ caption, head, children, count, apart }: BoxProps) => (
+  <div className={apart ? "" : "sm:overflow-x-auto"}>
     <table
       role="table"
       aria-rowcount={count}
-      className="block w-full text-left sm:table sm:text-sm xl:text-[0.9375rem] sm:border-collapse"
+      className={`block w-full text-left sm:table sm:text-sm xl:text-[0.9375rem] sm:border-collapse ${apart ? `${rowsApart} ${apart}` : ""}`}
     >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="hidden sm:table-header-group">
@@ -88,34 +97,54 @@ export const Head = ({ label }: { label: string }) => (
 /** Figures end where the next column begins, so they keep more distance from it. */
 const gap = ({ right }: { right?: boolean }) => (right ? "sm:px-1.5 sm:pr-6" : "sm:px-1.5");
 
+/** What holds the rows of any list. */
+export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
+  <tbody role="rowgroup" className={`grid gap-3 sm:table-row-group ${className}`} {...more} />
+);
+
 interface RowsProps<Row extends { id: string }>
   extends Pick<TableProps<Row>, "rows" | "columns" | "link" | "highlight"> {
   /** Which row of the whole list the first one is, where not all of them are here. */
   from?: number;
 }
 
-/** The rows: cells beside each other, or on phones below each other with their column's name. */
-export const Rows = <Row extends { id: string }>({
-  rows,
+export const Rows = <Row extends { id: string }>({ rows, from, ...look }: RowsProps<Row>) => (
+  <Body>
+    {rows.map((row, index) => (
+      <RowOf key={row.id} row={row} place={from && from + index} {...look} />
+    ))}
+  </Body>
+);
+
+interface RowProps<Row extends { id: string }>
+  extends Pick<TableProps<Row>, "columns" | "link" | "highlight"> {
+  row: Row;
+  /** Which row of the whole list it is. */
+  place?: number | undefined;
+  /** For what measures rows: itself, and its number among them. */
+  ref?: Ref<HTMLTableRowElement>;
+  "data-index"?: number;
+}
+
+/** A row: cells beside each other, or on phones below each other with their column's name. */
+export const RowOf = <Row extends { id: string }>({
+  row,
   columns,
   link,
   highlight,
-  from,
-}: RowsProps<Row>) => (
-  <tbody role="rowgroup" className="grid gap-3 sm:table-row-group">
-    {rows.map((row, index) => (
-      <tr
-        key={row.id}
-        role="row"
-        aria-rowindex={from && from + index}
-        className={`relative block rounded-xl px-4 py-2 ring-1 ring-line ring-inset sm:table-row sm:rounded-none sm:border-b sm:border-line sm:ring-0 ${
-          highlight?.(row) ? "bg-fynbos-pale" : "bg-surface sm:bg-transparent"
-        } ${link ? "hover:bg-sunken" : ""}`}
-      >
-        <Cells row={row} columns={columns} link={link} />
-      </tr>
-    ))}
-  </tbody>
+  place,
+  ...measured
+}: RowProps<Row>) => (
+  <tr
+    {...measured}
+    role="row"
+    aria-rowindex={place}
+    className={`relative block rounded-xl px-4 py-2 ring-1 ring-line ring-inset sm:table-row sm:rounded-none sm:border-b sm:border-line sm:ring-0 ${
+      highlight?.(row) ? "bg-fynbos-pale" : "bg-surface sm:bg-transparent"
+    } ${link ? "hover:bg-sunken" : ""}`}
+  >
+    <Cells row={row} columns={columns} link={link} />
+  </tr>
 );
 
 type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns"> & {

@@ -13,7 +13,9 @@ const ready = new Promise<void>((resolve) => {
 
 /** Fetches the toaster and answers it once it listens; rejects when it cannot be fetched. */
 export async function toaster(): Promise<Sonner> {
-  sonner = await import("./speech.ts");
+  const speech = await import("./speech.ts");
+  await speech.styled;
+  sonner = speech;
   wake();
   await ready;
   return sonner;

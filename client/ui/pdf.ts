@@ -1,5 +1,6 @@
 import type { jsPDF } from "jspdf";
 import { linesOf, newPdf, type, writable } from "./pdfType.ts";
+import type { Told } from "./useGoing.tsx";
 
 export interface PaperColumn {
   label: string;
@@ -38,25 +39,30 @@ const soft = "#5e5249";
 const clay = "#9c4126";
 const rule = "#dccfba";
 
-/** Saves a list as a letter of the body corporate. Its text can be selected and searched. */
-export async function savePdf(paper: Paper): Promise<void> {
+/**
+ * Saves a list as a letter of the body corporate. Its text can be selected and searched.
+ * @returns whether it was saved: it may be stopped
+ */
+export async function savePdf(paper: Paper, told: Told): Promise<boolean> {
   const pdf = await newPdf();
   pdf.setProperties({ title: `${paper.title}, ${paper.building}`, creator: "Stoep" });
   pdf.setLanguage("en-ZA");
   const table = { pdf, columns: placed(pdf, paper) };
   let y = tableHead(table, letterhead(pdf, paper));
   let rested = performance.now();
-  for (const row of paper.rows) {
+  for (const [written, row] of paper.rows.entries()) {
     y = tableRow(table, row, y);
     // So that the page stays alive while thousands of rows are written.
     if (performance.now() - rested > 30) {
       await new Promise((resolve) => setTimeout(resolve));
+      if (!told("Written", written, paper.rows.length)) return false;
       rested = performance.now();
     }
   }
   totals(table, paper.totals, y);
   footers(pdf, paper);
   await pdf.save(paper.fileName, { returnPromise: true });
+  return true;
 }
 
 interface Placed extends PaperColumn {

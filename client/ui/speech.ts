@@ -1,7 +1,14 @@
+import styles from "sonner/dist/styles.css?url";
 import { shownForMs } from "./Toasts.tsx";
 
 // What is fetched to say something: sonner, and what it lacks.
 export * from "sonner";
+
+/** Done once its styles are there; ours stand after them and have the last word. */
+export const styled = new Promise((done) => {
+  const link = { rel: "stylesheet", href: styles, onload: done, onerror: done };
+  document.head.prepend(Object.assign(document.createElement("link"), link));
+});
 
 interface Said {
   type: "success" | "error";

@@ -1,8 +1,9 @@
 import { startTransition, useEffect, useState } from "react";
 
 /** More than a screen has room for, and how many come at a time after those. */
-const first = 18;
-const step = 16;
+const rows = { first: 18, step: 16 };
+/** On phones, where each is a card several rows high. */
+const cards = { first: 6, step: 8 };
 /** So long nothing is done before more come. */
 const restMs = 80;
 
@@ -13,12 +14,13 @@ const restMs = 80;
  */
 export function useDrawn(arrangement: string, total: number): number {
   const [drawn, setDrawn] = useState({ arrangement, count: Number.POSITIVE_INFINITY });
+  const { first, step } = innerWidth < 640 ? cards : rows;
   const count = drawn.arrangement === arrangement ? drawn.count : first;
   useEffect(() => {
     if (count >= total) return;
     const more = () => setDrawn({ arrangement, count: count + step });
     const rest = setTimeout(() => startTransition(more), restMs);
     return () => clearTimeout(rest);
-  }, [arrangement, count, total]);
+  }, [arrangement, count, total, step]);
   return count;
 }

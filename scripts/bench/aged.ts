@@ -67,7 +67,13 @@ export function openBuilding(data: string) {
     );
     const nothing = () => undefined;
     return createCaller({
-      ...{ ...house, account, by: { accountId: id, origin: "bench" }, userAgent: "bench" },
+      ...{
+        ...house,
+        account,
+        subject: null,
+        by: { accountId: id, origin: "bench" },
+        userAgent: "bench",
+      },
       ...{
         deviceToken: null,
         setDeviceCookie: nothing,

@@ -57,7 +57,7 @@ export async function serve(args: string[], env: Record<string, string> = {}): P
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await addressOf(child, args[0] ?? "");
+  const url = await addressOf(child, args.join(" "));
   const startMs = performance.now() - begun;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -81,11 +81,11 @@ const addressOf = (child: ChildProcess, name: string) =>
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
 
-/** Stoep as it is built, over a data folder. */
+/** Stoep as it is built and as scripts/start runs it, over a data folder. */
 export const serveStoep = (data: string, env: Record<string, string> = {}): Promise<Served> =>
-  serve(["dist/server/main.js"], {
+  serve(["--max-semi-space-size=4", "dist/server/main.js"], {
     ...{ STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
-    NODE_ENV: "production",
+    ...{ NODE_ENV: "production", MALLOC_ARENA_MAX: "1" },
     // One session asks for all.
     REQUESTS_PER_SECOND: "1000000",
     ...env,

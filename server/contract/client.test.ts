@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,8 @@ const worker = "self.stoep = 'the worker';\n".repeat(40);
 const picture = Buffer.from("89504e470d0a1a0a", "hex");
 const shell = '<!doctype html><html lang="en-ZA"><div id="root"></div></html>';
 const welcome = shell.replace('"root"><', '"root"><h1>Welcome</h1><');
-const login = welcome.replace("Welcome", "Login");
+const styles = "h1{color:#9c4126}";
+const login = welcome.replace("Welcome", "Login").replace("<div", `<style>${styles}</style><div`);
 const issues = shell.replace('"en-ZA">', '"en-ZA"><link rel="modulepreload" href="/assets/a.js">');
 
 async function openClient() {
@@ -189,4 +191,20 @@ test.each([
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: "request.unknown_address" });
   expect(answer.headers["cache-control"]).toBe(undefined);
+});
+
+test("a page may bring its own styles along, to the letter, and nothing else", async () => {
+  const get = await openClient();
+  const hash = createHash("sha256").update(styles).digest("base64");
+  const { headers } = await get("/login");
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/^default-src 'self'; /);
+  expect(policy).toContain(`; style-src 'self' 'sha256-${hash}'`);
+  expect(policy).not.toMatch(/unsafe|script-src/);
+  // What a device has kept goes on under the same policy.
+  const again = await get("/login", { "if-none-match": String(headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.headers["content-security-policy"]).toBe(policy);
+  const plain = await get("/resident/issues");
+  expect(plain.headers["content-security-policy"]).not.toContain("style-src");
 });

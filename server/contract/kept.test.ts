@@ -76,6 +76,41 @@ test.each([mine, "GET /api/property/resident/fines/ID"])(
   },
 );
 
+test("who asks is looked up once for several questions, and anew after every change", async () => {
+  const { rest, as, db } = await withThings();
+  const pieter = rest("pieter");
+  let count = 0;
+  /** Asks what nobody asked before; answers whether the session was looked up for it. */
+  const looksUp = async () => {
+    count += 1;
+    const asked = await statementsOf({ db }, () => pieter(`${mine}&n=${count}`));
+    return asked.some((source) => /from "sessions"/.test(source));
+  };
+  expect([await looksUp(), await looksUp(), await looksUp()]).toEqual([true, false, false]);
+  await as("anna").admin.units.add({ label: "Unit 77" });
+  expect([await looksUp(), await looksUp()]).toEqual([true, false]);
+});
+
+test.each(["our own", "another program"])(
+  "a session that %s ended is refused at the next question, whatever it is",
+  async (by) => {
+    const { rest, as, config } = await withThings({
+      onDisk: true,
+      env: { REQUESTS_PER_SECOND: "10000" },
+    });
+    const pieter = rest("pieter");
+    expect((await pieter(`${mine}&n=1`)).status).toBe(200);
+    expect((await pieter(`${mine}&n=2`)).status).toBe(200);
+    if (by === "our own") await as("pieter").member.session.signOutEverywhere();
+    else {
+      const other = new Database(config.database);
+      other.exec("DELETE FROM sessions");
+      other.close();
+    }
+    expect((await pieter(`${mine}&n=3`)).status).toBe(401);
+  },
+);
+
 test("a change of our own is seen with the next question, and told with another tag", async () => {
   const { rest, as, things } = await withThings();
   const pieter = rest("pieter");
@@ -150,6 +185,7 @@ test("nothing is kept past the end of a session, nor for longer than a minute", 
   expect((await pieter(mine)).status).toBe(200);
   pass({ minutes: 0.6 });
   expect((await pieter(mine)).status).toBe(401);
+  expect((await pieter(`${mine}&n=1`)).status).toBe(401);
 });
 
 test("what depends on more than the database is not kept, alone or in a batch", async () => {

@@ -3,6 +3,7 @@ import { textOf } from "../../ui/arrange.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
+import type { Told } from "../../ui/useGoing.tsx";
 import { columns } from "./columns.tsx";
 import { filterOf } from "./filter.ts";
 import type { TrailSearch } from "./search.ts";
@@ -11,8 +12,12 @@ import type { Entry } from "./words.ts";
 /** So many a file holds; who needs more narrows the trail to a day or a person. */
 const most = 10_000;
 
-/** Everything the filter leaves, also what the screen has not fetched yet. */
-async function allEntries(search: TrailSearch): Promise<Entry[]> {
+/** Everything the filter leaves, also what the screen has not fetched yet. Null when it was stopped. */
+async function allEntries(search: TrailSearch, told: Told): Promise<Entry[] | null> {
+  const { head } = await utils.admin.audit.about.ensureData();
+  // How many a filter leaves, nobody has counted.
+  const total =
+    Object.keys(filterOf(search)).length > 0 ? undefined : Math.min(head?.seq ?? 0, most);
   const rows: Entry[] = [];
   let cursor: string | null = "";
   while (cursor !== null && rows.length < most) {
@@ -22,6 +27,7 @@ async function allEntries(search: TrailSearch): Promise<Entry[]> {
         ...(cursor && { cursor }),
       });
     rows.push(...page.rows);
+    if (!told("Fetched", rows.length, total)) return null;
     cursor = page.nextCursor;
   }
   return rows;
@@ -30,11 +36,12 @@ async function allEntries(search: TrailSearch): Promise<Entry[]> {
 /** In mm at most; a column without one takes what is left. */
 const widths: Record<string, number> = { when: 36, who: 26, deed: 30, about: 30, where: 26 };
 
-async function paperOf(search: TrailSearch) {
+async function paperOf(search: TrailSearch, told: Told) {
   const [all, { head }] = await Promise.all([
-    allEntries(search),
+    allEntries(search, told),
     utils.admin.audit.about.ensureData(),
   ]);
+  if (!all) return null;
   const cut = all.length >= most ? [`Only the newest ${most} entries.`] : [];
   return {
     ...{ title: "Audit trail", fileName: `audit-trail-${today()}.pdf`, addressee: [] },
@@ -56,8 +63,8 @@ export const ExportTrail = ({ search, rows }: { search: TrailSearch; rows: reado
       caption="Audit trail"
       columns={columns}
       rows={rows}
-      whole={() => allEntries(search)}
+      whole={(told) => allEntries(search, told)}
     />
-    <ExportPdf small disabled={rows.length === 0} paper={() => paperOf(search)} />
+    <ExportPdf small disabled={rows.length === 0} paper={(told) => paperOf(search, told)} />
   </>
 );

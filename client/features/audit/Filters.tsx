@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { memo } from "react";
 import { deeds } from "../../../server/features/audit/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,8 +13,11 @@ interface Props {
   about: string | null | undefined;
 }
 
-/** What the trail is narrowed to; it is in the address, so that it can be sent on and gone back to. */
-export function Filters({ search, about }: Props) {
+/**
+ * What the trail is narrowed to; it is in the address, so that it can be sent on and gone back to. Older
+ * entries do not draw it anew: a large building has thousands of people to choose from.
+ */
+export const Filters = memo(function Filters({ search, about }: Props) {
   const [{ people }] = api.admin.audit.about.useSuspenseQuery();
   const navigate = useNavigate();
   const narrow = (more: TrailSearch) =>
@@ -59,4 +63,4 @@ export function Filters({ search, about }: Props) {
       )}
     </search>
   );
-}
+});

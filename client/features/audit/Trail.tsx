@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { api, client, queryClient, utils } from "../../trpc.ts";
+import { api, client, queryClient, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Alert } from "../../ui/icons.tsx";
+import { LongRows } from "../../ui/LongRows.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Head, Rows, TableBox } from "../../ui/TableParts.tsx";
+import { Head, TableBox } from "../../ui/TableParts.tsx";
 import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { Checked } from "./Checked.tsx";
-import { columns } from "./columns.tsx";
+import { columns, widths } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
 import { Filters } from "./Filters.tsx";
@@ -65,24 +67,36 @@ function Trail({ search }: { search: TrailSearch }) {
       ) : (
         <TableBox
           caption="Audit trail"
+          count={more.hasNextPage ? -1 : rows.length + 1}
+          apart={widths}
           head={columns.map(({ key, label }) => <Head key={key} label={label} />)}
         >
-          <Rows
+          <LongRows
             rows={rows}
             columns={columns}
             link={({ id }) => ({ to: "/admin/audit", search: { ...search, entry: Number(id) } })}
           />
         </TableBox>
       )}
+      {more.isFetchNextPageError && (
+        <p role="alert" className="mt-5 flex gap-2 font-medium print:hidden">
+          <Alert className="mt-0.5 size-5 shrink-0 text-danger" />
+          The older entries could not be loaded. {wordsOf(more.error)}
+        </p>
+      )}
       {more.hasNextPage && (
-        <Button
-          kind="quiet"
-          className="mt-5 print:hidden"
-          busy={more.isFetchingNextPage}
-          onClick={() => !more.isFetchingNextPage && void more.fetchNextPage()}
-        >
-          Older entries
-        </Button>
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <Button
+            kind="quiet"
+            busy={more.isFetchingNextPage}
+            onClick={() => !more.isFetchingNextPage && void more.fetchNextPage()}
+          >
+            Older entries
+          </Button>
+          <p role="status" className="text-sm text-soft tabular-nums">
+            The newest {rows.length.toLocaleString("en-ZA")} are here.
+          </p>
+        </div>
       )}
       {head && (
         <p className="mt-6 text-sm text-soft wrap-anywhere">

@@ -10,7 +10,9 @@ import {
   Snowflake,
   Sun,
 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
+import { later } from "../../ui/later.ts";
 import { Moment } from "../../ui/Moment.tsx";
 
 /** OpenWeatherMap's icon codes; the letter after the number is day or night. */
@@ -39,7 +41,10 @@ const options = {
 
 /** The Weather card of every dashboard; its failure is the card's own text. */
 export function Weather() {
-  const { data, isError } = api.member.weather.current.useQuery(undefined, options);
+  const [stands, setStands] = useState(false);
+  useEffect(() => later(() => setStands(true)), []);
+  const asked = { ...options, enabled: stands };
+  const { data, isError } = api.member.weather.current.useQuery(undefined, asked);
   return (
     <section aria-labelledby="weather">
       <h2 id="weather" className="text-xl">

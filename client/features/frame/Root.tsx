@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { later } from "../../ui/later.ts";
 import { Toasts } from "../../ui/Toasts.tsx";
 
 export const Route = createRootRoute({
@@ -8,6 +9,7 @@ export const Route = createRootRoute({
 
 function Root() {
   useFocusOnArrival();
+  useEffect(() => later(nameManifest), []);
   return (
     <>
       <Title />
@@ -22,6 +24,12 @@ function Root() {
       <Toasts />
     </>
   );
+}
+
+/** For who installs the app, which nobody does before the page stands. */
+function nameManifest() {
+  const link = { rel: "manifest", href: "/manifest.webmanifest" };
+  document.head.append(Object.assign(document.createElement("link"), link));
 }
 
 /** The title of the innermost page that has one; the router's own HeadContent weighs ten times this. */

@@ -7,6 +7,7 @@ import { root } from "../../paths.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { handClock, openDoor, openHouse } from "../../testing.ts";
 import { deeds } from "./schema.ts";
+import { problemInWords } from "./service.ts";
 
 const fineFor = (residentId: string) => ({
   ...({ residentId, type: "Late Rent", amountCents: 45_000, reason: "Late" } as const),
@@ -185,4 +186,22 @@ test("everything that is noted anywhere has words", () => {
   );
   expect(noted.length).toBeGreaterThan(25);
   expect(noted.filter((action) => !deeds[action])).toEqual([]);
+});
+
+test.each([
+  [
+    "Entry 12 of the audit trail (units.add, 2026-12-03T22:30:00.000Z) was changed: what it says is not what was written.",
+    "Entry 12 of the audit trail (added a unit, 4 December 2026 at 00:30) was changed: what it says is not what was written.",
+  ],
+  [
+    "The backup of yesterday noted 9 entries of the audit trail at 2026-12-03T04:05:06.789Z, and now there are fewer: the last ones were removed.",
+    "The backup of yesterday noted 9 entries of the audit trail at 3 December 2026 at 06:05, and now there are fewer: the last ones were removed.",
+  ],
+  // What was put into the trail from outside may be anything.
+  [
+    "An entry of the audit trail (units.blow_up, 2026-99-99T04:05:06.789Z) has no place in the chain.",
+    "An entry of the audit trail (units.blow_up, 2026-99-99T04:05:06.789Z) has no place in the chain.",
+  ],
+])("what is wrong with the trail is told in words", (problem, told) => {
+  expect(problemInWords(problem, "Africa/Johannesburg")).toBe(told);
 });

@@ -1,7 +1,7 @@
 import { newest } from "../../platform/backup/keeper.ts";
 import { adminProcedure } from "../../trpc.ts";
 import { oneEntry, trailPage } from "./schema.ts";
-import { aboutTrail, entryOf, trailOf } from "./service.ts";
+import { aboutTrail, entryOf, problemInWords, trailOf } from "./service.ts";
 
 export const audit = {
   admin: {
@@ -9,13 +9,17 @@ export const audit = {
       .input(trailPage)
       .query(({ ctx, input }) => trailOf(ctx.db, input, ctx.config.timeZone)),
     entry: adminProcedure.input(oneEntry).query(({ ctx, input }) => entryOf(ctx.db, input.entry)),
-    about: adminProcedure.query(({ ctx: { db, backups } }) => {
+    about: adminProcedure.query(({ ctx: { db, backups, config } }) => {
       const { rehearsal } = newest(backups.known()) ?? {};
+      const problem = rehearsal?.trailProblem;
       return {
         ...aboutTrail(db),
         /** When the chain was last walked from end to end, with every backup, and what was wrong. */
         checked: rehearsal
-          ? { at: rehearsal.rehearsedAt, problem: rehearsal.trailProblem ?? null }
+          ? {
+              at: rehearsal.rehearsedAt,
+              problem: problem ? problemInWords(problem, config.timeZone) : null,
+            }
           : null,
       };
     }),

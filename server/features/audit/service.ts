@@ -13,7 +13,7 @@ import { maintenanceRequests as requests } from "../maintenance/table.ts";
 import { paymentProofs } from "../proofs/table.ts";
 import { units } from "../units/table.ts";
 import { visits } from "../visitors/table.ts";
-import type { TrailFilter } from "./schema.ts";
+import { deeds, type TrailFilter } from "./schema.ts";
 
 interface Change {
   field: string;
@@ -197,3 +197,23 @@ export function aboutTrail(db: Db) {
     .map(({ id, name, surname }) => ({ id, name: `${name} ${surname}` }));
   return { head: headOf(db.$client), people };
 }
+
+/**
+ * What is wrong with the trail, as the screens say it: the deed as "added a unit" and not `units.add`,
+ * and instants in the building's time. What makes no sense, for somebody changed it, stays as it is.
+ */
+export const problemInWords = (problem: string, timeZone: string): string =>
+  problem
+    .replace(/\(([a-z]+\.[a-z_]+), /, (all, action) =>
+      deeds[action] ? `(${deeds[action]}, ` : all,
+    )
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (at) =>
+      Number.isNaN(Date.parse(at)) ? at : inWords(new Date(at), timeZone),
+    );
+
+const inWords = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-ZA", {
+    ...({ day: "numeric", month: "long", year: "numeric" } as const),
+    ...({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const),
+    timeZone,
+  }).format(at);

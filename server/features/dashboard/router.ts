@@ -4,6 +4,7 @@ import { plusDays } from "../../platform/clock/clock.ts";
 import { named } from "../../schema.ts";
 import { adminProcedure, residentProcedure, staffProcedure } from "../../trpc.ts";
 import { allAnnouncements } from "../announcements/service.ts";
+import { problemInWords } from "../audit/service.ts";
 import { fineTotals, fineTotalsOf } from "../fines/service.ts";
 import {
   countRequests,
@@ -19,7 +20,8 @@ const whose = named.optional();
 /** The live numbers of each area. Money is in cents. */
 export const dashboard = {
   admin: {
-    overview: adminProcedure.query(({ ctx: { db, backups, health } }) => {
+    overview: adminProcedure.query(({ ctx: { db, backups, config, health } }) => {
+      const trailProblem = newest(backups.known())?.rehearsal?.trailProblem;
       const unpaid = fineTotals(db, "Unpaid");
       return {
         residents: countPeople(db, "Resident"),
@@ -34,7 +36,7 @@ export const dashboard = {
         /** A sentence on the backups that an admin must know; null when all is well. */
         backupWarning: backups.warning(firstEventAt(db)),
         /** A sentence on the audit trail where the last backup found it changed; else null. */
-        trailWarning: newest(backups.known())?.rehearsal?.trailProblem ?? null,
+        trailWarning: trailProblem ? problemInWords(trailProblem, config.timeZone) : null,
       };
     }),
   },

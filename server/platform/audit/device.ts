@@ -20,11 +20,25 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const nameIn = (names: typeof browsers, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
+/** What was told apart already: a building has few browsers, and each asks all day. */
+const known = new Map<string, string | null>();
+const mostKnown = 500;
+
 /**
  * What a browser says of itself, in the few words that tell devices apart: "Firefox on Android". Of a
  * program its own name, `curl`. The versions and models beside it would only tell more of the person.
  */
 export function deviceIn(userAgent: string): string | null {
+  let device = known.get(userAgent);
+  if (device === undefined) {
+    device = toldApart(userAgent);
+    if (known.size >= mostKnown) known.clear();
+    known.set(userAgent, device);
+  }
+  return device;
+}
+
+function toldApart(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;

@@ -1,12 +1,11 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
 import { codeLetters } from "./schema.ts";
 
 /** 256 random bits as 43 characters that fit in a cookie, a header and a link. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored of a token. Tokens are random, so a plain SHA-256 cannot be guessed back. */
-export const hashToken = (token: string): string =>
-  createHash("sha256").update(token).digest("base64url");
+export const hashToken = (token: string): string => hash("sha256", token, "base64url");
 
 /** Of this process alone, so that what is stored makes no code and no token. */
 const codeKey = randomBytes(32);

@@ -31,8 +31,10 @@ export function createPace(perSecond: number, clock = () => performance.now()) {
       const purse = purses.get(who);
       const left = purse ? now(purse, at) : most;
       if (left < 1) throw new AppError("request.too_many");
-      if (purse) Object.assign(purse, { left: left - 1, at });
-      else purses.set(who, { left: left - 1, at });
+      if (purse) {
+        purse.left = left - 1;
+        purse.at = at;
+      } else purses.set(who, { left: left - 1, at });
       if (!purse && purses.size % manyPurses === 0)
         for (const [name, each] of purses) if (now(each, at) >= most) purses.delete(name);
     },

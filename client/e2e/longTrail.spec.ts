@@ -1,0 +1,271 @@
+import type { Page, Route } from "@playwright/test";
+import { faultsOf } from "./axe.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./demoHouse.ts";
+import { movedOn, watchMoves } from "./moves.ts";
+import { linesOf } from "./pdfText.ts";
+import { asks, both } from "./test.ts";
+
+// The audit trail grows as long as one asks for older entries; what is drawn of it does not.
+
+const older = (page: Page) => page.getByRole("button", { name: "Older entries" });
+const drawn = (page: Page) => page.locator("tbody tr[aria-rowindex]");
+/** The headings are the first row. */
+const rowAt = (page: Page, number: number) => page.locator(`tr[aria-rowindex="${number + 1}"]`);
+const linkAt = (page: Page, number: number) => rowAt(page, number).getByRole("link");
+
+async function growTo(page: Page, count: number, from = 50) {
+  for (let here = from + 50; here <= count; here += 50) {
+    await older(page).click();
+    await expect(page.getByRole("status").filter({ hasText: /newest/ })).toContainText(`${here} `);
+  }
+}
+
+/** Scrolls as far as it goes: what is drawn on the way may be higher than was thought. */
+async function toTheEnd(page: Page) {
+  const rest = () =>
+    page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      return document.documentElement.scrollHeight - innerHeight - scrollY;
+    });
+  await expect.poll(rest).toBeLessThan(1);
+}
+
+/** The row that is nearest to the window's top, and where it stands. */
+const firstInSight = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll("tbody tr[aria-rowindex]")];
+    const from = (side: "top" | "bottom") =>
+      rows.find(
+        (each) =>
+          each.getBoundingClientRect()[side] > 80 &&
+          each.getBoundingClientRect().top < innerHeight - 200,
+      );
+    const row = from("top") ?? from("bottom");
+    const { top = 0 } = row?.getBoundingClientRect() ?? {};
+    return { number: Number(row?.getAttribute("aria-rowindex")) - 1, top };
+  });
+const topOf = (page: Page, number: number) =>
+  rowAt(page, number).evaluate((row) => row.getBoundingClientRect().top);
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`at ${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test.beforeEach(async ({ page, demo }) => {
+      await enterDemo(page, demo, "admin");
+      await watchMoves(page);
+      await page.goto(`${demo.url}/admin/audit`);
+      await expect(rowAt(page, 50)).toBeAttached();
+    });
+
+    test("of hundreds of entries a few dozen are drawn, the oldest at the end, and nothing moves", async ({
+      page,
+    }) => {
+      await expect(drawn(page)).toHaveCount(50);
+      await growTo(page, 100);
+      // So many the browser can still search by itself.
+      await expect(drawn(page)).toHaveCount(100);
+      await growTo(page, 500, 100);
+      await toTheEnd(page);
+      await expect(rowAt(page, 500)).toBeInViewport();
+      expect(await drawn(page).count()).toBeLessThan(60);
+      const entries = await drawn(page).getByRole("link").all();
+      const numbers = await Promise.all(
+        entries.map(async (link) => Number((await link.getAttribute("href"))?.split("entry=")[1])),
+      );
+      expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
+      await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", "-1");
+      expect(await faultsOf(page)).toEqual([]);
+
+      // Upwards through rows that were never drawn.
+      await page.mouse.move(180, 400);
+      for (let turn = 0; turn < 12; turn += 1) {
+        const { number, top } = await firstInSight(page);
+        await page.mouse.wheel(0, -250);
+        await expect.poll(async () => (await topOf(page, number)) - top).toBeGreaterThan(200);
+        expect(Math.abs((await topOf(page, number)) - top - 250)).toBeLessThan(2);
+        expect(await drawn(page).count()).toBeLessThan(60);
+      }
+      expect(await movedOn(page)).toEqual([]);
+    });
+
+    test("the focus stays with its row however far one scrolls, and Tab goes on from there", async ({
+      page,
+    }) => {
+      await growTo(page, 300);
+      await linkAt(page, 1).focus();
+      await toTheEnd(page);
+      await expect(rowAt(page, 300)).toBeInViewport();
+      await expect(linkAt(page, 1)).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(linkAt(page, 2)).toBeFocused();
+      await expect(linkAt(page, 2)).toBeInViewport();
+      // As far as the keys go, row by row, over what was not drawn.
+      for (let row = 3; row < 40; row += 1) await page.keyboard.press("Tab");
+      await expect(linkAt(page, 39)).toBeFocused();
+      await expect(linkAt(page, 39)).toBeInViewport();
+      await older(page).focus();
+      await page.keyboard.press("Shift+Tab");
+      await expect(linkAt(page, 300)).toBeFocused();
+    });
+
+    test("who looks at an entry and goes back finds the same place", async ({ page }) => {
+      await growTo(page, 300);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
+      await expect.poll(async () => (await firstInSight(page)).number).toBeGreaterThan(100);
+      const { number, top } = await firstInSight(page);
+      await linkAt(page, number).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Entry \d+$/);
+      await page.goBack();
+      await expect(rowAt(page, number)).toBeInViewport();
+      await expect.poll(async () => Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);
+      expect(await drawn(page).count()).toBeLessThan(60);
+    });
+  });
+
+test.describe("at the edges", () => {
+  test.beforeEach(async ({ page, demo }) => {
+    await enterDemo(page, demo, "admin");
+    await page.goto(`${demo.url}/admin/audit`);
+    await expect(rowAt(page, 50)).toBeAttached();
+  });
+
+  test("paper gets every entry that is here, and the screen its place back", async ({ page }) => {
+    await growTo(page, 200);
+    await page.evaluate(() => scrollTo(0, 3000));
+    await expect.poll(async () => (await firstInSight(page)).number).toBeGreaterThan(20);
+    const { number, top } = await firstInSight(page);
+    const times = (await linesOf(await page.pdf())).join(" ");
+    expect(times.match(/\d+ \w{3,4} \d{4}, \d\d:\d\d (?!SAST)/g)?.length).toBeGreaterThanOrEqual(
+      200,
+    );
+    // The headings stand on every sheet.
+    expect(times.match(/When Who What About Change From/g)?.length).toBeGreaterThan(5);
+    await expect(async () => expect(await drawn(page).count()).toBeLessThan(60)).toPass();
+    expect(Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);
+  });
+
+  test("a list that gets short, or empty, while one is far down is all there", async ({ page }) => {
+    await growTo(page, 300);
+    await toTheEnd(page);
+    await page.getByLabel("What happened").selectOption("changed the building");
+    await expect(page).toHaveURL(/action=building\.update/);
+    await expect(drawn(page).first()).toBeInViewport();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/action/);
+    await toTheEnd(page);
+    await expect(rowAt(page, 300)).toBeInViewport();
+    await page.getByLabel("Day").fill("2001-01-01");
+    await expect(page.getByText("No entry is like this.")).toBeInViewport();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await expect(linkAt(page, 1)).toBeInViewport();
+  });
+
+  test("a list that has come to its end says how many rows it has", async ({ page, demo }) => {
+    await page.goto(`${demo.url}/admin/audit?action=building.update`);
+    await expect(drawn(page).first()).toBeVisible();
+    await expect(older(page)).toHaveCount(0);
+    const count = `${(await drawn(page).count()) + 1}`;
+    await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", count);
+  });
+
+  test("older entries that do not come leave what is there, and can be asked for again", async ({
+    page,
+    refuse,
+    cut,
+  }) => {
+    const complaint = page.getByRole("main").getByRole("alert");
+    await growTo(page, 150);
+    await toTheEnd(page);
+    for (const [stop, why] of both(refuse, cut)) {
+      const { number, top } = await firstInSight(page);
+      await stop("admin.audit.entries");
+      await older(page).click();
+      await expect(complaint).toContainText("The older entries could not be loaded.");
+      await expect(complaint).toContainText(why);
+      await expect(linkAt(page, 150)).toBeInViewport();
+      expect(Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);
+      await page.unrouteAll();
+    }
+    await older(page).click();
+    await expect(complaint).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: /newest/ })).toContainText("200 ");
+  });
+});
+
+test("a save of thousands of entries says how far it is, moves nothing, and can be stopped", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/audit`);
+  await expect(rowAt(page, 50)).toBeAttached();
+  const going = page.getByRole("status").filter({ hasText: /^Fetched/ });
+  const saved = page.getByText("Document saved successfully");
+  let files = 0;
+  page.on("download", () => {
+    files += 1;
+  });
+  /** The sixth answer of two hundred, and with it all that follow, waits until this is called. */
+  const holdSixth = async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let count = 0;
+    const entries = asks("admin.audit.entries");
+    const wait = async (route: Route) => {
+      count += 1;
+      if (count > 5) await held;
+      await route.fallback();
+    };
+    await page.route(entries, wait);
+    return async () => {
+      go();
+      await page.unroute(entries, wait);
+    };
+  };
+  const saveCsv = () => page.getByRole("menuitem", { name: /^CSV\s*With/ }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+
+  let goOn = await holdSixth();
+  await saveCsv();
+  await expect(going).toHaveText(/^Fetched 1.000 of 3.\d{3}$/);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(going).toHaveCount(0);
+  await expect(page.locator("main")).toBeFocused();
+  await goOn();
+
+  goOn = await holdSixth();
+  const filters = page.getByRole("search");
+  const place = await filters.boundingBox();
+  await page.getByRole("button", { name: "Export as PDF" }).click();
+  await expect(going).toBeVisible();
+  expect(await filters.boundingBox()).toEqual(place);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await goOn();
+  await expect(page.getByRole("button", { name: "Export as PDF" })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
+  await expect(saved).toHaveCount(0);
+  expect(files).toBe(0);
+
+  // What was stopped can be begun again.
+  goOn = await holdSixth();
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const csv = page.waitForEvent("download");
+  await saveCsv();
+  await expect(going).toBeVisible();
+  await goOn();
+  await csv;
+  await expect(saved).toBeVisible();
+  await expect(going).toHaveCount(0);
+});

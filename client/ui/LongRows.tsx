@@ -1,0 +1,140 @@
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from "@tanstack/react-virtual";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { TableProps } from "./Table.tsx";
+import { Body, RowOf } from "./TableParts.tsx";
+import { usePrinting } from "./usePrinting.ts";
+
+/** So many rows are simply drawn: a screen has no trouble with them, and the browser's search finds all. */
+const simplyDrawn = 100;
+/** So many rows beyond the window's edges are drawn before somebody scrolls to them. */
+const overscan = 8;
+
+interface Heights {
+  rows: VirtualItem[];
+  /** Of a row that was never drawn. */
+  guess: number;
+}
+/** Of the list that was left last: who comes back finds the same place. */
+let left: Heights = { rows: [], guess: 80 };
+
+type Props<Row extends { id: string }> = Pick<
+  TableProps<Row>,
+  "rows" | "columns" | "link" | "highlight"
+>;
+
+/**
+ * The rows of a list that grows without end: those near the window, and the heights of the others. The
+ * first and the last are always there, and the one with the focus with its neighbours, so that the keys
+ * find their way. Paper gets all.
+ */
+export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [held, setHeld] = useState("");
+  const { top, gap } = useStand(body);
+  const count = rows.length;
+  const printing = usePrinting();
+  const all = printing || count <= simplyDrawn;
+  const guess = useRef(left.guess);
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    ...{ count, overscan, gap, scrollMargin: top },
+    estimateSize: () => guess.current,
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const focus = rows.findIndex(({ id }) => id === held);
+        return all ? [...rows.keys()] : drawnOf(range, focus);
+      },
+      [all, rows, held],
+    ),
+    initialRect: { width: innerWidth, height: innerHeight },
+    initialMeasurementsCache: left.rows,
+    // To the fraction of a pixel, or a long list would slowly move.
+    measureElement: (row) => row.getBoundingClientRect().height,
+  });
+  // Most browsers keep in its place what is looked at, whatever is drawn above it; to do it twice is wrong.
+  if (CSS.supports("overflow-anchor", "auto"))
+    virtual.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+  useEffect(() => {
+    // As long as all are drawn, they tell how high the others will be.
+    if (all && body.current) guess.current = body.current.offsetHeight / count - gap;
+  }, [all, count, gap]);
+  useEffect(
+    () => () => {
+      left = { rows: virtual.takeSnapshot(), guess: guess.current };
+    },
+    [virtual],
+  );
+
+  const drawn: ReactNode[] = [];
+  let end = top - gap;
+  const leaveOut = (to: number) => {
+    const height = to - end - 2 * gap;
+    if (height > 0) drawn.push(<Space key={`space ${drawn.length}`} height={height} />);
+  };
+  for (const item of virtual.getVirtualItems()) {
+    const row = rows[item.index];
+    if (!row) continue;
+    leaveOut(item.start);
+    end = item.end;
+    drawn.push(
+      <RowOf
+        key={row.id}
+        ref={virtual.measureElement}
+        data-index={item.index}
+        row={row}
+        place={item.index + 2}
+        {...look}
+      />,
+    );
+  }
+  leaveOut(top + virtual.getTotalSize() + gap);
+  return (
+    <Body
+      ref={body}
+      onFocus={({ target }) => {
+        const index = target.closest("tr")?.dataset.index;
+        setHeld(rows[Number(index)]?.id ?? "");
+      }}
+    >
+      {drawn}
+    </Body>
+  );
+}
+
+/** As high as the rows that are not drawn. */
+const Space = ({ height }: { height: number }) => <tr inert style={{ height }} />;
+
+/** Which rows are drawn, from the first to the last. */
+function drawnOf(range: Range, focus: number): number[] {
+  const kept = focus < 0 ? [] : [focus - 1, focus, focus + 1];
+  const found = new Set([...defaultRangeExtractor(range), ...kept, 0, range.count - 1]);
+  return [...found]
+    .filter((index) => index >= 0 && index < range.count)
+    .sort((one, other) => one - other);
+}
+
+/** Where the rows begin on the page, and how far cards are apart; what is above may change at any time. */
+function useStand(body: RefObject<HTMLTableSectionElement | null>) {
+  const [stand, setStand] = useState({ top: 0, gap: 0 });
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    const { display, rowGap } = getComputedStyle(body.current);
+    const gap = display === "grid" ? Number.parseFloat(rowGap) : 0;
+    const top = Math.round(body.current.getBoundingClientRect().top + scrollY);
+    if (gap !== stand.gap || top !== stand.top) setStand({ top, gap });
+  });
+  return stand;
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from "react";
+import { Button } from "./Button.tsx";
+
+/** Told how far long work is: "Fetched", 3000, of how many if that is known. Answers whether to go on. */
+export type Told = (did: string, count: number, of?: number) => boolean;
+
+/** More often nobody reads it, and a screen reader would speak without end. */
+const step = 1000;
+const said = (count: number) => count.toLocaleString("en-ZA");
+
+/** For work on many rows: says how far it is, and lets it be stopped. */
+export function useGoing() {
+  const [words, setWords] = useState("");
+  const current = useRef({ isOn: true });
+  const run = async <Done,>(work: (told: Told) => Promise<Done>): Promise<Done> => {
+    const mine = { isOn: true };
+    current.current = mine;
+    try {
+      return await work((did, count, of) => {
+        const steps = Math.floor(count / step) * step;
+        if (mine.isOn && steps > 0)
+          setWords(`${did} ${said(steps)}${of === undefined ? "" : ` of ${said(of)}`}`);
+        return mine.isOn;
+      });
+    } finally {
+      setWords("");
+    }
+  };
+  const stop = () => {
+    current.current.isOn = false;
+    setWords("");
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  /** Stands over the page, so that nothing on it moves. */
+  const panel = words && (
+    <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-sm items-center justify-between gap-4 rounded-2xl bg-surface p-4 shadow-xl ring-1 ring-line lg:bottom-6 print:hidden">
+      <p role="status" className="font-semibold tabular-nums">
+        {words}
+      </p>
+      <Button kind="quiet" small onClick={stop}>
+        Stop
+      </Button>
+    </div>
+  );
+  return { run, panel };
+}
