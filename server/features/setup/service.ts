@@ -8,7 +8,9 @@ import { writeSetting } from "../../platform/settings/settings.ts";
 import { addPerson } from "../people/service.ts";
 import type { FirstAdmin } from "./schema.ts";
 
-const anyAccount = prepared((db) => db.select({ id: accounts.id }).from(accounts).prepare());
+const anyAccount = prepared((db) =>
+  db.select({ id: accounts.id }).from(accounts).limit(1).prepare(),
+);
 
 /** Whether this building has nobody yet. Removed people count: the house is not fresh any more. */
 export const needsSetup = (db: Db): boolean => anyAccount(db).get() === undefined;
