@@ -57,6 +57,15 @@ export const restCalls: { prefix: string; rows: Row[] }[] = [
   },
 ];
 
+/** Our schemas are zod's: Fastify's own compilers would only take their place in memory. */
+const unused = {
+  buildValidator: () => noSchema,
+  buildSerializer: () => noSchema,
+};
+const noSchema = () => {
+  throw new Error("A route of Stoep has no schema of Fastify's: see adapter() in rest.ts.");
+};
+
 /** Calls per HTTP request that tRPC's batching may put together. */
 const maxBatchSize = 10;
 /** The largest JSON body, in bytes. */
@@ -78,6 +87,7 @@ export async function buildApp(
     trustProxy: house.config.trustProxy as string,
     return503OnClosing: true,
     clientErrorHandler,
+    schemaController: { compilersFactory: unused },
     ...(certificates && { serverFactory: frontDoor(certificates) }),
     // Answered by the guard, in our words.
     http: { requireHostHeader: false },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { adding, type Db, prepared, write } from "../../db.ts";
@@ -93,7 +93,7 @@ export function createOnce(
   return change(db, () => {
     if (!by.requestKey) return create();
     const requestKey = `${by.accountId} ${action} ${by.requestKey}`;
-    const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+    const inputHash = hash("sha256", JSON.stringify(input), "base64url");
     const done = byRequestKey(db).get({ requestKey });
     if (done) {
       if (done.inputHash !== inputHash) throw new AppError("request.key_reused");

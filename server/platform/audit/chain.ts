@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
 
 type Sqlite = Database.Database;
@@ -8,9 +8,10 @@ export const genesis = "0".repeat(64);
 
 const sha256 = (...parts: (string | number | null)[]): string =>
   // JSON of a list of texts, numbers and nulls is the same everywhere: nothing can be moved between parts.
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  hash("sha256", JSON.stringify(parts));
 
-const newSalt = () => randomBytes(16).toString("base64url");
+/** 122 random bits, drawn many at a time. */
+const newSalt = randomUUID;
 
 /** A row of the trail as it lies in the table; before and after are JSON texts. */
 export interface Entry {
@@ -72,16 +73,16 @@ export function headOf(sqlite: Sqlite): Head | null {
  * content away leaves the chain whole.
  */
 function chained(written: Written, head: Head): Entry {
-  const salted = {
-    ...written,
-    ...{ seq: head.seq + 1, originSalt: newSalt(), contentSalt: newSalt() },
-    ...{ originDigest: "", contentDigest: "", hash: "" },
-  };
+  const { id, at, actorId, action, subjectId, before, after, origin, device } = written;
   const entry = {
-    ...salted,
-    ...{ originDigest: originDigestOf(salted), contentDigest: contentDigestOf(salted) },
+    ...{ seq: head.seq + 1, id, at, actorId, action, subjectId, before, after, origin, device },
+    ...{ originSalt: newSalt(), originDigest: "", contentSalt: newSalt(), contentDigest: "" },
+    hash: "",
   };
-  return { ...entry, hash: hashOf(head.hash, entry) };
+  entry.originDigest = originDigestOf(entry);
+  entry.contentDigest = contentDigestOf(entry);
+  entry.hash = hashOf(head.hash, entry);
+  return entry;
 }
 
 const saveHead =

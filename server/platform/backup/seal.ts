@@ -2,9 +2,11 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import { Decrypter, Encrypter } from "age-encryption";
 import { ageMagic } from "../files/files.ts";
 import { BackupError } from "./manifest.ts";
+
+/** Fetched when it is needed, which is for a moment in the night. */
+const ageLibrary = () => import("age-encryption");
 
 /** scrypt with N = 2^16 takes 64 MB for a moment: a Raspberry Pi with 512 MB can do it. */
 const workFactor = 16;
@@ -26,6 +28,7 @@ const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream 
 
 /** Encrypts a stream in the age format (age-encryption.org/v1), as `age -p` does, chunk by chunk. */
 export async function seal(stream: Readable, passphrase: string): Promise<Readable> {
+  const { Encrypter } = await ageLibrary();
   const age = new Encrypter();
   age.setPassphrase(passphrase);
   age.setScryptWorkFactor(workFactor);
@@ -51,6 +54,7 @@ async function isSealed(file: string): Promise<boolean> {
 export async function unsealed(file: string, passphrase: string | null): Promise<Readable> {
   if (!(await isSealed(file))) return createReadStream(file);
   if (!passphrase) throw new PassphraseError(file, false);
+  const { Decrypter } = await ageLibrary();
   const bytes = createReadStream(file);
   try {
     const age = new Decrypter();
