@@ -83,9 +83,14 @@ const addressOf = (child: ChildProcess, name: string) =>
 
 /** Stoep as it is built and as scripts/start runs it, over a data folder. */
 export const serveStoep = (data: string, env: Record<string, string> = {}): Promise<Served> =>
-  serve(["--max-semi-space-size=4", "dist/server/main.js"], {
+  serve(["--max-semi-space-size=2", "--max-old-space-size=256", "dist/server/main.js"], {
     ...{ STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
-    ...{ NODE_ENV: "production", MALLOC_ARENA_MAX: "1" },
+    ...{
+      NODE_ENV: "production",
+      MALLOC_ARENA_MAX: "1",
+      MALLOC_TRIM_THRESHOLD_: "65536",
+      MALLOC_MMAP_THRESHOLD_: "65536",
+    },
     // One session asks for all.
     REQUESTS_PER_SECOND: "1000000",
     ...env,
