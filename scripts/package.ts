@@ -50,7 +50,7 @@ async function assemble(folder: string): Promise<void> {
   for (const { tag } of entries)
     await copy(join(root, `drizzle/${tag}.sql`), join(folder, `drizzle/${tag}.sql`));
   await copy(join(root, "scripts/machine/launcher"), join(folder, "stoep"));
-  for (const each of ["control", "stoep.service"])
+  for (const each of ["control", "limits", "stoep.service"])
     await copy(join(root, "scripts/machine", each), join(folder, "scripts/machine", each));
   for (const name of await runtimePackages()) {
     const from = join(root, "node_modules", name);

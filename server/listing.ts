@@ -13,6 +13,7 @@ export type Spelling = Record<string, SQLiteColumn | SQL>;
 type Written = { json: SQL.Aliased<string> };
 /** How many rows there are beyond a cursor, `limit` at most, and all their texts in one. */
 type Texts = { count: number; rows: string };
+type Reach = { before: string; limit: number };
 type Read = (spelling: Spelling, cursor: string, limit: number) => Texts;
 
 /** What stands between two rows, and never in one: JSON writes the end of a line as `\\n`. */
@@ -82,20 +83,20 @@ export function listing<const Own extends Spelling, Values extends Record<string
   build: (db: Db, written: Written) => Built,
 ): (db: Db, page: Page, values: Values) => Listing<SelectResultFields<Own>> {
   const statements = prepared((db) => {
-    const kept = new Map<Spelling, (values: Record<string, unknown>) => Texts>();
+    const kept = new Map<Spelling, (...values: [Values, Reach]) => Texts>();
     return (spelling: Spelling) => {
       const known = kept.get(spelling);
       if (known) return known;
       const query = build(db, { json: asJson(spelling).as("json") });
       const { statement, bind } = native<Texts>(db, inOne(query));
-      const texts = (values: Record<string, unknown>) => statement.get(...bind(values)) as Texts;
+      const texts = (...values: [Values, Reach]) => statement.get(...bind(...values)) as Texts;
       kept.set(spelling, texts);
       return texts;
     };
   });
   return (db, page, values) =>
     new Listing(page, own, (spelling, before, limit) =>
-      statements(db)(spelling)({ ...values, before, limit }),
+      statements(db)(spelling)(values, { before, limit }),
     );
 }
 

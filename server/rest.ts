@@ -4,6 +4,7 @@ import { z } from "zod";
 import { contextOf } from "./context.ts";
 import { AppError, refusalOf } from "./errors.ts";
 import { Listing, type Spelling } from "./listing.ts";
+import { perform } from "./perform.ts";
 import type { Role } from "./platform/auth/schema.ts";
 import { type Api, appRouter } from "./router.ts";
 import { admits, type Context, type House, type Meta } from "./trpc.ts";
@@ -92,7 +93,7 @@ export function adapter<
         body: parse(body, request.body) as z.output<Body>,
         who: ctx.account,
       });
-      const out = (await perform(name, ctx, given)) as Out;
+      const out = (await performNamed(name, ctx, given)) as Out;
       if (rows && out instanceof Listing) {
         void reply.type("application/json; charset=utf-8");
         return out.rowsAs(rows);
@@ -103,16 +104,11 @@ export function adapter<
 }
 
 /** Calls a procedure of the router, as tRPC would for a client of its own. */
-const perform = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
+const performNamed = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
   const procedure = procedures[path] as AnyTRPCProcedure;
-  return procedure({
-    path,
-    getRawInput: async () => input,
-    ctx,
-    type: procedure._def.type,
-    signal: undefined,
-    batchIndex: 0,
-  });
+  const { type } = procedure._def;
+  const getRawInput = async () => input;
+  return perform(procedure, { path, getRawInput, ctx, type, signal: undefined, batchIndex: 0 });
 };
 
 interface StreamOptions {

@@ -12,6 +12,7 @@ import type { TRPCResponse } from "@trpc/server/rpc";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { toTrpcError, transportError } from "./errors.ts";
 import { Listing } from "./listing.ts";
+import { perform } from "./perform.ts";
 import { callsIn } from "./trpcCalls.ts";
 
 // tRPC's own adapter makes a web Request, Headers and Response of every call, which costs more than
@@ -90,7 +91,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       ...{ path: call?.path, input: call?.result() },
     }),
   });
-  const perform = async (call: Call): Promise<Outcome> => {
+  const outcomeOf = async (call: Call): Promise<Outcome> => {
     const { path, getRawInput, batchIndex = 0 } = call;
     try {
       if (refused) throw refused;
@@ -98,7 +99,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       const kind = type as Exclude<typeof type, "unknown">;
       const procedure = call.procedure as AnyTRPCProcedure;
       const given = { path, getRawInput, ctx, type: kind, signal, batchIndex };
-      return { data: written(await procedure(given)) };
+      return { data: written(await perform(procedure, given)) };
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown);
       tell(error, call);
@@ -123,7 +124,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   };
 
   try {
-    const outcomes = (await Promise.all(info.calls.map(perform))).map((outcome): Outcome => {
+    const outcomes = (await Promise.all(info.calls.map(outcomeOf))).map((outcome): Outcome => {
       if ("error" in outcome || !isStream(outcome.data)) return outcome;
       const error = transportError(
         "UNSUPPORTED_MEDIA_TYPE",

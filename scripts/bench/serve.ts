@@ -48,16 +48,16 @@ export function waitedMs(pid: number | undefined): number {
   }
 }
 
-/** Starts a Node program that prints where it listens. */
-export async function serve(args: string[], env: Record<string, string> = {}): Promise<Served> {
+/** Starts a program that prints where it listens. */
+export async function serve(words: string[], env: Record<string, string> = {}): Promise<Served> {
   const begun = performance.now();
-  const [command = "", ...rest] = [...(pinned ? ["taskset", "-c", "0"] : []), "node", ...args];
+  const [command = "", ...rest] = [...(pinned ? ["taskset", "-c", "0"] : []), ...words];
   const child = spawn(command, rest, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await addressOf(child, args.join(" "));
+  const url = await addressOf(child, words.join(" "));
   const startMs = performance.now() - begun;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -81,16 +81,14 @@ const addressOf = (child: ChildProcess, name: string) =>
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
 
+/** Node with what follows, given as much memory as scripts/start gives it. */
+export const limited = ["sh", "-c", '. scripts/machine/limits; exec node $stoep_limits "$@"', "sh"];
+
 /** Stoep as it is built and as scripts/start runs it, over a data folder. */
 export const serveStoep = (data: string, env: Record<string, string> = {}): Promise<Served> =>
-  serve(["--max-semi-space-size=2", "--max-old-space-size=256", "dist/server/main.js"], {
+  serve([...limited, "dist/server/main.js"], {
     ...{ STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
-    ...{
-      NODE_ENV: "production",
-      MALLOC_ARENA_MAX: "1",
-      MALLOC_TRIM_THRESHOLD_: "65536",
-      MALLOC_MMAP_THRESHOLD_: "65536",
-    },
+    NODE_ENV: "production",
     // One session asks for all.
     REQUESTS_PER_SECOND: "1000000",
     ...env,
@@ -98,4 +96,4 @@ export const serveStoep = (data: string, env: Record<string, string> = {}): Prom
 
 /** The yardstick, over a database of its own. */
 export const serveRaw = (database: string, residentId: string): Promise<Served> =>
-  serve(["scripts/bench/raw.mjs", database, residentId]);
+  serve(["node", "scripts/bench/raw.mjs", database, residentId]);

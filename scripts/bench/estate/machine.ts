@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { root } from "../../../server/paths.ts";
-import { peakMb, pinned, waitedMs } from "../serve.ts";
+import { limited, peakMb, pinned, waitedMs } from "../serve.ts";
 
 const memoryMb = 512;
 /** What V8 would allow itself for its objects on a machine with so much memory; here it sees more. */
@@ -60,7 +60,7 @@ export async function startSmall(data: string, env: Record<string, string>) {
   const all = [
     ...(pinned ? ["taskset", "-c", "0"] : []),
     ...words,
-    process.execPath,
+    ...limited,
     `--max-old-space-size=${heapMb}`,
     ...["--import", join(root, "scripts/bench/estate/inside.mjs"), "dist/server/main.js"],
   ];

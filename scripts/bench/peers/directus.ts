@@ -124,7 +124,7 @@ async function serveDirectus(database: string, residentId: string) {
   execFileSync(process.execPath, [join(folder, "node_modules/directus/cli.js"), "bootstrap"], {
     ...{ cwd: folder, env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] },
   });
-  const served: Served = await serve([join(folder, "start.mjs")], env);
+  const served: Served = await serve(["node", join(folder, "start.mjs")], env);
   const { url } = served;
   try {
     await make(url, "/collections", collection);

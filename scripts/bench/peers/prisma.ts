@@ -34,7 +34,7 @@ function servePrisma(database: string): Promise<Served> {
       ...{ cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] },
     },
   );
-  return serve([join(folder, "server.mjs"), copy], { NODE_ENV: "production" });
+  return serve(["node", join(folder, "server.mjs"), copy], { NODE_ENV: "production" });
 }
 
 /** The list of one person's fines beside Express and Prisma. */

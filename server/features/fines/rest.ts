@@ -57,7 +57,7 @@ export const finesRest = [
     summary: "A resident's fines, newest first. Amounts are in rand.",
     answer: z.array(fine),
     call: (api) => api.resident.fines.mine,
-    input: ({ params }) => ({ ...params, limit: "all" as const }),
+    input: ({ params: { profileId } }) => ({ profileId, limit: "all" as const }),
     rows: spelling,
   }),
   adapter("POST /admin/resident/:residentId/fine/newfine", {

@@ -128,16 +128,20 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       throw new AppError("people.unknown", { field: "residentId" });
     if (input.dueDate < now.today)
       throw new AppError("fines.due_before_issue", { field: "dueDate" });
-    const row = {
-      ...input,
-      id: newId(),
-      status: "Unpaid" as const,
+    const { residentId, type, amountCents, dueDate, reason } = input;
+    const id = newId();
+    addFine(db, {
+      id,
+      residentId,
+      status: "Unpaid",
+      type,
+      amountCents,
+      reason,
       issuedAt: now.at,
+      dueDate,
       roomNo: resident.address,
       reference: newReference(db),
-    };
-    addFine(db, row);
-    const { id, residentId, type, amountCents, dueDate } = row;
+    });
     recordChange(db, by, now.at, {
       action: "fines.issue",
       subjectId: id,
