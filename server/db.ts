@@ -21,6 +21,7 @@ import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
 import { keepChain } from "./platform/audit/chain.ts";
 import { keepTotals } from "./platform/totals/keep.ts";
+import { keepStatements, unplanned } from "./statements.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -50,7 +51,9 @@ export function openDatabase(
     refuseUnusable(error, file);
     throw error;
   }
-  return drizzle({ client: sqlite, casing: "snake_case" });
+  const db = drizzle({ client: keepStatements(sqlite), casing: "snake_case" });
+  db.$client = sqlite;
+  return db;
 }
 
 function openFile(file: string): Database.Database {
@@ -155,7 +158,7 @@ export const write = <T>(db: Db, work: () => T): T => alone(db.$client, work);
 export const writeTogether = <T>(db: Db, work: () => T): T => together(db.$client, work);
 
 /**
- * A query prepared once per database, because preparing costs more than running.
+ * A query built and prepared once per database, because building costs more than running.
  * Values go in as `sql.placeholder("name")`.
  */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
@@ -170,12 +173,6 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
-/**
- * At most how many rows, as the value `limit`. Of a bare `LIMIT ?` SQLite takes the value for a part of
- * the plan and makes the statement anew at every call, which costs more than running it.
- */
-export const atMost = sql`+${sql.placeholder("limit")}` as unknown as Placeholder<"limit">;
-
 /** A query as drizzle builds it, for the driver alone. */
 export interface Built {
   toSQL(): { sql: string; params: unknown[] };
@@ -189,7 +186,7 @@ export interface Built {
  */
 export function native<Row>(db: Db, query: Built) {
   const { sql: source, params } = query.toSQL();
-  const statement = db.$client.prepare<unknown[], Row>(source);
+  const statement = db.$client.prepare<unknown[], Row>(unplanned(source));
   const slots = params.map(slotOf);
   const bind = (values: Values, more = values): unknown[] =>
     slots.map((slot) => slot(values, more));

@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { adding, atMost, type Db, prepared, writeTogether } from "../../db.ts";
+import { adding, type Db, prepared, writeTogether } from "../../db.ts";
 import { listing } from "../../listing.ts";
 import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -21,7 +21,7 @@ const newestFirst = listing(columns, (db, written) =>
     .from(announcements)
     .where(lt(announcements.id, sql.placeholder("before")))
     .orderBy(desc(announcements.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** What the building was told, newest first. */

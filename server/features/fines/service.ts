@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { adding, atMost, type Db, prepared, writeTogether } from "../../db.ts";
+import { adding, type Db, prepared, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { listing } from "../../listing.ts";
 import type { Page } from "../../page.ts";
@@ -35,7 +35,7 @@ const newestFirst = listing(columns, (db, written) =>
     .innerJoin(accounts, eq(accounts.id, fines.residentId))
     .where(lt(fines.id, sql.placeholder("before")))
     .orderBy(desc(fines.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** Every fine of the building, newest first. */
@@ -53,7 +53,7 @@ const ofResident = listing(columns, (db, written) =>
       ),
     )
     .orderBy(desc(fines.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** One resident's fines, newest first. */

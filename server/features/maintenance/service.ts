@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { adding, atMost, type Db, prepared, writeTogether } from "../../db.ts";
+import { adding, type Db, prepared, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { listing } from "../../listing.ts";
 import type { Page } from "../../page.ts";
@@ -19,7 +19,7 @@ const newestFirst = listing(columns, (db, written) =>
     .from(requests)
     .where(lt(requests.id, sql.placeholder("before")))
     .orderBy(desc(requests.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** Every request of the building, newest first. */
@@ -36,7 +36,7 @@ const ofType = listing(columns, (db, written) =>
       ),
     )
     .orderBy(desc(requests.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** The requests of one trade, newest first; of no trade: none. */
@@ -54,7 +54,7 @@ const ofResident = listing(columns, (db, written) =>
       ),
     )
     .orderBy(desc(requests.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** One resident's own requests, newest first. */

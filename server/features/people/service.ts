@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { atMost, type Db, prepared, write } from "../../db.ts";
+import { type Db, prepared, write } from "../../db.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { type Page, pageOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -42,7 +42,7 @@ const byRole = prepared((db) =>
       ),
     )
     .orderBy(asc(accounts.id))
-    .limit(atMost)
+    .limit(sql.placeholder("limit"))
     .prepare(),
 );
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { adding, atMost, type Db, prepared, write, writeTogether } from "../../db.ts";
+import { adding, type Db, prepared, write, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { listing } from "../../listing.ts";
 import type { Page } from "../../page.ts";
@@ -21,7 +21,7 @@ const present = listing(columns, (db, written) =>
     .from(visits)
     .where(and(stillIn, lt(visits.id, sql.placeholder("before"))))
     .orderBy(desc(visits.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** Everybody visiting the building now, newest first. */
@@ -39,7 +39,7 @@ const presentOfResident = listing(columns, (db, written) =>
       ),
     )
     .orderBy(desc(visits.id))
-    .limit(atMost),
+    .limit(sql.placeholder("limit")),
 );
 
 /** A resident's visitors who are still in, newest first. */
