@@ -1,4 +1,5 @@
 import type { AnyRoute } from "@tanstack/react-router";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, newRouter } from "./app.tsx";
 
@@ -20,7 +21,12 @@ const root = document.getElementById("root") as HTMLElement;
 const app = <App router={router} />;
 // What was painted at the build is taken over, with what was typed into it, once its screen is here.
 if (root.firstChild) void Promise.all([router.load(), styled()]).then(() => hydrateRoot(root, app));
-else createRoot(root).render(app);
+// Any other screen is drawn once, unless it lets wait for itself: then it says so. As a transition,
+// which lets a slow phone do something else in between.
+else
+  void Promise.race([router.load(), pause(router.options.defaultPendingMs)]).finally(() =>
+    startTransition(() => createRoot(root).render(app)),
+  );
 
 /** The styles of all screens: a painted page came with no more than its own. */
 async function styled() {
@@ -30,5 +36,11 @@ async function styled() {
   await new Promise((done) => {
     link.addEventListener("load", done);
     link.addEventListener("error", done);
+  });
+}
+
+function pause(ms: number | undefined) {
+  return new Promise((done) => {
+    setTimeout(done, ms);
   });
 }
