@@ -63,8 +63,8 @@ async function receiveImport(ctx: Context, request: FastifyRequest) {
   const { dryRun } = importQuery.parse(request.query);
   const file = await receiveFile(request);
   if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now());
-  const { rows, ...checked } = checkImport(ctx.db, kind, file);
-  return { ...checked, rows: rows.map(({ act: _, ...row }) => row) };
+  const { ready: _, ...checked } = checkImport(ctx.db, kind, file);
+  return checked;
 }
 
 export const importsRest = [

@@ -25,9 +25,9 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { invitation, maintenanceTypes } from "../people/schema.ts";
-import { addPerson } from "../people/service.ts";
-import { planUnits, unitKey, unitsOf } from "../units/service.ts";
+import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
+import { addPeople } from "../people/service.ts";
+import { enterUnits, planUnits, unitKey, unitsOf } from "../units/service.ts";
 import {
   type CheckedImport,
   type ColumnsByField,
@@ -95,7 +95,7 @@ function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<stri
   return { details: null, faults: [...faults, ...said] };
 }
 
-function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {
+function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned<Invitation>[] {
   const neighbours = here(db);
   const byEmail = new Map(neighbours.map((each) => [each.emailKey, each]));
   const byUsername = new Map(neighbours.map((each) => [each.usernameKey, each]));
@@ -106,11 +106,11 @@ function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {
   const names = new Set([...byEmail.keys(), ...byUsername.keys(), ...typed, ...emails]);
   const lines = { email: new Map<string, number>(), username: new Map<string, number>() };
 
-  return rows.map((row): Planned => {
+  return rows.map((row): Planned<Invitation> => {
     const { line, cell } = row;
     const who = { name: cell("name"), surname: cell("surname"), email: cell("email") };
     const what = shown(`${who.name} ${who.surname}`.trim() || who.email || "Nobody");
-    const refused = (notes: string[]): Planned => ({ line, what, fate: "refused", notes });
+    const refused = (notes: string[]) => ({ line, what, fate: "refused" as const, notes });
     const emailKey = nameKey(who.email);
     const twin = emailKey && lines.email.get(emailKey);
     if (twin) return refused([bothLines(twin, line, "email")]);
@@ -140,13 +140,14 @@ function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {
     return {
       ...{ line, what: `${what} (${username})${unit && `, ${unit}`}`, fate: "add" },
       notes: isUnknown ? [`${unit} is not in the register of units.`] : [],
-      act: (db, by, now) => void addPerson(db, by, details, null, now),
+      deed: details,
     };
   });
 }
 
-interface Check extends Omit<CheckedImport, "rows"> {
-  rows: Planned[];
+interface Check extends CheckedImport {
+  /** Does it, once what takes long was done. */
+  ready: (by: Actor) => (now: Moment) => void;
 }
 
 /** Every column of the file with what it holds. @throws imports.bad_columns, imports.no_headings … */
@@ -162,6 +163,18 @@ function columnsOf(kind: Kind, { table: { headings, rows }, columns }: ImportFil
   }));
 }
 
+const deedsOf = <Deed>(rows: readonly Planned<Deed>[]) =>
+  rows.flatMap(({ deed }) => (deed === undefined ? [] : [deed]));
+
+function planOf(db: Db, kind: Kind, given: FieldRow[]) {
+  if (kind === "units") {
+    const { rows, quotaSum } = planUnits(db, importFields.units, given);
+    return { rows, quotaSum, ready: (by: Actor) => enterUnits(db, by, deedsOf(rows)) };
+  }
+  const rows = planPeople(db, kind, given);
+  return { rows, quotaSum: null, ready: (by: Actor) => addPeople(db, by, deedsOf(rows)) };
+}
+
 /** What an import would do. @throws imports.bad_columns, imports.no_headings, imports.same_heading */
 export function checkImport(db: Db, kind: Kind, file: ImportFile): Check {
   const columns = columnsOf(kind, file);
@@ -169,13 +182,13 @@ export function checkImport(db: Db, kind: Kind, file: ImportFile): Check {
   const fields = importFields[kind];
   const missing = fields.filter(({ name, required }) => required && !held.includes(name));
   const given = missing.length > 0 ? [] : rowsByField(file.table, held);
-  const plan =
-    kind === "units"
-      ? planUnits(db, fields, given)
-      : { rows: planPeople(db, kind, given), quotaSum: null };
+  const { rows, ...plan } = planOf(db, kind, given);
   const counts: Counts = { add: 0, update: 0, unchanged: 0, refused: 0 };
-  for (const { fate } of plan.rows) counts[fate] += 1;
-  return { columns, missing: missing.map(({ name }) => name), counts, ...plan };
+  for (const { fate } of rows) counts[fate] += 1;
+  return {
+    ...{ columns, missing: missing.map(({ name }) => name), counts, ...plan },
+    rows: rows.map(({ line, what, fate, notes }) => ({ line, what, fate, notes })),
+  };
 }
 
 /**
@@ -193,11 +206,10 @@ export function runImport(
   const input = { kind, sha256: file.sha256, columns: file.columns };
   return write(db, () => {
     const id = createOnce(db, by, now.at, { action: "imports.run", input }, () => {
-      const { rows, counts, missing } = checkImport(db, kind, file);
+      const { ready, counts, missing } = checkImport(db, kind, file);
       refuseMissing(kind, missing);
       if (counts.refused > 0) throw refusedRows(counts);
-      // The key is the import's; to the people in it it would be used already.
-      for (const { act } of rows) act?.(db, { ...by, requestKey: undefined }, now);
+      ready(by)(now);
       const id = newId();
       recordChange(db, by, now.at, {
         ...{ action: "imports.run", subjectId: id },

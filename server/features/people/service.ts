@@ -1,9 +1,15 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { atMost, type Db, prepared, write } from "../../db.ts";
+import { adding, addingAll, atMost, type Db, prepared, write } from "../../db.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { type Page, pageOf } from "../../page.ts";
-import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import {
+  type Actor,
+  changeToNote,
+  createOnce,
+  recordChange,
+  recordChanges,
+} from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
   accountById,
@@ -53,21 +59,22 @@ export const peopleOf = (db: Db, role: Role, page: Page) =>
 export const countPeople = (db: Db, role: Role): number =>
   totalOf(db, "house", `people ${role}`).count;
 
-const given = <Name extends string>(name: Name) => sql.placeholder(name);
+const addAccount = adding(accounts);
+const addAccounts = addingAll(accounts);
 
-/** Prepared, because an import adds thousands and nobody else is answered meanwhile. */
-const insertAccount = prepared((db) =>
-  db
-    .insert(accounts)
-    .values({
-      ...{ id: given("id"), role: given("role"), name: given("name"), surname: given("surname") },
-      ...{ username: given("username"), usernameKey: given("usernameKey") },
-      ...{ email: given("email"), emailKey: given("emailKey"), address: given("address") },
-      ...{ cellPhone: given("cellPhone"), idNumber: given("idNumber") },
-      ...{ maintenanceType: given("maintenanceType"), createdAt: given("createdAt") },
-    })
-    .prepare(),
-);
+/** A new person as the table keeps them; when that was is not known before it is done. */
+function accountOf(db: Db, details: Invitation) {
+  const { role, name, surname, username, email, cellPhone } = details;
+  const id = newId();
+  return {
+    ...{ id, role, name, surname, username, email, cellPhone },
+    ...{ usernameKey: nameKey(username), emailKey: nameKey(email) },
+    ...{ emailVerifiedAt: null, emailUnproven: false, removedAt: null, erasedAt: null },
+    address: details.address ?? "",
+    idNumber: sealIdNumber(db, id, details.idNumber),
+    maintenanceType: details.maintenanceType ?? null,
+  };
+}
 
 /** A first password typed by somebody else opens the door for so long if nobody uses it. */
 const firstPasswordDays = 14;
@@ -88,27 +95,50 @@ export function addPerson(
   now: Moment,
   welcome: (id: string) => void = () => undefined,
 ): string {
-  const { role, name, surname, username, email, cellPhone } = details;
+  const { role, username, email } = details;
   // Of the number only a print is kept with the key, which could else be guessed from its hash.
   const input = by.requestKey ? { ...details, idNumber: printOf(db, details.idNumber) } : details;
   return createOnce(db, by, now.at, { action: "people.add", input }, () => {
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
-    const id = newId();
-    const idNumber = sealIdNumber(db, id, details.idNumber);
-    insertAccount(db).run({
-      ...{ id, role, name, surname, username, email, cellPhone, idNumber },
-      usernameKey: nameKey(username),
-      emailKey: nameKey(email),
-      address: details.address ?? "",
-      maintenanceType: details.maintenanceType ?? null,
-      createdAt: now.at,
-    });
+    const account = accountOf(db, details);
+    const { id } = account;
+    addAccount(db, { ...account, createdAt: now.at });
     if (password) storePassword(db, id, password, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
     return id;
   });
+}
+
+/**
+ * Makes many accounts without a password: everything that takes long at once, and the rest by what is
+ * answered, which is called inside a transaction.
+ * @param everybody people whose usernames and emails nobody here has, which the caller has seen to
+ * @throws people.email_taken, people.username_taken when two of them want the same
+ */
+export function addPeople(db: Db, by: Actor, everybody: readonly Invitation[]) {
+  const taken = new Set<string>();
+  const made = everybody.map((details) => {
+    const account = accountOf(db, details);
+    const { id, role, emailKey, usernameKey } = account;
+    if (taken.has(emailKey)) throw new AppError("people.email_taken", { field: "email" });
+    if (taken.has(usernameKey)) throw new AppError("people.username_taken", { field: "username" });
+    taken.add(emailKey).add(usernameKey);
+    const change = { action: "people.add", subjectId: id, after: { role } };
+    return { account, change: changeToNote(by, change) };
+  });
+  return (now: Moment): void => {
+    addAccounts(
+      db,
+      made.map(({ account }) => ({ ...account, createdAt: now.at })),
+    );
+    recordChanges(
+      db,
+      now.at,
+      made.map(({ change }) => change),
+    );
+  };
 }
 
 /** Sets a person's password; call inside a transaction. */

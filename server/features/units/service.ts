@@ -1,8 +1,14 @@
-import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, write } from "../../db.ts";
+import { addingAll, type Db, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import {
+  type Actor,
+  changeToNote,
+  createOnce,
+  recordChange,
+  recordChanges,
+} from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -96,24 +102,23 @@ export function unitById(db: Db, unitId: string) {
   return unit;
 }
 
+/** A unit as the register keeps it: what is left out is empty. */
+const entered = ({ label, sectionNumber, participationQuota }: NewUnit) => ({
+  label,
+  sectionNumber: sectionNumber ?? null,
+  participationQuota: participationQuota ?? null,
+});
+
 /**
  * Writes a unit anew. Who lives there moves along with a new label: their address is that label.
  * @throws units.unknown, units.label_taken
  */
-export function updateUnit(
-  db: Db,
-  by: Actor,
-  { unitId, label, sectionNumber, participationQuota }: UnitUpdate,
-  now: Moment,
-): void {
+export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, now: Moment): void {
   write(db, () => {
     const { id: _, ...before } = unitById(db, unitId);
+    const { label } = unit;
     refuseTakenLabel(db, label, unitId);
-    const after = {
-      label,
-      sectionNumber: sectionNumber ?? null,
-      participationQuota: participationQuota ?? null,
-    };
+    const after = entered(unit);
     db.update(units)
       .set({ ...after, labelKey: unitKey(label) })
       .where(eq(units.id, unitId))
@@ -151,7 +156,7 @@ export function planUnits(db: Db, fields: readonly Field[], rows: readonly Field
   const register = new Map(unitsOf(db).map((unit) => [unitKey(unit.label), unit]));
   const seen = new Map<string, number>();
   let sum = quotaSum([...register.values()]);
-  const planned = rows.map((row): Planned => {
+  const planned = rows.map((row): Planned<UnitDeed> => {
     const { line, cell } = row;
     const label = cell("label");
     const what = shown(label || "No unit");
@@ -179,29 +184,67 @@ export function planUnits(db: Db, fields: readonly Field[], rows: readonly Field
     if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
     const { data } = parsed;
     sum += (data.participationQuota ?? 0) - (known?.participationQuota ?? 0);
-    if (!known)
-      return {
-        line,
-        what,
-        fate: "add",
-        notes: [],
-        act: (db, by, now) => void addUnit(db, by, data, now),
-      };
+    if (!known) return { line, what, fate: "add", notes: [], deed: { unit: data } };
     const notes = changes(known, data);
     if (notes.length === 0) return { line, what, fate: "unchanged", notes };
-    const update = { ...data, unitId: known.id };
-    return {
-      line,
-      what,
-      fate: "update",
-      notes,
-      act: (db, by, now) => updateUnit(db, by, update, now),
-    };
+    return { line, what, fate: "update", notes, deed: { unit: data, known } };
   });
   return { rows: planned, quotaSum: sum };
 }
 
 type Unit = ReturnType<typeof unitsOf>[number];
+
+/** A unit that is to stand in the register like this; `known`: as it stands there now. */
+export interface UnitDeed {
+  unit: NewUnit;
+  known?: Unit;
+}
+
+const addUnits = addingAll(units);
+
+const setFigures = prepared((db) => {
+  const given = (name: string) => sql`${sql.placeholder(name)}`;
+  const figures = {
+    sectionNumber: given("sectionNumber"),
+    participationQuota: given("participationQuota"),
+  };
+  return native(
+    db,
+    db
+      .update(units)
+      .set(figures)
+      .where(eq(units.id, given("id"))),
+  );
+});
+
+/**
+ * Does what was planned: everything that takes long at once, and the rest by what is answered, which
+ * is called inside a transaction, before anything of the register changes.
+ */
+export function enterUnits(db: Db, by: Actor, deeds: readonly UnitDeed[]) {
+  const made = deeds.map(({ unit, known }) => {
+    const { id = newId(), ...before } = known ?? {};
+    const change = known
+      ? { action: "units.update", subjectId: id, before, after: entered(unit) }
+      : { action: "units.add", subjectId: id, after: unit };
+    const row = { ...entered(unit), id, labelKey: unitKey(unit.label), removedAt: null };
+    return { isNew: !known, row, change: changeToNote(by, change) };
+  });
+  return (now: Moment): void => {
+    const added = made.filter(({ isNew }) => isNew);
+    addUnits(
+      db,
+      added.map(({ row }) => ({ ...row, createdAt: now.at })),
+    );
+    const { statement, bind } = setFigures(db);
+    for (const { isNew, row } of made) if (!isNew) statement.run(...bind(row));
+    recordChanges(
+      db,
+      now.at,
+      made.map(({ change }) => change),
+    );
+  };
+}
 
 /** What would be otherwise, in words; nothing when the unit stands like this already. */
 function changes(before: Unit, after: NewUnit): string[] {

@@ -4,7 +4,7 @@ import { newId } from "../../columns.ts";
 import { adding, type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
-import { appender } from "./chain.ts";
+import { appender, appenderOfAll, digested, type Entry } from "./chain.ts";
 import { auditEvents, requestKeys } from "./table.ts";
 import { ownDoings } from "./verify.ts";
 
@@ -24,7 +24,7 @@ export const firstEventAt = (db: Db): Instant | null =>
   db.select({ at: auditEvents.at }).from(auditEvents).orderBy(auditEvents.id).limit(1).get()?.at ??
   null;
 
-interface Change {
+export interface Change {
   action: string;
   subjectId: string;
   before?: unknown;
@@ -32,6 +32,7 @@ interface Change {
 }
 
 const append = prepared((db) => appender(db.$client));
+const appendAll = prepared((db) => appenderOfAll(db.$client));
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
@@ -45,6 +46,19 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
   const what = { action, subjectId, before: asJson(before), after: asJson(after) };
   // A savepoint of the caller's transaction; where there is none, the row and the head still go together.
   write(db, () => append(db)({ id: newId(), at, actorId, origin, device, ...what }));
+}
+
+/** A change to be noted with thousands of others: what of it can be made before their transaction. */
+export function changeToNote(by: Actor, { action, subjectId, before, after }: Change): Entry {
+  const { accountId: actorId, origin, device = null } = by;
+  const what = { action, subjectId, before: asJson(before), after: asJson(after) };
+  return digested({ id: "", at: "", actorId, origin, device, ...what });
+}
+
+/** Notes changes at the end of the chain, each once. Call inside the transaction that makes them. */
+export function recordChanges(db: Db, at: Instant, changes: readonly Entry[]): void {
+  for (const change of changes) Object.assign(change, { id: newId(), at });
+  appendAll(db)(changes);
 }
 
 /**
