@@ -22,6 +22,7 @@ import { migrationsFolder } from "./paths.ts";
 import { keepChain } from "./platform/audit/chain.ts";
 import { keepTotals } from "./platform/totals/keep.ts";
 import { rowsInto } from "./rows.ts";
+import { mapped, type Work } from "./slices.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -222,15 +223,15 @@ export function adding<Table extends SQLiteTable>(table: Table) {
   };
 }
 
-/** The same for thousands of rows in one change. */
+/** The same for thousands of rows: makes them ready, and answers what adds them. */
 export function addingAll<Table extends SQLiteTable>(table: Table) {
   const statements = prepared((db) => {
     const { statement, bind } = insertOf(db, table);
     return { bind, add: rowsInto(db.$client, statement.source) };
   });
-  return (db: Db, rows: readonly Table["$inferSelect"][]): void => {
+  return function* (db: Db, rows: readonly Table["$inferSelect"][]): Work<() => void> {
     const { bind, add } = statements(db);
-    add(rows.map((row) => bind(row)));
+    return add(yield* mapped(rows, (row) => bind(row)));
   };
 }
 

@@ -29,7 +29,7 @@ function open() {
     check: async (text: string, kind: Kind = "residents", columns?: ColumnsByField) =>
       checkImport(house.db, kind, await file(text, columns)),
     run: async (text: string, kind: Kind = "residents", requestKey?: string) =>
-      runImport(house.db, { ...by, requestKey }, kind, await file(text), house.house.now()),
+      runImport(house.db, { ...by, requestKey }, kind, await file(text), house.house.now),
   };
 }
 type Rows = Awaited<ReturnType<ReturnType<typeof open>["check"]>>["rows"];

@@ -3,13 +3,7 @@ import { newId } from "../../columns.ts";
 import { adding, addingAll, atMost, type Db, prepared, write } from "../../db.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { type Page, pageOf } from "../../page.ts";
-import {
-  type Actor,
-  changeToNote,
-  createOnce,
-  recordChange,
-  recordChanges,
-} from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
   accountById,
@@ -22,6 +16,7 @@ import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { printOf, sealIdNumber } from "../../platform/identity/identity.ts";
 import { totalOf } from "../../platform/totals/totals.ts";
+import { mapped, type Work } from "../../slices.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
 
 const columns = {
@@ -60,10 +55,10 @@ export const countPeople = (db: Db, role: Role): number =>
   totalOf(db, "house", `people ${role}`).count;
 
 const addAccount = adding(accounts);
-const addAccounts = addingAll(accounts);
+const addingAccounts = addingAll(accounts);
 
-/** A new person as the table keeps them; when that was is not known before it is done. */
-function accountOf(db: Db, details: Invitation) {
+/** A new person as the table keeps them. */
+function accountOf(db: Db, details: Invitation, now: Moment) {
   const { role, name, surname, username, email, cellPhone } = details;
   const id = newId();
   return {
@@ -73,6 +68,7 @@ function accountOf(db: Db, details: Invitation) {
     address: details.address ?? "",
     idNumber: sealIdNumber(db, id, details.idNumber),
     maintenanceType: details.maintenanceType ?? null,
+    createdAt: now.at,
   };
 }
 
@@ -101,9 +97,9 @@ export function addPerson(
   return createOnce(db, by, now.at, { action: "people.add", input }, () => {
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
-    const account = accountOf(db, details);
+    const account = accountOf(db, details, now);
     const { id } = account;
-    addAccount(db, { ...account, createdAt: now.at });
+    addAccount(db, account);
     if (password) storePassword(db, id, password, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
@@ -112,32 +108,33 @@ export function addPerson(
 }
 
 /**
- * Makes many accounts without a password: everything that takes long at once, and the rest by what is
- * answered, which is called inside a transaction.
+ * Makes many accounts ready that have no password, and answers what adds them, inside a transaction.
  * @param everybody people whose usernames and emails nobody here has, which the caller has seen to
  * @throws people.email_taken, people.username_taken when two of them want the same
  */
-export function addPeople(db: Db, by: Actor, everybody: readonly Invitation[]) {
+export function* addingPeople(
+  db: Db,
+  by: Actor,
+  everybody: readonly Invitation[],
+  now: Moment,
+): Work<() => void> {
   const taken = new Set<string>();
-  const made = everybody.map((details) => {
-    const account = accountOf(db, details);
-    const { id, role, emailKey, usernameKey } = account;
+  const rows = yield* mapped(everybody, (details) => {
+    const account = accountOf(db, details, now);
+    const { emailKey, usernameKey } = account;
     if (taken.has(emailKey)) throw new AppError("people.email_taken", { field: "email" });
     if (taken.has(usernameKey)) throw new AppError("people.username_taken", { field: "username" });
     taken.add(emailKey).add(usernameKey);
-    const change = { action: "people.add", subjectId: id, after: { role } };
-    return { account, change: changeToNote(by, change) };
+    return account;
   });
-  return (now: Moment): void => {
-    addAccounts(
-      db,
-      made.map(({ account }) => ({ ...account, createdAt: now.at })),
-    );
-    recordChanges(
-      db,
-      now.at,
-      made.map(({ change }) => change),
-    );
+  const add = yield* addingAccounts(db, rows);
+  const changes = rows.map(({ id: subjectId, role }) => {
+    return { action: "people.add", subjectId, after: { role } };
+  });
+  const note = yield* recordingAll(db, by, now.at, changes);
+  return () => {
+    add();
+    note();
   };
 }
 

@@ -1,14 +1,8 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { addingAll, type Db, native, prepared, write } from "../../db.ts";
+import { addingAll, type Db, named, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import {
-  type Actor,
-  changeToNote,
-  createOnce,
-  recordChange,
-  recordChanges,
-} from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -22,6 +16,7 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
+import { mapped, type Work } from "../../slices.ts";
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 
@@ -52,9 +47,17 @@ function peopleByUnit(db: Db): Map<string, { id: string; name: string }[]> {
   return homes;
 }
 
+export type Unit = Pick<typeof units.$inferSelect, keyof typeof columns>;
+
+const inRegister = prepared((db) =>
+  native<Unit>(
+    db,
+    db.select(named(columns)).from(units).where(isNull(units.removedAt)).orderBy(asc(units.id)),
+  ),
+);
+
 /** The units themselves, in the order they were added. */
-export const unitsOf = (db: Db) =>
-  db.select(columns).from(units).where(isNull(units.removedAt)).orderBy(asc(units.id)).all();
+export const unitsOf = (db: Db): Unit[] => inRegister(db).statement.all();
 
 /** What the quotas of units add up to, in whole 1/10 000 percent. */
 export const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
@@ -150,13 +153,18 @@ function livedIn(label: string, home: readonly { name: string }[]): string {
 
 /**
  * What importing these rows would do to the register, and what all quotas would then add up to.
+ * @param list the register as it stands
  * @param fields of a unit, by the labels the complaints use
  */
-export function planUnits(db: Db, fields: readonly Field[], rows: readonly FieldRow[]) {
-  const register = new Map(unitsOf(db).map((unit) => [unitKey(unit.label), unit]));
+export function* planUnits(
+  list: readonly Unit[],
+  fields: readonly Field[],
+  rows: readonly FieldRow[],
+) {
+  const register = new Map(list.map((unit) => [unitKey(unit.label), unit]));
   const seen = new Map<string, number>();
-  let sum = quotaSum([...register.values()]);
-  const planned = rows.map((row): Planned<UnitDeed> => {
+  let sum = quotaSum(list);
+  const planned = yield* mapped(rows, (row): Planned<UnitDeed> => {
     const { line, cell } = row;
     const label = cell("label");
     const what = shown(label || "No unit");
@@ -192,15 +200,13 @@ export function planUnits(db: Db, fields: readonly Field[], rows: readonly Field
   return { rows: planned, quotaSum: sum };
 }
 
-type Unit = ReturnType<typeof unitsOf>[number];
-
 /** A unit that is to stand in the register like this; `known`: as it stands there now. */
 export interface UnitDeed {
   unit: NewUnit;
   known?: Unit;
 }
 
-const addUnits = addingAll(units);
+const addingUnits = addingAll(units);
 
 const setFigures = prepared((db) => {
   const given = (name: string) => sql`${sql.placeholder(name)}`;
@@ -218,31 +224,35 @@ const setFigures = prepared((db) => {
 });
 
 /**
- * Does what was planned: everything that takes long at once, and the rest by what is answered, which
- * is called inside a transaction, before anything of the register changes.
+ * Makes ready what was planned, and answers what does it, inside a transaction. That the units still
+ * stand in the register as they are known, the caller has seen to.
  */
-export function enterUnits(db: Db, by: Actor, deeds: readonly UnitDeed[]) {
-  const made = deeds.map(({ unit, known }) => {
-    const { id = newId(), ...before } = known ?? {};
-    const change = known
-      ? { action: "units.update", subjectId: id, before, after: entered(unit) }
-      : { action: "units.add", subjectId: id, after: unit };
-    const row = { ...entered(unit), id, labelKey: unitKey(unit.label), removedAt: null };
-    return { isNew: !known, row, change: changeToNote(by, change) };
+export function* enteringUnits(
+  db: Db,
+  by: Actor,
+  deeds: readonly UnitDeed[],
+  now: Moment,
+): Work<() => void> {
+  const { statement, bind } = setFigures(db);
+  const added: (typeof units.$inferSelect)[] = [];
+  const updates: unknown[][] = [];
+  const changes = yield* mapped(deeds, ({ unit, known }) => {
+    const after = entered(unit);
+    if (known) {
+      const { id, ...before } = known;
+      updates.push(bind({ ...after, id }));
+      return { action: "units.update", subjectId: id, before, after };
+    }
+    const [id, labelKey] = [newId(), unitKey(unit.label)];
+    added.push({ ...after, id, labelKey, createdAt: now.at, removedAt: null });
+    return { action: "units.add", subjectId: id, after: unit };
   });
-  return (now: Moment): void => {
-    const added = made.filter(({ isNew }) => isNew);
-    addUnits(
-      db,
-      added.map(({ row }) => ({ ...row, createdAt: now.at })),
-    );
-    const { statement, bind } = setFigures(db);
-    for (const { isNew, row } of made) if (!isNew) statement.run(...bind(row));
-    recordChanges(
-      db,
-      now.at,
-      made.map(({ change }) => change),
-    );
+  const add = yield* addingUnits(db, added);
+  const note = yield* recordingAll(db, by, now.at, changes);
+  return () => {
+    add();
+    for (const values of updates) statement.run(values);
+    note();
   };
 }
 

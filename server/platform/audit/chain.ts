@@ -1,6 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
 import { rowsInto } from "../../rows.ts";
+import { mapped, type Work } from "../../slices.ts";
 
 type Sqlite = Database.Database;
 
@@ -73,7 +74,7 @@ export function headOf(sqlite: Sqlite): Head | null {
  * through salted digests: without the salt nobody can guess what they stood for, and taking salt and
  * content away leaves the chain whole.
  */
-export function digested(written: Written): Entry {
+function digested(written: Written): Entry {
   const { id, at, actorId, action, subjectId, before, after, origin, device } = written;
   const entry = {
     ...{ seq: 0, id, at, actorId, action, subjectId, before, after, origin, device },
@@ -110,8 +111,11 @@ export function appender(sqlite: Sqlite): (written: Written) => void {
   };
 }
 
-/** The same for many rows, digested before: the end of the chain is read and written once. */
-export function appenderOfAll(sqlite: Sqlite): (entries: readonly Entry[]) => void {
+/**
+ * The same for many rows: makes them ready, and answers what writes them, inside a transaction. They are
+ * chained to what is the end meanwhile, and anew where that is not the end any more.
+ */
+export function appenderOfAll(sqlite: Sqlite) {
   const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
   const insert = rowsInto(
     sqlite,
@@ -119,11 +123,26 @@ export function appenderOfAll(sqlite: Sqlite): (entries: readonly Entry[]) => vo
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const keepHead = sqlite.prepare(saveHead);
-  return (entries) => {
-    let head = findHead.get() ?? { seq: 0, hash: genesis };
-    for (const entry of entries) head = chained(entry, head);
-    insert(entries.map(cellsOf));
-    keepHead.run(head.seq, head.hash);
+  const headNow = (): Head => findHead.get() ?? { seq: 0, hash: genesis };
+  return function* (rows: readonly Written[]): Work<() => void> {
+    const end = headNow();
+    let head = end;
+    const next = (entry: Entry): Entry => {
+      const placed = chained(entry, head);
+      head = placed;
+      return placed;
+    };
+    const entries = yield* mapped(rows, (row) => next(digested(row)));
+    let write = insert(yield* mapped(entries, cellsOf));
+    return () => {
+      const endNow = headNow();
+      if (endNow.hash !== end.hash) {
+        head = endNow;
+        write = insert(entries.map((entry) => cellsOf(next(entry))));
+      }
+      write();
+      keepHead.run(head.seq, head.hash);
+    };
   };
 }
 

@@ -2,11 +2,12 @@ import { array, assert, constantFrom, property, record, string, uniqueArray } fr
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { AppError } from "../../errors.ts";
+import { inOnePiece } from "../../slices.ts";
 import { textOf } from "./decode.ts";
 import { healedIdNumber, healedPhone } from "./healed.ts";
 import { readTable } from "./read.ts";
 
-const read = (text: string) => readTable(text, 100);
+const read = (text: string) => inOnePiece(readTable(text, 100));
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);
 const linesOf = (text: string) => read(text).rows.map(({ line }) => line);
 
