@@ -135,9 +135,13 @@ function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<stri
 }
 
 function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<Invitation>[]> {
-  const byEmail = new Map(house.people.map((each) => [each.emailKey, each]));
-  const byUsername = new Map(house.people.map((each) => [each.usernameKey, each]));
-  const doors = new Map(house.units.map(({ label }) => [unitKey(label), label]));
+  const byEmail = new Map(yield* mapped(house.people, (each) => [each.emailKey, each] as const));
+  const byUsername = new Map(
+    yield* mapped(house.people, (each) => [each.usernameKey, each] as const),
+  );
+  const doors = new Map(
+    yield* mapped(house.units, ({ label }) => [unitKey(label), label] as const),
+  );
   // Typed usernames come before made ones, wherever they stand.
   const typed = rows.map((row) => nameKey(row.cell("username"))).filter(Boolean);
   const emails = rows.map((row) => nameKey(row.cell("email")));

@@ -161,7 +161,7 @@ export function* planUnits(
   fields: readonly Field[],
   rows: readonly FieldRow[],
 ) {
-  const register = new Map(list.map((unit) => [unitKey(unit.label), unit]));
+  const register = new Map(yield* mapped(list, (unit) => [unitKey(unit.label), unit] as const));
   const seen = new Map<string, number>();
   let sum = quotaSum(list);
   const planned = yield* mapped(rows, (row): Planned<UnitDeed> => {

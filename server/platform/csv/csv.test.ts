@@ -134,6 +134,20 @@ test("100 rows are taken where 100 may be", () => {
   expect(read(`Name\n${"x\n\n".repeat(100)}`).rows).toHaveLength(100);
 });
 
+test("a long file is read in parts: nothing is lost, doubled or miscounted where they meet", () => {
+  for (const start of ["\ufeff", "", '"', "\n", "\n\n\n"]) {
+    const end = start === '"' ? '"' : "";
+    const line = (n: number) => `${start}Thandi ${n}${end},"one\ntwo ${n}"`;
+    const lines = Array.from({ length: 650 }, (_, n) => line(n));
+    const { rows } = inOnePiece(readTable(["Name,Unit", ...lines].join("\n"), 650));
+    expect(rows.map(({ cells }) => cells)).toEqual(
+      lines.map((_, n) => [`Thandi ${n}`, `one\ntwo ${n}`]),
+    );
+    const empty = start.split("\n").length - 1;
+    expect(rows.map((row) => row.line)).toEqual(lines.map((_, n) => 2 + empty + n * (2 + empty)));
+  }
+});
+
 test("whatever a spreadsheet writes is read back", () => {
   const cell = string({ unit: "grapheme", maxLength: 12 }).map((text) => `x${text}x`);
   const tables = record({
