@@ -179,6 +179,25 @@ test("usernames of the file are checked, and made ones keep clear of them", asyn
   ]);
 });
 
+test("namesakes are numbered, and a number that a refused row would have had goes to the next", async () => {
+  const { check } = open();
+  const person = (n: string, cell = "082 123 4567") => `Jo,Zwane,${n}@example.co.za,${cell},1`;
+  const rows = [
+    person("a"),
+    person("b", "none"),
+    person("c"),
+    "Jo Z,Wane,d@example.co.za,082 123 4567,1",
+    person("e"),
+  ];
+  const found = await check(
+    `Username,${heading}\njo.zwane3,${line("Busi")}\n${rows.map((row) => `,${row}\n`).join("")}`,
+  );
+  expect(found.rows.map(({ what }) => what)).toEqual([
+    ...["Busi Zwane (jo.zwane3)", "Jo Zwane (jo.zwane)", "Jo Zwane", "Jo Zwane (jo.zwane2)"],
+    ...["Jo Z Wane (joz.wane)", "Jo Zwane (jo.zwane4)"],
+  ]);
+});
+
 test("a unit outside the register is a warning, once there is a register", async () => {
   const { check, run, as } = open();
   const text = `${heading},Unit\n${line("Nomsa", ",unit9")}\n${line("Busi", ",Unit 99")}\n`;

@@ -146,6 +146,7 @@ function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<I
   const typed = rows.map((row) => nameKey(row.cell("username"))).filter(Boolean);
   const emails = rows.map((row) => nameKey(row.cell("email")));
   const names = new Set([...byEmail.keys(), ...byUsername.keys(), ...typed, ...emails]);
+  const numbers = new Map<string, number>();
   const lines = { email: new Map<string, number>(), username: new Map<string, number>() };
 
   return yield* mapped(rows, (row): Planned<Invitation> => {
@@ -162,7 +163,7 @@ function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<I
       return { line, what, fate: "unchanged", notes: differences(kind, known, row) };
 
     const given = cell("username");
-    const username = given || newUsername(who, names);
+    const username = given || newUsername(who, names, numbers);
     const { details, faults } = readPerson(kind, row, username, doors);
     if (known)
       faults.push(`Email is ${known.name} ${known.surname}'s already; it must be another.`);
@@ -193,12 +194,13 @@ interface Plan extends CheckedImport {
 }
 
 /** Every column of the file with what it holds. @throws imports.bad_columns, imports.no_headings … */
-function columnsOf(kind: Kind, { table: { headings, rows }, columns }: ImportFile) {
+function* columnsOf(kind: Kind, { table: { headings, rows }, columns }: ImportFile) {
   const fields = importFields[kind].map(({ name }) => name);
   const found = columns
     ? chosenColumns(headings, fields, columns)
     : guessColumns(headings, (heading) => fieldFor(kind, heading)?.name);
-  return headings.map((heading, index) => ({
+  const indexed = headings.map((heading, index) => ({ heading, index }));
+  return yield* mapped(indexed, ({ heading, index }) => ({
     heading: shown(heading) || `Column ${columnLetter(index)}`,
     example: shown(rows.find(({ cells }) => cells[index])?.cells[index] ?? ""),
     field: found[index] ?? null,
@@ -221,7 +223,7 @@ function* planRows(db: Db, house: House, kind: Kind, given: FieldRow[]) {
 
 /** @throws imports.bad_columns, imports.no_headings, imports.same_heading */
 function* planImport(db: Db, house: House, kind: Kind, file: ImportFile): Work<Plan> {
-  const columns = columnsOf(kind, file);
+  const columns = yield* columnsOf(kind, file);
   const held = columns.map(({ field }) => field);
   const fields = importFields[kind];
   const missing = fields.filter(({ name, required }) => required && !held.includes(name));
