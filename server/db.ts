@@ -21,6 +21,8 @@ import { migrate } from "./migrations.ts";
 import { migrationsFolder } from "./paths.ts";
 import { keepChain } from "./platform/audit/chain.ts";
 import { keepTotals } from "./platform/totals/keep.ts";
+import { rowsInto } from "./rows.ts";
+import { mapped, type Work } from "./slices.ts";
 import { keepStatements, unplanned } from "./statements.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
@@ -211,15 +213,29 @@ function slotOf(param: unknown): (values: Values, more: Values) => unknown {
  * nothing is left to the defaults of drizzle or of the table.
  */
 export function adding<Table extends SQLiteTable>(table: Table) {
-  const names = Object.keys(getTableColumns(table));
-  const statements = prepared((db) => {
-    const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
-    return native(db, db.insert(table).values(values as Table["$inferInsert"]));
-  });
+  const statements = prepared((db) => insertOf(db, table));
   return (db: Db, row: Table["$inferSelect"]): void => {
     const { statement, bind } = statements(db);
     statement.run(...bind(row));
   };
+}
+
+/** The same for thousands of rows: makes them ready, and answers what adds them. */
+export function addingAll<Table extends SQLiteTable>(table: Table) {
+  const statements = prepared((db) => {
+    const { statement, bind } = insertOf(db, table);
+    return { bind, add: rowsInto(db.$client, statement.source) };
+  });
+  return function* (db: Db, rows: readonly Table["$inferSelect"][]): Work<() => void> {
+    const { bind, add } = statements(db);
+    return add(yield* mapped(rows, (row) => bind(row)));
+  };
+}
+
+function insertOf<Table extends SQLiteTable>(db: Db, table: Table) {
+  const names = Object.keys(getTableColumns(table));
+  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+  return native(db, db.insert(table).values(values as Table["$inferInsert"]));
 }
 
 /**

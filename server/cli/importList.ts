@@ -31,8 +31,8 @@ export const importList = command({
   async run({ "dry-run": dryRun }, path, chosen) {
     const kind = kinds.find((each) => each === chosen) ?? "residents";
     const file = await csvFile(bytesOf(path), maxImportRows);
-    await inHouse(({ db, now }) => {
-      const { rows, counts, missing, quotaSum } = checkImport(db, kind, file);
+    await inHouse(async ({ db, now }) => {
+      const { rows, counts, missing, quotaSum } = await checkImport(db, kind, file);
       refuseMissing(kind, missing);
       for (const { line, what, notes } of rows)
         for (const note of notes) console.log(`Line ${line}, ${what}: ${note}`);
@@ -41,7 +41,7 @@ export const importList = command({
           `${counted(counts.refused, "row")} of ${rows.length} refused; nothing was imported.`,
         );
       if (dryRun) console.log(`Nothing was changed. Without --dry-run: ${inWords(kind, counts)}`);
-      else console.log(runImport(db, atTheShell, kind, file, now()).message);
+      else console.log((await runImport(db, atTheShell, kind, file, now)).message);
       if (quotaSum !== null && quotaSum !== wholeQuota) console.log(quotaInWords(quotaSum));
     });
   },

@@ -3,9 +3,12 @@ import { expect, test } from "vitest";
 import { messyFile } from "../../contract/messyFile.ts";
 import { contents } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { trailProblem } from "../../platform/audit/verify.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { csvFile } from "../../platform/csv/file.ts";
+import { totalsProblem } from "../../platform/totals/keep.ts";
 import { openHouse } from "../../testing.ts";
+import { units } from "../units/table.ts";
 import { type ColumnsByField, importFields, type Kind, kinds } from "./schema.ts";
 import { checkImport, runImport } from "./service.ts";
 
@@ -26,7 +29,7 @@ function open() {
     check: async (text: string, kind: Kind = "residents", columns?: ColumnsByField) =>
       checkImport(house.db, kind, await file(text, columns)),
     run: async (text: string, kind: Kind = "residents", requestKey?: string) =>
-      runImport(house.db, { ...by, requestKey }, kind, await file(text), house.house.now()),
+      runImport(house.db, { ...by, requestKey }, kind, await file(text), house.house.now),
   };
 }
 type Rows = Awaited<ReturnType<ReturnType<typeof open>["check"]>>["rows"];
@@ -176,6 +179,25 @@ test("usernames of the file are checked, and made ones keep clear of them", asyn
   ]);
 });
 
+test("namesakes are numbered, and a number that a refused row would have had goes to the next", async () => {
+  const { check } = open();
+  const person = (n: string, cell = "082 123 4567") => `Jo,Zwane,${n}@example.co.za,${cell},1`;
+  const rows = [
+    person("a"),
+    person("b", "none"),
+    person("c"),
+    "Jo Z,Wane,d@example.co.za,082 123 4567,1",
+    person("e"),
+  ];
+  const found = await check(
+    `Username,${heading}\njo.zwane3,${line("Busi")}\n${rows.map((row) => `,${row}\n`).join("")}`,
+  );
+  expect(found.rows.map(({ what }) => what)).toEqual([
+    ...["Busi Zwane (jo.zwane3)", "Jo Zwane (jo.zwane)", "Jo Zwane", "Jo Zwane (jo.zwane2)"],
+    ...["Jo Z Wane (joz.wane)", "Jo Zwane (jo.zwane4)"],
+  ]);
+});
+
 test("a unit outside the register is a warning, once there is a register", async () => {
   const { check, run, as } = open();
   const text = `${heading},Unit\n${line("Nomsa", ",unit9")}\n${line("Busi", ",Unit 99")}\n`;
@@ -289,6 +311,61 @@ test("the same import under one key is one import, answered alike", async () => 
     "already used for something else",
   );
 });
+
+test.each([
+  ["email", "uses this email", ["b@example.co.za,A,Zwane,a@", ",B,Zwane,b@"]],
+  ["username", "uses this username", [",B,Zwane,b@", "b@example.co.za,A,Zwane,a@"]],
+])(
+  "one's username that is another's email keeps all of them out: the %s",
+  async (field, says, rows) => {
+    const { run, check, db } = open();
+    const text = `Username,${heading}\n${rows.map((row) => `${row}example.co.za,082 123 4567,1\n`).join("")}`;
+    expect((await check(text)).counts).toMatchObject({ add: 2, refused: 0 });
+    const before = contents(db);
+    await expect(run(text)).rejects.toMatchObject({
+      field,
+      message: expect.stringContaining(says),
+    });
+    expect(contents(db)).toBe(before);
+  },
+);
+
+test.each([1, 49, 50, 53, 150])(
+  "%i rows: each is noted once, the trail is whole and the totals are right",
+  async (rows) => {
+    const { run, db } = open();
+    const noted = () =>
+      db
+        .select()
+        .from(auditEvents)
+        .orderBy(auditEvents.seq)
+        .all()
+        .slice(6)
+        .map((each) => each.action);
+    await run(messyFile({ rows }).text);
+    expect(noted()).toEqual([...Array(rows).fill("people.add"), "imports.run"]);
+    const labels = Array.from({ length: rows }, (_, index) => `Unit ${index}`);
+    await run(["Unit", ...labels].join("\n"), "units");
+    await run(
+      ["Unit,PQ", ...labels.map((label) => `${label},0.5`), "Unit x,1"].join("\n"),
+      "units",
+    );
+    expect(noted().slice(rows + 1)).toEqual([
+      ...[...Array(rows).fill("units.add"), "imports.run"],
+      ...[...Array(rows).fill("units.update"), "units.add", "imports.run"],
+    ]);
+    const [first, last] = [
+      db.select().from(units).get(),
+      db.select().from(auditEvents).orderBy(auditEvents.seq).all().at(-3),
+    ];
+    expect(first).toMatchObject({ label: "Unit 0", labelKey: "unit0", participationQuota: 5_000 });
+    expect(last).toMatchObject({
+      before: { label: `Unit ${rows - 1}`, sectionNumber: null, participationQuota: null },
+      after: { label: `Unit ${rows - 1}`, sectionNumber: null, participationQuota: 5_000 },
+    });
+    expect([trailProblem(db.$client), totalsProblem(db.$client)]).toEqual([null, null]);
+  },
+);
 
 test("500 untidy rows: every fault is named by its line, and once mended all come in", async () => {
   const { check, run, db } = open();

@@ -62,9 +62,8 @@ async function receiveImport(ctx: Context, request: FastifyRequest) {
   const { kind } = whichKind.parse(request.params);
   const { dryRun } = importQuery.parse(request.query);
   const file = await receiveFile(request);
-  if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now());
-  const { rows, ...checked } = checkImport(ctx.db, kind, file);
-  return { ...checked, rows: rows.map(({ act: _, ...row }) => row) };
+  if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now);
+  return checkImport(ctx.db, kind, file);
 }
 
 export const importsRest = [

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, isNull } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, write } from "../../db.ts";
+import { commitNow } from "../../commits.ts";
+import { type Db, named, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, madeBefore, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -25,9 +27,10 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { invitation, maintenanceTypes } from "../people/schema.ts";
-import { addPerson } from "../people/service.ts";
-import { planUnits, unitKey, unitsOf } from "../units/service.ts";
+import { inOnePiece, inSlices, mapped, type Work } from "../../slices.ts";
+import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
+import { addingPeople } from "../people/service.ts";
+import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";
 import {
   type CheckedImport,
   type ColumnsByField,
@@ -43,12 +46,48 @@ export interface ImportFile extends CsvFile {
   columns?: ColumnsByField | undefined;
 }
 
+/** Changes with every change of the database: one number for our own, one for those of other programs. */
+const versionOf = prepared(({ $client }) => {
+  const own = $client.prepare<[], number>("SELECT total_changes()").pluck();
+  const others = $client.prepare<[], number>("PRAGMA data_version").pluck();
+  return () => `${own.get()} ${others.get()}`;
+});
+
+/** What is here, and what tells, inside a transaction, whether it is still. */
+function lookAround(db: Db, kind: Kind) {
+  // What is read is on the disk then, and not taken back.
+  commitNow(db.$client);
+  const version = versionOf(db)();
+  const house = houseOf(db, kind);
+  const isStill = () => versionOf(db)() === version || isDeepStrictEqual(houseOf(db, kind), house);
+  return { house, isStill };
+}
+
 /** How two entries of one person are told to be one: the names, whatever the case and the spaces. */
 const personKey = ({ name, surname }: { name: string; surname: string }) =>
   unitKey(`${name}${surname}`);
 
-const here = (db: Db) => db.select().from(accounts).where(isNull(accounts.removedAt)).all();
-type Neighbour = ReturnType<typeof here>[number];
+const known = {
+  ...{ role: accounts.role, name: accounts.name, surname: accounts.surname },
+  ...{ usernameKey: accounts.usernameKey, emailKey: accounts.emailKey },
+  ...{ address: accounts.address, cellPhone: accounts.cellPhone },
+};
+type Neighbour = Pick<typeof accounts.$inferSelect, keyof typeof known>;
+
+const everybody = prepared((db) =>
+  native<Neighbour>(db, db.select(named(known)).from(accounts).where(isNull(accounts.removedAt))),
+);
+
+/** All that a plan is made of besides the file. */
+interface House {
+  people: Neighbour[];
+  units: Unit[];
+}
+
+const houseOf = (db: Db, kind: Kind): House => ({
+  people: kind === "units" ? [] : everybody(db).statement.all(),
+  units: unitsOf(db),
+});
 
 /** What of a row is otherwise than it stands here; an import changes nobody who is here already. */
 function differences(kind: Kind, known: Neighbour, row: FieldRow): string[] {
@@ -95,22 +134,26 @@ function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<stri
   return { details: null, faults: [...faults, ...said] };
 }
 
-function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {
-  const neighbours = here(db);
-  const byEmail = new Map(neighbours.map((each) => [each.emailKey, each]));
-  const byUsername = new Map(neighbours.map((each) => [each.usernameKey, each]));
-  const doors = new Map(unitsOf(db).map(({ label }) => [unitKey(label), label]));
+function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<Invitation>[]> {
+  const byEmail = new Map(yield* mapped(house.people, (each) => [each.emailKey, each] as const));
+  const byUsername = new Map(
+    yield* mapped(house.people, (each) => [each.usernameKey, each] as const),
+  );
+  const doors = new Map(
+    yield* mapped(house.units, ({ label }) => [unitKey(label), label] as const),
+  );
   // Typed usernames come before made ones, wherever they stand.
   const typed = rows.map((row) => nameKey(row.cell("username"))).filter(Boolean);
   const emails = rows.map((row) => nameKey(row.cell("email")));
   const names = new Set([...byEmail.keys(), ...byUsername.keys(), ...typed, ...emails]);
+  const numbers = new Map<string, number>();
   const lines = { email: new Map<string, number>(), username: new Map<string, number>() };
 
-  return rows.map((row): Planned => {
+  return yield* mapped(rows, (row): Planned<Invitation> => {
     const { line, cell } = row;
     const who = { name: cell("name"), surname: cell("surname"), email: cell("email") };
     const what = shown(`${who.name} ${who.surname}`.trim() || who.email || "Nobody");
-    const refused = (notes: string[]): Planned => ({ line, what, fate: "refused", notes });
+    const refused = (notes: string[]) => ({ line, what, fate: "refused" as const, notes });
     const emailKey = nameKey(who.email);
     const twin = emailKey && lines.email.get(emailKey);
     if (twin) return refused([bothLines(twin, line, "email")]);
@@ -120,7 +163,7 @@ function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {
       return { line, what, fate: "unchanged", notes: differences(kind, known, row) };
 
     const given = cell("username");
-    const username = given || newUsername(who, names);
+    const username = given || newUsername(who, names, numbers);
     const { details, faults } = readPerson(kind, row, username, doors);
     if (known)
       faults.push(`Email is ${known.name} ${known.surname}'s already; it must be another.`);
@@ -140,77 +183,123 @@ function planPeople(db: Db, kind: Kind, rows: FieldRow[]): Planned[] {
     return {
       ...{ line, what: `${what} (${username})${unit && `, ${unit}`}`, fate: "add" },
       notes: isUnknown ? [`${unit} is not in the register of units.`] : [],
-      act: (db, by, now) => void addPerson(db, by, details, null, now),
+      deed: details,
     };
   });
 }
 
-interface Check extends Omit<CheckedImport, "rows"> {
-  rows: Planned[];
+/** What would be done, and what makes that ready, and answers what does it. */
+interface Plan extends CheckedImport {
+  ready: (by: Actor, now: Moment) => Work<() => void>;
 }
 
 /** Every column of the file with what it holds. @throws imports.bad_columns, imports.no_headings … */
-function columnsOf(kind: Kind, { table: { headings, rows }, columns }: ImportFile) {
+function* columnsOf(kind: Kind, { table: { headings, rows }, columns }: ImportFile) {
   const fields = importFields[kind].map(({ name }) => name);
   const found = columns
     ? chosenColumns(headings, fields, columns)
     : guessColumns(headings, (heading) => fieldFor(kind, heading)?.name);
-  return headings.map((heading, index) => ({
+  const indexed = headings.map((heading, index) => ({ heading, index }));
+  return yield* mapped(indexed, ({ heading, index }) => ({
     heading: shown(heading) || `Column ${columnLetter(index)}`,
     example: shown(rows.find(({ cells }) => cells[index])?.cells[index] ?? ""),
     field: found[index] ?? null,
   }));
 }
 
-/** What an import would do. @throws imports.bad_columns, imports.no_headings, imports.same_heading */
-export function checkImport(db: Db, kind: Kind, file: ImportFile): Check {
-  const columns = columnsOf(kind, file);
+const deedsOf = <Deed>(rows: readonly Planned<Deed>[]) =>
+  rows.flatMap(({ deed }) => (deed === undefined ? [] : [deed]));
+
+function* planRows(db: Db, house: House, kind: Kind, given: FieldRow[]) {
+  if (kind === "units") {
+    const { rows, quotaSum } = yield* planUnits(house.units, importFields.units, given);
+    const ready: Plan["ready"] = (by, now) => enteringUnits(db, by, deedsOf(rows), now);
+    return { rows, quotaSum, ready };
+  }
+  const rows = yield* planPeople(house, kind, given);
+  const ready: Plan["ready"] = (by, now) => addingPeople(db, by, deedsOf(rows), now);
+  return { rows, quotaSum: null, ready };
+}
+
+/** @throws imports.bad_columns, imports.no_headings, imports.same_heading */
+function* planImport(db: Db, house: House, kind: Kind, file: ImportFile): Work<Plan> {
+  const columns = yield* columnsOf(kind, file);
   const held = columns.map(({ field }) => field);
   const fields = importFields[kind];
   const missing = fields.filter(({ name, required }) => required && !held.includes(name));
   const given = missing.length > 0 ? [] : rowsByField(file.table, held);
-  const plan =
-    kind === "units"
-      ? planUnits(db, fields, given)
-      : { rows: planPeople(db, kind, given), quotaSum: null };
+  const { rows, ...plan } = yield* planRows(db, house, kind, given);
   const counts: Counts = { add: 0, update: 0, unchanged: 0, refused: 0 };
-  for (const { fate } of plan.rows) counts[fate] += 1;
-  return { columns, missing: missing.map(({ name }) => name), counts, ...plan };
+  for (const { fate } of rows) counts[fate] += 1;
+  return {
+    ...{ columns, missing: missing.map(({ name }) => name), counts, ...plan },
+    rows: rows.map(({ line, what, fate, notes }) => ({ line, what, fate, notes })),
+  };
 }
 
 /**
- * Imports a file, all of it or nothing. It is looked at anew inside the transaction, because somebody
- * may have signed a person up since the dry run. The same file under the same key is one import.
- * @throws imports.refused, imports.missing_columns, and what `checkImport` throws
+ * What an import would do; others are served meanwhile.
+ * @throws imports.bad_columns, imports.no_headings, imports.same_heading
  */
-export function runImport(
+export async function checkImport(db: Db, kind: Kind, file: ImportFile): Promise<CheckedImport> {
+  const plan = planImport(db, houseOf(db, kind), kind, file);
+  const { ready: _, ...checked } = await inSlices(plan);
+  return checked;
+}
+
+/** Makes an import ready, and answers what does it, inside a transaction, or refuses it there. */
+function* prepareImport(
   db: Db,
   by: Actor,
   kind: Kind,
   file: ImportFile,
+  house: House,
   now: Moment,
-): DoneImport {
+): Work<() => string> {
+  const { ready, counts, missing } = yield* planImport(db, house, kind, file);
+  const isRefused = missing.length > 0 || counts.refused > 0;
+  const act = isRefused ? undefined : yield* ready(by, now);
+  return () => {
+    refuseMissing(kind, missing);
+    if (counts.refused > 0) throw refusedRows(counts);
+    act?.();
+    const id = newId();
+    const after = { kind, ...counts };
+    recordChange(db, by, now.at, { action: "imports.run", subjectId: id, after });
+    return id;
+  };
+}
+
+/** So often others may change what an import is made of before it is made while nobody else is served. */
+const mostTries = 3;
+
+/**
+ * Imports a file, all of it or nothing. It is made ready while others are served, and written only if
+ * what it was made of is still so; else it is made anew. The same file under the same key is one import.
+ * @throws imports.refused, imports.missing_columns, and what `checkImport` throws
+ */
+export async function runImport(
+  db: Db,
+  by: Actor,
+  kind: Kind,
+  file: ImportFile,
+  now: () => Moment,
+): Promise<DoneImport> {
   const input = { kind, sha256: file.sha256, columns: file.columns };
-  return write(db, () => {
-    const id = createOnce(db, by, now.at, { action: "imports.run", input }, () => {
-      const { rows, counts, missing } = checkImport(db, kind, file);
-      refuseMissing(kind, missing);
-      if (counts.refused > 0) throw refusedRows(counts);
-      // The key is the import's; to the people in it it would be used already.
-      for (const { act } of rows) act?.(db, { ...by, requestKey: undefined }, now);
-      const id = newId();
-      recordChange(db, by, now.at, {
-        ...{ action: "imports.run", subjectId: id },
-        after: { kind, ...counts },
-      });
-      return id;
-    });
-    // From the trail, so that a repeated call is answered as the first one was.
-    const { after } =
-      db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get() ?? {};
-    const { kind: _, ...counts } = after as Counts & { kind: Kind };
-    return { id, counts, message: inWords(kind, counts) };
-  });
+  const once = { action: "imports.run", input };
+  const writeOnce = (act: () => string) => createOnce(db, by, now().at, once, act);
+  const prepare = (house: House) => prepareImport(db, by, kind, file, house, now());
+  let id = madeBefore(db, by, once);
+  for (let tries = 0; id === undefined && tries < mostTries; tries += 1) {
+    const { house, isStill } = lookAround(db, kind);
+    const act = await inSlices(prepare(house));
+    id = write(db, () => (isStill() ? writeOnce(act) : undefined));
+  }
+  id ??= writeOnce(() => inOnePiece(prepare(houseOf(db, kind)))());
+  // From the trail, so that a repeated call is answered as the first one was.
+  const { after } = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get() ?? {};
+  const { kind: _, ...counts } = after as Counts & { kind: Kind };
+  return { id, counts, message: inWords(kind, counts) };
 }
 
 /** @throws imports.missing_columns with the headings that would be known */

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, prepared, write } from "../../db.ts";
+import { adding, addingAll, type Db, prepared, write } from "../../db.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { type Page, pageOf } from "../../page.ts";
-import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
   accountById,
@@ -16,6 +16,7 @@ import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { printOf, sealIdNumber } from "../../platform/identity/identity.ts";
 import { totalOf } from "../../platform/totals/totals.ts";
+import { mapped, type Work } from "../../slices.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
 
 const columns = {
@@ -53,21 +54,23 @@ export const peopleOf = (db: Db, role: Role, page: Page) =>
 export const countPeople = (db: Db, role: Role): number =>
   totalOf(db, "house", `people ${role}`).count;
 
-const given = <Name extends string>(name: Name) => sql.placeholder(name);
+const addAccount = adding(accounts);
+const addingAccounts = addingAll(accounts);
 
-/** Prepared, because an import adds thousands and nobody else is answered meanwhile. */
-const insertAccount = prepared((db) =>
-  db
-    .insert(accounts)
-    .values({
-      ...{ id: given("id"), role: given("role"), name: given("name"), surname: given("surname") },
-      ...{ username: given("username"), usernameKey: given("usernameKey") },
-      ...{ email: given("email"), emailKey: given("emailKey"), address: given("address") },
-      ...{ cellPhone: given("cellPhone"), idNumber: given("idNumber") },
-      ...{ maintenanceType: given("maintenanceType"), createdAt: given("createdAt") },
-    })
-    .prepare(),
-);
+/** A new person as the table keeps them. */
+function accountOf(db: Db, details: Invitation, now: Moment) {
+  const { role, name, surname, username, email, cellPhone } = details;
+  const id = newId();
+  return {
+    ...{ id, role, name, surname, username, email, cellPhone },
+    ...{ usernameKey: nameKey(username), emailKey: nameKey(email) },
+    ...{ emailVerifiedAt: null, emailUnproven: false, removedAt: null, erasedAt: null },
+    address: details.address ?? "",
+    idNumber: sealIdNumber(db, id, details.idNumber),
+    maintenanceType: details.maintenanceType ?? null,
+    createdAt: now.at,
+  };
+}
 
 /** A first password typed by somebody else opens the door for so long if nobody uses it. */
 const firstPasswordDays = 14;
@@ -88,27 +91,51 @@ export function addPerson(
   now: Moment,
   welcome: (id: string) => void = () => undefined,
 ): string {
-  const { role, name, surname, username, email, cellPhone } = details;
+  const { role, username, email } = details;
   // Of the number only a print is kept with the key, which could else be guessed from its hash.
   const input = by.requestKey ? { ...details, idNumber: printOf(db, details.idNumber) } : details;
   return createOnce(db, by, now.at, { action: "people.add", input }, () => {
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
-    const id = newId();
-    const idNumber = sealIdNumber(db, id, details.idNumber);
-    insertAccount(db).run({
-      ...{ id, role, name, surname, username, email, cellPhone, idNumber },
-      usernameKey: nameKey(username),
-      emailKey: nameKey(email),
-      address: details.address ?? "",
-      maintenanceType: details.maintenanceType ?? null,
-      createdAt: now.at,
-    });
+    const account = accountOf(db, details, now);
+    const { id } = account;
+    addAccount(db, account);
     if (password) storePassword(db, id, password, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
     return id;
   });
+}
+
+/**
+ * Makes many accounts ready that have no password, and answers what adds them, inside a transaction.
+ * @param everybody people whose usernames and emails nobody here has, which the caller has seen to
+ * @throws people.email_taken, people.username_taken when two of them want the same
+ */
+export function* addingPeople(
+  db: Db,
+  by: Actor,
+  everybody: readonly Invitation[],
+  now: Moment,
+): Work<() => void> {
+  const taken = new Set<string>();
+  const rows = yield* mapped(everybody, (details) => {
+    const account = accountOf(db, details, now);
+    const { emailKey, usernameKey } = account;
+    if (taken.has(emailKey)) throw new AppError("people.email_taken", { field: "email" });
+    if (taken.has(usernameKey)) throw new AppError("people.username_taken", { field: "username" });
+    taken.add(emailKey).add(usernameKey);
+    return account;
+  });
+  const add = yield* addingAccounts(db, rows);
+  const changes = rows.map(({ id: subjectId, role }) => {
+    return { action: "people.add", subjectId, after: { role } };
+  });
+  const note = yield* recordingAll(db, by, now.at, changes);
+  return () => {
+    add();
+    note();
+  };
 }
 
 /** Sets a person's password; call inside a transaction. */

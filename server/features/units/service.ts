@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { type Db, write } from "../../db.ts";
+import { addingAll, type Db, named, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -16,6 +16,7 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
+import { mapped, type Work } from "../../slices.ts";
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 
@@ -46,9 +47,17 @@ function peopleByUnit(db: Db): Map<string, { id: string; name: string }[]> {
   return homes;
 }
 
+export type Unit = Pick<typeof units.$inferSelect, keyof typeof columns>;
+
+const inRegister = prepared((db) =>
+  native<Unit>(
+    db,
+    db.select(named(columns)).from(units).where(isNull(units.removedAt)).orderBy(asc(units.id)),
+  ),
+);
+
 /** The units themselves, in the order they were added. */
-export const unitsOf = (db: Db) =>
-  db.select(columns).from(units).where(isNull(units.removedAt)).orderBy(asc(units.id)).all();
+export const unitsOf = (db: Db): Unit[] => inRegister(db).statement.all();
 
 /** What the quotas of units add up to, in whole 1/10 000 percent. */
 export const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
@@ -96,24 +105,23 @@ export function unitById(db: Db, unitId: string) {
   return unit;
 }
 
+/** A unit as the register keeps it: what is left out is empty. */
+const entered = ({ label, sectionNumber, participationQuota }: NewUnit) => ({
+  label,
+  sectionNumber: sectionNumber ?? null,
+  participationQuota: participationQuota ?? null,
+});
+
 /**
  * Writes a unit anew. Who lives there moves along with a new label: their address is that label.
  * @throws units.unknown, units.label_taken
  */
-export function updateUnit(
-  db: Db,
-  by: Actor,
-  { unitId, label, sectionNumber, participationQuota }: UnitUpdate,
-  now: Moment,
-): void {
+export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, now: Moment): void {
   write(db, () => {
     const { id: _, ...before } = unitById(db, unitId);
+    const { label } = unit;
     refuseTakenLabel(db, label, unitId);
-    const after = {
-      label,
-      sectionNumber: sectionNumber ?? null,
-      participationQuota: participationQuota ?? null,
-    };
+    const after = entered(unit);
     db.update(units)
       .set({ ...after, labelKey: unitKey(label) })
       .where(eq(units.id, unitId))
@@ -145,13 +153,18 @@ function livedIn(label: string, home: readonly { name: string }[]): string {
 
 /**
  * What importing these rows would do to the register, and what all quotas would then add up to.
+ * @param list the register as it stands
  * @param fields of a unit, by the labels the complaints use
  */
-export function planUnits(db: Db, fields: readonly Field[], rows: readonly FieldRow[]) {
-  const register = new Map(unitsOf(db).map((unit) => [unitKey(unit.label), unit]));
+export function* planUnits(
+  list: readonly Unit[],
+  fields: readonly Field[],
+  rows: readonly FieldRow[],
+) {
+  const register = new Map(yield* mapped(list, (unit) => [unitKey(unit.label), unit] as const));
   const seen = new Map<string, number>();
-  let sum = quotaSum([...register.values()]);
-  const planned = rows.map((row): Planned => {
+  let sum = quotaSum(list);
+  const planned = yield* mapped(rows, (row): Planned<UnitDeed> => {
     const { line, cell } = row;
     const label = cell("label");
     const what = shown(label || "No unit");
@@ -179,29 +192,69 @@ export function planUnits(db: Db, fields: readonly Field[], rows: readonly Field
     if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
     const { data } = parsed;
     sum += (data.participationQuota ?? 0) - (known?.participationQuota ?? 0);
-    if (!known)
-      return {
-        line,
-        what,
-        fate: "add",
-        notes: [],
-        act: (db, by, now) => void addUnit(db, by, data, now),
-      };
+    if (!known) return { line, what, fate: "add", notes: [], deed: { unit: data } };
     const notes = changes(known, data);
     if (notes.length === 0) return { line, what, fate: "unchanged", notes };
-    const update = { ...data, unitId: known.id };
-    return {
-      line,
-      what,
-      fate: "update",
-      notes,
-      act: (db, by, now) => updateUnit(db, by, update, now),
-    };
+    return { line, what, fate: "update", notes, deed: { unit: data, known } };
   });
   return { rows: planned, quotaSum: sum };
 }
 
-type Unit = ReturnType<typeof unitsOf>[number];
+/** A unit that is to stand in the register like this; `known`: as it stands there now. */
+export interface UnitDeed {
+  unit: NewUnit;
+  known?: Unit;
+}
+
+const addingUnits = addingAll(units);
+
+const setFigures = prepared((db) => {
+  const given = (name: string) => sql`${sql.placeholder(name)}`;
+  const figures = {
+    sectionNumber: given("sectionNumber"),
+    participationQuota: given("participationQuota"),
+  };
+  return native(
+    db,
+    db
+      .update(units)
+      .set(figures)
+      .where(eq(units.id, given("id"))),
+  );
+});
+
+/**
+ * Makes ready what was planned, and answers what does it, inside a transaction. That the units still
+ * stand in the register as they are known, the caller has seen to.
+ */
+export function* enteringUnits(
+  db: Db,
+  by: Actor,
+  deeds: readonly UnitDeed[],
+  now: Moment,
+): Work<() => void> {
+  const { statement, bind } = setFigures(db);
+  const added: (typeof units.$inferSelect)[] = [];
+  const updates: unknown[][] = [];
+  const changes = yield* mapped(deeds, ({ unit, known }) => {
+    const after = entered(unit);
+    if (known) {
+      const { id, ...before } = known;
+      updates.push(bind({ ...after, id }));
+      return { action: "units.update", subjectId: id, before, after };
+    }
+    const [id, labelKey] = [newId(), unitKey(unit.label)];
+    added.push({ ...after, id, labelKey, createdAt: now.at, removedAt: null });
+    return { action: "units.add", subjectId: id, after: unit };
+  });
+  const add = yield* addingUnits(db, added);
+  const note = yield* recordingAll(db, by, now.at, changes);
+  return () => {
+    add();
+    for (const values of updates) statement.run(values);
+    note();
+  };
+}
 
 /** What would be otherwise, in words; nothing when the unit stands like this already. */
 function changes(before: Unit, after: NewUnit): string[] {

@@ -3,8 +3,9 @@ import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { adding, type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { mapped, type Work } from "../../slices.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
-import { appender } from "./chain.ts";
+import { appender, appenderOfAll } from "./chain.ts";
 import { auditEvents, requestKeys } from "./table.ts";
 import { ownDoings } from "./verify.ts";
 
@@ -24,7 +25,7 @@ export const firstEventAt = (db: Db): Instant | null =>
   db.select({ at: auditEvents.at }).from(auditEvents).orderBy(auditEvents.id).limit(1).get()?.at ??
   null;
 
-interface Change {
+export interface Change {
   action: string;
   subjectId: string;
   before?: unknown;
@@ -32,6 +33,7 @@ interface Change {
 }
 
 const append = prepared((db) => appender(db.$client));
+const appendAll = prepared((db) => appenderOfAll(db.$client));
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
@@ -40,11 +42,27 @@ const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(
  * passwords or id numbers in.
  */
 export function recordChange(db: Db, by: Actor, at: Instant, change: Change): void {
-  const { action, subjectId, before, after } = change;
+  // A savepoint of the caller's transaction; where there is none, the row and the head still go together.
+  write(db, () => append(db)(entryOf(by, at, change)));
+}
+
+function entryOf(by: Actor, at: Instant, { action, subjectId, before, after }: Change) {
   const { accountId: actorId, origin, device = null } = by;
   const what = { action, subjectId, before: asJson(before), after: asJson(after) };
-  // A savepoint of the caller's transaction; where there is none, the row and the head still go together.
-  write(db, () => append(db)({ id: newId(), at, actorId, origin, device, ...what }));
+  return { id: newId(), at, actorId, origin, device, ...what };
+}
+
+/**
+ * Makes thousands of changes ready to be noted, and answers what notes them, to be called inside the
+ * transaction that makes them.
+ */
+export function* recordingAll(
+  db: Db,
+  by: Actor,
+  at: Instant,
+  changes: readonly Change[],
+): Work<() => void> {
+  return yield* appendAll(db)(yield* mapped(changes, (change) => entryOf(by, at, change)));
 }
 
 /**
@@ -66,6 +84,11 @@ export function eraseTrailOf(db: Db, accountId: string): void {
     .run();
 }
 
+interface Once {
+  action: string;
+  input: unknown;
+}
+
 const byRequestKey = prepared((db) =>
   db
     .select()
@@ -75,6 +98,21 @@ const byRequestKey = prepared((db) =>
 );
 
 const addRequestKey = adding(requestKeys);
+
+const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.requestKey}`;
+
+/**
+ * The row that was made under the caller's key already, for what takes long before it is written.
+ * @throws request.key_reused when the key came before with another input
+ */
+export function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
+  const done = by.requestKey && byRequestKey(db).get({ requestKey: keyOf(by, action) });
+  if (!done) return undefined;
+  if (done.inputHash !== hashOf(input)) throw new AppError("request.key_reused");
+  return done.rowId;
+}
+
+const hashOf = (input: unknown) => hash("sha256", JSON.stringify(input), "base64url");
 
 /**
  * Creates a row once per idempotency key: a double click or a repeat after a lost answer gets the id
@@ -86,20 +124,16 @@ export function createOnce(
   db: Db,
   by: Actor,
   at: Instant,
-  { action, input }: { action: string; input: unknown },
+  once: Once,
   create: () => string,
   change = write,
 ): string {
   return change(db, () => {
     if (!by.requestKey) return create();
-    const requestKey = `${by.accountId} ${action} ${by.requestKey}`;
-    const inputHash = hash("sha256", JSON.stringify(input), "base64url");
-    const done = byRequestKey(db).get({ requestKey });
-    if (done) {
-      if (done.inputHash !== inputHash) throw new AppError("request.key_reused");
-      return done.rowId;
-    }
+    const done = madeBefore(db, by, once);
+    if (done !== undefined) return done;
     const rowId = create();
+    const [requestKey, inputHash] = [keyOf(by, once.action), hashOf(once.input)];
     addRequestKey(db, { id: newId(), requestKey, inputHash, rowId, at });
     return rowId;
   });

@@ -1,5 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
+import { rowsInto } from "../../rows.ts";
+import { mapped, type Work } from "../../slices.ts";
 
 type Sqlite = Database.Database;
 
@@ -68,19 +70,25 @@ export function headOf(sqlite: Sqlite): Head | null {
 }
 
 /**
- * A row with its place in the chain. What says something of a person beyond the account's id goes in
+ * A row that has no place in the chain yet. What says something of a person beyond the account's id goes in
  * through salted digests: without the salt nobody can guess what they stood for, and taking salt and
  * content away leaves the chain whole.
  */
-function chained(written: Written, head: Head): Entry {
+function digested(written: Written): Entry {
   const { id, at, actorId, action, subjectId, before, after, origin, device } = written;
   const entry = {
-    ...{ seq: head.seq + 1, id, at, actorId, action, subjectId, before, after, origin, device },
+    ...{ seq: 0, id, at, actorId, action, subjectId, before, after, origin, device },
     ...{ originSalt: newSalt(), originDigest: "", contentSalt: newSalt(), contentDigest: "" },
     hash: "",
   };
   entry.originDigest = originDigestOf(entry);
   entry.contentDigest = contentDigestOf(entry);
+  return entry;
+}
+
+/** Gives a row its place in the chain, behind this end of it. */
+function chained(entry: Entry, head: Head): Entry {
+  entry.seq = head.seq + 1;
   entry.hash = hashOf(head.hash, entry);
   return entry;
 }
@@ -97,11 +105,53 @@ export function appender(sqlite: Sqlite): (written: Written) => void {
   );
   const keepHead = sqlite.prepare(saveHead);
   return (written) => {
-    const entry = chained(written, findHead.get() ?? { seq: 0, hash: genesis });
+    const entry = chained(digested(written), findHead.get() ?? { seq: 0, hash: genesis });
     insert.run(entry);
     keepHead.run(entry.seq, entry.hash);
   };
 }
+
+/**
+ * The same for many rows: makes them ready, and answers what writes them, inside a transaction. They are
+ * chained to what is the end meanwhile, and anew where that is not the end any more.
+ */
+export function appenderOfAll(sqlite: Sqlite) {
+  const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
+  const insert = rowsInto(
+    sqlite,
+    "INSERT INTO audit_events (seq, id, at, actor_id, action, subject_id, before, after, origin, device, origin_salt, origin_digest, content_salt, content_digest, hash) " +
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const keepHead = sqlite.prepare(saveHead);
+  const headNow = (): Head => findHead.get() ?? { seq: 0, hash: genesis };
+  return function* (rows: readonly Written[]): Work<() => void> {
+    const end = headNow();
+    let head = end;
+    const next = (entry: Entry): Entry => {
+      const placed = chained(entry, head);
+      head = placed;
+      return placed;
+    };
+    const entries = yield* mapped(rows, (row) => next(digested(row)));
+    let write = insert(yield* mapped(entries, cellsOf));
+    return () => {
+      const endNow = headNow();
+      if (endNow.hash !== end.hash) {
+        head = endNow;
+        write = insert(entries.map((entry) => cellsOf(next(entry))));
+      }
+      write();
+      keepHead.run(head.seq, head.hash);
+    };
+  };
+}
+
+/** In the order in which they are inserted. */
+const cellsOf = (entry: Entry) => [
+  ...[entry.seq, entry.id, entry.at, entry.actorId, entry.action, entry.subjectId],
+  ...[entry.before, entry.after, entry.origin, entry.device],
+  ...[entry.originSalt, entry.originDigest, entry.contentSalt, entry.contentDigest, entry.hash],
+];
 
 /** Every row in the order of the chain; those that are in no place of it come first. */
 export const entriesOf = (sqlite: Sqlite): IterableIterator<Entry> =>
@@ -173,7 +223,7 @@ function chainAll(sqlite: Sqlite): void {
     const rows = next.all(last, 1_000);
     if (rows.length === 0) break;
     for (const row of rows) {
-      const entry = chained(row, head);
+      const entry = chained(digested(row), head);
       const { seq, originSalt, originDigest, contentSalt, contentDigest, hash, id } = entry;
       update.run({ seq, originSalt, originDigest, contentSalt, contentDigest, hash, id });
       head = { seq, hash };

@@ -28,9 +28,8 @@ export function guessColumns(
   const fields = headings.map((heading) => known(heading) ?? null);
   if (fields.every((field) => field === null) && headings.some((each) => value.test(each)))
     throw new AppError("imports.no_headings", { field: "file" });
-  const plain = headings.map((heading) => heading.toLowerCase());
-  for (const [index, heading] of plain.entries()) {
-    const first = plain.indexOf(heading);
+  const firstWith = firsts(headings.map((heading) => heading.toLowerCase()));
+  for (const [index, first] of firstWith.entries()) {
     if (first === index || fields[index] === null) continue;
     const both = `${columnLetter(first)} and ${columnLetter(index)}`;
     throw new AppError("imports.same_heading", {
@@ -39,7 +38,18 @@ export function guessColumns(
     });
   }
   // Of "Cell" and "Phone" the first is taken; the other can be chosen instead.
-  return fields.map((field, index) => (fields.indexOf(field) === index ? field : null));
+  const firstOf = firsts(fields);
+  return fields.map((field, index) => (firstOf[index] === index ? field : null));
+}
+
+/** Where each of a list stands for the first time. */
+function firsts(list: readonly unknown[]): number[] {
+  const seen = new Map<unknown, number>();
+  return list.map((each, index) => {
+    const first = seen.get(each) ?? index;
+    seen.set(each, first);
+    return first;
+  });
 }
 
 /**

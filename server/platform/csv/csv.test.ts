@@ -2,11 +2,12 @@ import { array, assert, constantFrom, property, record, string, uniqueArray } fr
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { AppError } from "../../errors.ts";
+import { inOnePiece } from "../../slices.ts";
 import { textOf } from "./decode.ts";
 import { healedIdNumber, healedPhone } from "./healed.ts";
 import { readTable } from "./read.ts";
 
-const read = (text: string) => readTable(text, 100);
+const read = (text: string) => inOnePiece(readTable(text, 100));
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);
 const linesOf = (text: string) => read(text).rows.map(({ line }) => line);
 
@@ -131,6 +132,20 @@ test.each([
 
 test("100 rows are taken where 100 may be", () => {
   expect(read(`Name\n${"x\n\n".repeat(100)}`).rows).toHaveLength(100);
+});
+
+test("a long file is read in parts: nothing is lost, doubled or miscounted where they meet", () => {
+  for (const start of ["\ufeff", "", '"', "\n", "\n\n\n"]) {
+    const end = start === '"' ? '"' : "";
+    const line = (n: number) => `${start}Thandi ${n}${end},"one\ntwo ${n}"`;
+    const lines = Array.from({ length: 650 }, (_, n) => line(n));
+    const { rows } = inOnePiece(readTable(["Name,Unit", ...lines].join("\n"), 650));
+    expect(rows.map(({ cells }) => cells)).toEqual(
+      lines.map((_, n) => [`Thandi ${n}`, `one\ntwo ${n}`]),
+    );
+    const empty = start.split("\n").length - 1;
+    expect(rows.map((row) => row.line)).toEqual(lines.map((_, n) => 2 + empty + n * (2 + empty)));
+  }
 });
 
 test("whatever a spreadsheet writes is read back", () => {

@@ -1,20 +1,17 @@
 import type { z } from "zod";
-import type { Db } from "../../db.ts";
 import { complaint } from "../../schema.ts";
-import type { Actor } from "../audit/audit.ts";
-import type { Moment } from "../clock/clock.ts";
 import type { FieldRow } from "./columns.ts";
 import type { Fate } from "./schema.ts";
 
-/** What is to happen to a row; `act` does it, inside the import's transaction. */
-export interface Planned {
+/** What is to happen to a row, and what with: nothing where nothing is to happen. */
+export interface Planned<Deed> {
   line: number;
   /** Whom or what the row is about. */
   what: string;
   fate: Fate;
   /** Why it is refused, or what else to know. */
   notes: string[];
-  act?: (db: Db, by: Actor, now: Moment) => void;
+  deed?: Deed;
 }
 
 /** What a column of the file may hold. */

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { AppError } from "../../errors.ts";
+import { mapped, type Work } from "../../slices.ts";
 
 export interface CsvRow {
   /** Where the row begins in the file, from 1. */
@@ -31,39 +32,54 @@ interface Record {
   isBroken: boolean;
 }
 
-/** The file's records one after the other, empty lines left out; `take` says whether to go on. */
-function eachRecord(
-  text: string,
-  delimiter: string,
-  first: number,
-  take: (record: Record) => boolean,
-) {
+/** A byte order mark: the parser takes one away, so that what begins with its own gets another. */
+const mark = "\ufeff";
+
+/** The file's next lines as records, empty ones left out, and what is behind them. */
+function someRecords(text: string, delimiter: string, first: number, most: number) {
+  const records: Record[] = [];
   let at = 0;
   let line = first;
-  Papa.parse<string[]>(text, {
+  let seen = 0;
+  Papa.parse<string[]>(text.startsWith(mark) ? mark + text : text, {
     ...{ delimiter, newline: "\n" },
     step: ({ data, errors, meta }, parser) => {
       const cells = data.map(tidy);
-      const record = { cells, line, isBroken: errors.length > 0 };
+      if (cells.some(Boolean)) records.push({ cells, line, isBroken: errors.length > 0 });
       // Line ends within quotes count too, so that the number is the one an editor shows.
       line += lineEndsIn(text.slice(at, meta.cursor));
       at = meta.cursor;
-      if (cells.some(Boolean) && !take(record)) parser.abort();
+      seen += 1;
+      if (seen === most) parser.abort();
     },
   });
+  return { records, line, rest: text.slice(at) };
+}
+
+/** So many records are read at a time; the parser looks through the rest of the file each time. */
+const recordsAtATime = 200;
+
+/** The records of a file: all, or a few more than `most` where there are more. */
+function* recordsOf(text: string, delimiter: string, first: number, most: number): Work<Record[]> {
+  const found: Record[] = [];
+  for (let [rest, line] = [text, first]; rest !== "" && found.length < most; ) {
+    const some = someRecords(rest, delimiter, line, recordsAtATime);
+    found.push(...some.records);
+    ({ rest, line } = some);
+    yield recordsAtATime;
+  }
+  return found;
 }
 
 /** The separator that cuts the headings into the most columns; the first line may name it: `sep=;`. */
-function separatorOf(text: string): string {
-  const widthWith = (separator: string) => {
-    let width = 0;
-    eachRecord(text, separator, 1, ({ cells }) => {
-      width = cells.length;
-      return false;
-    });
-    return width;
-  };
-  return separators.reduce((best, each) => (widthWith(each) > widthWith(best) ? each : best));
+function* separatorOf(text: string): Work<string> {
+  let [best, widest] = [",", 0];
+  for (const separator of separators) {
+    const [head] = yield* recordsOf(text, separator, 1, 1);
+    const width = head?.cells.length ?? 0;
+    if (width > widest) [best, widest] = [separator, width];
+  }
+  return best;
 }
 
 const brokenQuotes =
@@ -76,23 +92,19 @@ const tooWide =
  * @param maxRows more than so many are refused
  * @throws imports.empty, imports.no_rows, imports.too_many_rows
  */
-export function readTable(given: string, maxRows: number): CsvTable {
+export function* readTable(given: string, maxRows: number): Work<CsvTable> {
   const whole = given.replace(/\r\n?/g, "\n");
   const named = /^\s*"?sep=(.)"?[^\S\n]*\n/i.exec(whole);
   const text = whole.slice(named?.[0].length ?? 0);
   const first = 1 + lineEndsIn(named?.[0] ?? "");
-  const records: Record[] = [];
-  eachRecord(text, named?.[1] ?? separatorOf(text), first, (record) => {
-    records.push(record);
-    return records.length <= maxRows + 1;
-  });
-  const [head, ...rest] = records;
+  const separator = named?.[1] ?? (yield* separatorOf(text));
+  const [head, ...rest] = yield* recordsOf(text, separator, first, maxRows + 2);
   if (!head) throw new AppError("imports.empty", { field: "file" });
   if (rest.length === 0) throw new AppError("imports.no_rows", { field: "file" });
   if (rest.length > maxRows) throw new AppError("imports.too_many_rows", { field: "file" });
   const width = widthOf(head.cells);
   const headings = head.cells.slice(0, width);
-  const rows = rest.map(({ cells, line, isBroken }) => ({
+  const rows = yield* mapped(rest, ({ cells, line, isBroken }) => ({
     line,
     cells: headings.map((_, column) => cells[column] ?? ""),
     problem: isBroken ? brokenQuotes : cells.slice(width).some(Boolean) ? tooWide : "",

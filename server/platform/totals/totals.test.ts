@@ -114,7 +114,7 @@ const doings: Record<string, (house: House, pick: Pick) => unknown> = {
     );
     return runImport(
       ...([house.db, { accountId: null, origin: "test" }, "residents", file] as const),
-      house.house.now(),
+      house.house.now,
     );
   },
   "forget proofs": ({ db, house }) =>

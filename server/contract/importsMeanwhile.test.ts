@@ -1,0 +1,195 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { type Db, openDatabase, write } from "../db.ts";
+import type { Kind } from "../features/imports/schema.ts";
+import { checkImport, runImport } from "../features/imports/service.ts";
+import { addPerson } from "../features/people/service.ts";
+import { addUnit, updateUnit } from "../features/units/service.ts";
+import { units } from "../features/units/table.ts";
+import { recordChange } from "../platform/audit/audit.ts";
+import { auditEvents } from "../platform/audit/table.ts";
+import { trailProblem } from "../platform/audit/verify.ts";
+import { accounts } from "../platform/auth/table.ts";
+import { csvFile } from "../platform/csv/file.ts";
+import { totalsProblem } from "../platform/totals/keep.ts";
+import { newcomer, openDoor } from "../testing.ts";
+import { messyFile } from "./messyFile.ts";
+import { contents } from "./samples.ts";
+
+const heading = "Name,Surname,Email,Cell,ID number";
+/** So many rows that others are served before all of them are done. */
+const many = (first = "") =>
+  `${heading}\n${first}${Array.from({ length: 200 }, (_, n) => `New,Person,p${n}@example.co.za,082 123 4567,1\n`).join("")}`;
+const nomsa = "Nomsa,Newcomer,nomsa@example.co.za,082 123 4567,8001015009087\n";
+const unitList = (rows: number) =>
+  `Unit,PQ\n${Array.from({ length: rows }, (_, n) => `Unit ${n},0.01\n`).join("")}`;
+
+/** A house on the disk, a list to be imported there, and what others do to it meanwhile. */
+async function open(kind: Kind, text: string) {
+  const house = await openDoor({ onDisk: true });
+  const { db, people } = house;
+  const { now } = house.house;
+  const by = { accountId: people.anna.id, origin: "test" };
+  const read = (list: string) => csvFile(Buffer.from(list), 5_000);
+  const file = await read(text);
+  return {
+    ...{ ...house, by, now, read },
+    check: () => checkImport(db, kind, file),
+    run: (requestKey?: string, given = file) =>
+      runImport(db, { ...by, requestKey }, kind, given, now),
+    signUp: (where: Db, name: string, more = {}) => {
+      const { password: _, ...person } = newcomer(name);
+      return addPerson(where, by, { ...person, ...more }, null, now());
+    },
+    problems: () => [trailProblem(db.$client), totalsProblem(db.$client)],
+  };
+}
+
+test.each(["residents", "units"] as const)(
+  "others are answered while 5 000 %s are looked at and while they are imported",
+  async (kind) => {
+    const text = kind === "units" ? unitList(5_000) : messyFile({ rows: 5_000 }).text;
+    const { check, run, rest, problems } = await open(kind, text);
+    const order: string[] = [];
+    const ask = rest("thandi");
+    for (const [name, work] of Object.entries({ check, run })) {
+      const done = work().then((answer) => {
+        order.push(name);
+        return answer;
+      });
+      expect(await ask("GET /api/auth/session")).toMatchObject({ status: 200 });
+      order.push("somebody else");
+      expect(await done).toMatchObject({ counts: { add: 5_000, refused: 0 } });
+    }
+    expect(order).toEqual(["somebody else", "check", "somebody else", "run"]);
+    expect(problems()).toEqual([null, null]);
+  },
+);
+
+test("somebody signed up under an email of the list before it is written: all of it is refused", async () => {
+  const { run, signUp, db, problems } = await open("residents", many(nomsa));
+  const running = run();
+  signUp(db, "other", { email: "nomsa@example.co.za" });
+  const before = contents(db);
+  await expect(running).rejects.toThrow("1 row is refused, so nothing was imported");
+  expect(contents(db)).toBe(before);
+  expect(problems()).toEqual([null, null]);
+});
+
+test("the same person signed up meanwhile is left as they are, and the others come in", async () => {
+  const { run, signUp, db } = await open("residents", many(nomsa));
+  const running = run();
+  const id = signUp(db, "Nomsa");
+  expect(await running).toMatchObject({ counts: { add: 200, unchanged: 1 } });
+  expect(
+    db.select().from(accounts).where(eq(accounts.emailKey, "nomsa@example.co.za")).all(),
+  ).toMatchObject([{ id }]);
+});
+
+test("a username taken meanwhile is not given again, also by another program", async () => {
+  const { run, signUp, db, house, problems } = await open("residents", many(nomsa));
+  const other = openDatabase(house.config.database);
+  const running = run();
+  signUp(other, "other", { username: "nomsa.newcomer" });
+  other.$client.close();
+  expect(await running).toMatchObject({ counts: { add: 201 } });
+  const found = db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.emailKey, "nomsa@example.co.za"))
+    .get();
+  expect(found).toMatchObject({ usernameKey: "nomsa.newcomer2" });
+  expect(problems()).toEqual([null, null]);
+});
+
+test("a unit that was changed meanwhile is changed from what it is then", async () => {
+  const { run, db, by, now, problems } = await open("units", unitList(200));
+  const unitId = addUnit(db, by, { label: "Unit 7" }, now());
+  const running = run();
+  updateUnit(db, by, { unitId, label: "Unit 7", sectionNumber: "9" }, now());
+  expect(await running).toMatchObject({ counts: { add: 199, update: 1 } });
+  expect(db.select().from(units).where(eq(units.id, unitId)).get()).toMatchObject({
+    ...{ sectionNumber: "9", participationQuota: 100 },
+  });
+  const noted = db.select().from(auditEvents).where(eq(auditEvents.subjectId, unitId)).all();
+  expect(noted.at(-1)).toMatchObject({
+    before: { label: "Unit 7", sectionNumber: "9", participationQuota: null },
+    after: { label: "Unit 7", sectionNumber: "9", participationQuota: 100 },
+  });
+  expect(problems()).toEqual([null, null]);
+});
+
+/** Does something again and again, in every turn until that is over; answers how often it was. */
+async function meanwhile(running: Promise<unknown>, act: (turn: number) => void) {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  running.then(over, over);
+  let turns = 0;
+  while (!isOver) {
+    turns += 1;
+    act(turns);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return turns;
+}
+
+test("what has nothing to do with it goes on being noted, and nothing of the trail is lost", async () => {
+  const { run, db, by, now, problems } = await open("residents", many());
+  const running = run();
+  const before = db.select().from(auditEvents).all().length;
+  const noted = await meanwhile(running, () =>
+    recordChange(db, by, now().at, { action: "building.update", subjectId: "building" }),
+  );
+  expect(await running).toMatchObject({ counts: { add: 200 } });
+  expect(noted).toBeGreaterThan(5);
+  expect(db.select().from(auditEvents).all()).toHaveLength(before + noted + 201);
+  expect(problems()).toEqual([null, null]);
+});
+
+test("a change that is taken back again is no part of the plan", async () => {
+  const { run, signUp, db, problems } = await open("residents", many(nomsa));
+  const running = run();
+  expect(() =>
+    write(db, () => {
+      signUp(db, "other", { email: "nomsa@example.co.za" });
+      throw new Error("no");
+    }),
+  ).toThrow("no");
+  expect(await running).toMatchObject({ counts: { add: 201 } });
+  expect(problems()).toEqual([null, null]);
+});
+
+test("a list is imported also while somebody signs up again and again", async () => {
+  const { run, signUp, db, problems } = await open("residents", many(nomsa));
+  const running = run();
+  const signedUp = await meanwhile(running, (turn) => signUp(db, `other${turn}`));
+  expect(await running).toMatchObject({ counts: { add: 201 } });
+  expect(signedUp).toBeGreaterThan(5);
+  expect(db.select().from(accounts).all()).toHaveLength(6 + 201 + signedUp);
+  expect(problems()).toEqual([null, null]);
+});
+
+test("the same import twice at a time under one key is one, and another under it is refused", async () => {
+  const { run, read, db, problems } = await open("residents", many());
+  const other = await read(many(nomsa));
+  const [first, second, third] = await Promise.allSettled([
+    ...[run("tap-tap"), run("tap-tap"), run("tap-tap", other)],
+  ]);
+  expect(first).toMatchObject({ status: "fulfilled", value: { counts: { add: 200 } } });
+  expect(second).toEqual(first);
+  expect(third).toMatchObject({ reason: { code: "request.key_reused" } });
+  expect(db.select().from(accounts).all()).toHaveLength(206);
+  expect(await run("tap-tap")).toEqual(first?.status === "fulfilled" && first.value);
+  // A repeated call is answered before anything of its file is looked at.
+  await expect(run("tap-tap", await read("A,B\n1,2\n"))).rejects.toThrow("already used");
+  expect(problems()).toEqual([null, null]);
+});
+
+test("the same list twice at a time without a key comes in once, and the second finds everybody there", async () => {
+  const { run, db } = await open("residents", many());
+  const [first, second] = await Promise.all([run(), run()]);
+  expect([first.counts, second.counts]).toMatchObject([{ add: 200 }, { add: 0, unchanged: 200 }]);
+  expect(db.select().from(accounts).all()).toHaveLength(206);
+});
