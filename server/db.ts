@@ -78,8 +78,8 @@ const busyMs = 250;
 function configure(sqlite: Database.Database): void {
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
-  // In KiB, a quarter of what better-sqlite3 allows: the operating system keeps the file's pages too.
-  sqlite.pragma("cache_size = -4000");
+  // In KiB, half of what better-sqlite3 allows: the operating system keeps pages of the file too.
+  sqlite.pragma("cache_size = -8000");
   sqlite.pragma("foreign_keys = ON");
   // What is erased is overwritten, not only forgotten.
   sqlite.pragma("secure_delete = ON");
