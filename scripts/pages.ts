@@ -102,11 +102,14 @@ function runFirst(page: string, address: string): string {
   return bare.replace("  </head>", () => `${head.join("")}  </head>`);
 }
 
-/** The answer to what a screen asks first comes beside its scripts, instead of after them. */
+/**
+ * The answer to what a screen asks first comes beside its scripts, instead of after them, and before what
+ * else comes beside them: it takes longest to make, and nothing can be shown without it.
+ */
 async function askFirst(address: string, page: string): Promise<string> {
   const question = (await firstQuestion(address))?.replaceAll("&", "&amp;");
   if (!question) return page;
-  const link = `    <link rel="preload" as="fetch" crossorigin href="${question}">\n`;
+  const link = `    <link rel="preload" as="fetch" crossorigin fetchpriority="high" href="${question}">\n`;
   return page.replace("  </head>", () => `${link}  </head>`);
 }
 

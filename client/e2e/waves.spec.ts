@@ -75,6 +75,7 @@ for (const [address, first] of [
     const asked = listen(page);
     await page.goto(demo.url + address, { waitUntil: "commit" });
     await expect.poll(() => asked).toEqual([first]);
+    expect(await page.locator("link[as=fetch]").getAttribute("fetchpriority")).toBe("high");
     release();
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState("networkidle");
