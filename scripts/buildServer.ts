@@ -31,6 +31,7 @@ const { metafile } = await build({
 // One letter beyond ASCII, which esbuild leaves in patterns, and V8 takes two bytes for each of them.
 for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".js"))) {
   const text = await readFile(file, "utf8");
+  if (/\\[^\0-\x7f]/.test(text)) throw new Error(`${file}: a letter that is escaped already`);
   const escaped = text.replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -158,6 +158,10 @@ export const errors = {
     413,
     "This file has more than 5 000 rows; split it and import the parts.",
   ],
+  "imports.too_many_columns": [
+    413,
+    "This file has more than 1 000 columns; delete those that are not needed.",
+  ],
   "imports.not_text": [415, "This is not a text file; save it as CSV and choose that one."],
   "imports.empty": [400, "This file is empty; choose another."],
   "imports.no_rows": [

@@ -82,7 +82,7 @@ const addressOf = (child: ChildProcess, name: string) =>
   });
 
 /** Node with what follows, given as much memory as scripts/start gives it. */
-export const limited = ["sh", "-c", '. scripts/machine/limits; exec node $stoep_limits "$@"', "sh"];
+export const limited = ["sh", "-c", '. scripts/machine/limits; exec node "$@"', "sh"];
 
 /** Stoep as it is built and as scripts/start runs it, over a data folder. */
 export const serveStoep = (data: string, env: Record<string, string> = {}): Promise<Served> =>

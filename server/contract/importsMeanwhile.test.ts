@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Db, openDatabase, write } from "../db.ts";
 import type { Kind } from "../features/imports/schema.ts";
 import { checkImport, runImport } from "../features/imports/service.ts";
-import { addPerson } from "../features/people/service.ts";
+import { addPerson, changeRole, removePerson } from "../features/people/service.ts";
 import { addUnit, updateUnit } from "../features/units/service.ts";
 import { units } from "../features/units/table.ts";
 import { recordChange } from "../platform/audit/audit.ts";
@@ -99,6 +99,20 @@ test("a username taken meanwhile is not given again, also by another program", a
     .where(eq(accounts.emailKey, "nomsa@example.co.za"))
     .get();
   expect(found).toMatchObject({ usernameKey: "nomsa.newcomer2" });
+  expect(problems()).toEqual([null, null]);
+});
+
+test.each([
+  ["removed", "Please sign in first.", removePerson],
+  ["made a resident", "Your account may not do this.", changeRole],
+] as const)("who is %s meanwhile imports nothing any more", async (_, words, happens) => {
+  const { run, db, people, now, problems } = await open("residents", many());
+  const running = run();
+  const bongani = { accountId: people.bongani.id, origin: "test" };
+  happens(db, bongani, { id: people.anna.id, newRole: "Resident" }, now());
+  const before = contents(db);
+  await expect(running).rejects.toThrow(words);
+  expect(contents(db)).toBe(before);
   expect(problems()).toEqual([null, null]);
 });
 

@@ -8,8 +8,6 @@ import { root } from "../../../server/paths.ts";
 import { limited, peakMb, pinned, waitedMs } from "../serve.ts";
 
 const memoryMb = 512;
-/** What V8 would allow itself for its objects on a machine with so much memory; here it sees more. */
-const heapMb = memoryMb / 2;
 
 const works = (command: string, ...words: string[]) =>
   spawnSync(command, [...words, "true"], { stdio: "ignore" }).status === 0;
@@ -23,7 +21,7 @@ function small(): { words: string[]; how: string } {
   const data = `--data=${memoryMb * 2 ** 20}`;
   if (works("prlimit", data))
     return { words: ["prlimit", data], how: `a limit of ${memoryMb} MB on what is allocated` };
-  return { words: [], how: `a heap of ${heapMb} MB only; nothing holds the rest` };
+  return { words: [], how: "nothing that holds its memory" };
 }
 
 /** How the server fared since it was asked before. */
@@ -61,7 +59,6 @@ export async function startSmall(data: string, env: Record<string, string>) {
     ...(pinned ? ["taskset", "-c", "0"] : []),
     ...words,
     ...limited,
-    `--max-old-space-size=${heapMb}`,
     ...["--import", join(root, "scripts/bench/estate/inside.mjs"), "dist/server/main.js"],
   ];
   const child = spawn(all[0] ?? "", all.slice(1), {

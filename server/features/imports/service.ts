@@ -6,7 +6,7 @@ import { type Db, named, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, madeBefore, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { nameKey } from "../../platform/auth/accounts.ts";
+import { accountById, nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { newUsername } from "../../platform/auth/usernames.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -270,13 +270,22 @@ function* prepareImport(
   };
 }
 
+/** Others were served since the import was let in; the shell is nobody's account. */
+function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
+  if (accountId === null) return;
+  const account = accountById(db, accountId);
+  if (!account) throw new AppError("auth.signed_out");
+  if (account.role !== "Admin") throw new AppError("auth.wrong_role");
+}
+
 /** So often others may change what an import is made of before it is made while nobody else is served. */
 const mostTries = 3;
 
 /**
  * Imports a file, all of it or nothing. It is made ready while others are served, and written only if
  * what it was made of is still so; else it is made anew. The same file under the same key is one import.
- * @throws imports.refused, imports.missing_columns, and what `checkImport` throws
+ * @throws imports.refused, imports.missing_columns, and what `checkImport` throws; auth.signed_out and
+ *   auth.wrong_role when who imports is removed or no admin any more before it is written
  */
 export async function runImport(
   db: Db,
@@ -287,7 +296,10 @@ export async function runImport(
 ): Promise<DoneImport> {
   const input = { kind, sha256: file.sha256, columns: file.columns };
   const once = { action: "imports.run", input };
-  const writeOnce = (act: () => string) => createOnce(db, by, now().at, once, act);
+  const writeOnce = (act: () => string) => {
+    refuseFormerAdmin(db, by);
+    return createOnce(db, by, now().at, once, act);
+  };
   const prepare = (house: House) => prepareImport(db, by, kind, file, house, now());
   let id = madeBefore(db, by, once);
   for (let tries = 0; id === undefined && tries < mostTries; tries += 1) {
@@ -295,7 +307,7 @@ export async function runImport(
     const act = await inSlices(prepare(house));
     id = write(db, () => (isStill() ? writeOnce(act) : undefined));
   }
-  id ??= writeOnce(() => inOnePiece(prepare(houseOf(db, kind)))());
+  id ??= write(db, () => writeOnce(() => inOnePiece(prepare(houseOf(db, kind)))()));
   // From the trail, so that a repeated call is answered as the first one was.
   const { after } = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get() ?? {};
   const { kind: _, ...counts } = after as Counts & { kind: Kind };

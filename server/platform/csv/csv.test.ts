@@ -126,12 +126,18 @@ test.each([
   ["only headings", "Name,Unit\n\n,,\n", "imports.no_rows"],
   ["101 rows where 100 may be", `Name\n${"x\n".repeat(101)}`, "imports.too_many_rows"],
   ["20 000 rows", `Name\n${"x\n".repeat(20_000)}`, "imports.too_many_rows"],
+  ["1 001 columns", `${"x,".repeat(1_001)}\n1\n`, "imports.too_many_columns"],
 ])("%s are refused", async (_, text, code) => {
   expect(await codeOf(() => read(text))).toBe(code);
 });
 
 test("100 rows are taken where 100 may be", () => {
   expect(read(`Name\n${"x\n\n".repeat(100)}`).rows).toHaveLength(100);
+});
+
+test("1 000 columns are taken, and empty ones behind them do not count", () => {
+  const { headings, rows } = read(`${"x,".repeat(1_000)},,,\n1\n`);
+  expect([headings.length, rows[0]?.cells.length]).toEqual([1_000, 1_000]);
 });
 
 test("a long file is read in parts: nothing is lost, doubled or miscounted where they meet", () => {
@@ -146,6 +152,26 @@ test("a long file is read in parts: nothing is lost, doubled or miscounted where
     const empty = start.split("\n").length - 1;
     expect(rows.map((row) => row.line)).toEqual(lines.map((_, n) => 2 + empty + n * (2 + empty)));
   }
+});
+
+test("a cell that is longer than what is read at a time is one cell, and the next line has its number", () => {
+  const long = `"${"a line, and another\n".repeat(5_000)}"`;
+  const rows = read(`Unit,Note\n1,${long}\n2,short\n`).rows;
+  expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
+    [2, ""],
+    [5_003, ""],
+  ]);
+  expect(rows[0]?.cells[1]).toHaveLength(5_000 * 20 - 1);
+});
+
+test("empty lines, however many, cost no more than other lines", () => {
+  const empty = 200_000;
+  const work = readTable(`Unit\n1\n${",,,\n".repeat(empty)}2\n`, 100);
+  let pieces = 0;
+  while (!work.next().done) pieces += 1;
+  // Nothing is gone through again and again: 16 384 letters are a piece.
+  expect(pieces).toBeLessThan((4 * empty) / 16_384 + 10);
+  expect(linesOf(`Unit\n1\n${",,,\n".repeat(empty)}2\n`)).toEqual([2, empty + 3]);
 });
 
 test("whatever a spreadsheet writes is read back", () => {

@@ -35,38 +35,48 @@ interface Record {
 /** A byte order mark: the parser takes one away, so that what begins with its own gets another. */
 const mark = "\ufeff";
 
-/** The file's next lines as records, empty ones left out, and what is behind them. */
-function someRecords(text: string, delimiter: string, first: number, most: number) {
+/** Whole lines as records, empty ones left out, and whether a cell that a quotation mark opened goes on. */
+function recordsIn(lines: string, delimiter: string, first: number) {
   const records: Record[] = [];
-  let at = 0;
-  let line = first;
-  let seen = 0;
-  Papa.parse<string[]>(text.startsWith(mark) ? mark + text : text, {
+  let [at, line, isOpen] = [0, first, false];
+  Papa.parse<string[]>(lines.startsWith(mark) ? mark + lines : lines, {
     ...{ delimiter, newline: "\n" },
-    step: ({ data, errors, meta }, parser) => {
+    step: ({ data, errors, meta }) => {
       const cells = data.map(tidy);
       if (cells.some(Boolean)) records.push({ cells, line, isBroken: errors.length > 0 });
       // Line ends within quotes count too, so that the number is the one an editor shows.
-      line += lineEndsIn(text.slice(at, meta.cursor));
+      line += lineEndsIn(lines.slice(at, meta.cursor));
       at = meta.cursor;
-      seen += 1;
-      if (seen === most) parser.abort();
+      isOpen = errors.some(({ code }) => code === "MissingQuotes");
     },
   });
-  return { records, line, rest: text.slice(at) };
+  return { records, isOpen };
 }
 
-/** So many records are read at a time; the parser looks through the rest of the file each time. */
-const recordsAtATime = 200;
+/** So many letters are read at a time, to the end of their line: a few milliseconds. */
+const lettersAtATime = 16_384;
+/** As many pieces of work as let others be served. */
+const manyPieces = 1_000;
+
+/** Where the line ends that goes on at a place in a text. */
+const lineEnd = (text: string, at: number) => text.indexOf("\n", at) + 1 || text.length;
 
 /** The records of a file: all, or a few more than `most` where there are more. */
 function* recordsOf(text: string, delimiter: string, first: number, most: number): Work<Record[]> {
   const found: Record[] = [];
-  for (let [rest, line] = [text, first]; rest !== "" && found.length < most; ) {
-    const some = someRecords(rest, delimiter, line, recordsAtATime);
-    found.push(...some.records);
-    ({ rest, line } = some);
-    yield recordsAtATime;
+  let [at, line, letters] = [0, first, lettersAtATime];
+  while (at < text.length && found.length < most) {
+    const end = lineEnd(text, at + letters);
+    const lines = text.slice(at, end);
+    const { records, isOpen } = recordsIn(lines, delimiter, line);
+    yield manyPieces;
+    if (isOpen && end < text.length) {
+      letters *= 2;
+      continue;
+    }
+    found.push(...records);
+    line += lineEndsIn(lines);
+    [at, letters] = [end, lettersAtATime];
   }
   return found;
 }
@@ -87,10 +97,12 @@ const brokenQuotes =
 const tooWide =
   "has more cells than there are headings; a cell with the separator in it needs quotation marks around it";
 
+const mostColumns = 1_000;
+
 /**
  * The headings and rows of a CSV text, separated by commas, semicolons or tabs.
  * @param maxRows more than so many are refused
- * @throws imports.empty, imports.no_rows, imports.too_many_rows
+ * @throws imports.empty, imports.no_rows, imports.too_many_rows, imports.too_many_columns
  */
 export function* readTable(given: string, maxRows: number): Work<CsvTable> {
   const whole = given.replace(/\r\n?/g, "\n");
@@ -103,6 +115,8 @@ export function* readTable(given: string, maxRows: number): Work<CsvTable> {
   if (rest.length === 0) throw new AppError("imports.no_rows", { field: "file" });
   if (rest.length > maxRows) throw new AppError("imports.too_many_rows", { field: "file" });
   const width = widthOf(head.cells);
+  // Every row is made as wide as the headings are.
+  if (width > mostColumns) throw new AppError("imports.too_many_columns", { field: "file" });
   const headings = head.cells.slice(0, width);
   const rows = yield* mapped(rest, ({ cells, line, isBroken }) => ({
     line,
