@@ -45,15 +45,16 @@ function Question({
   harmless,
   onConfirm,
   open,
-  setOpen,
+  turn,
   button,
+  portal,
 }: QuestionProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const turn = (next: boolean) => {
+  const change = (next: boolean) => {
     setFailure(null);
-    setOpen(next);
+    turn(next);
   };
   const confirm = async () => {
     if (busy) return;
@@ -61,7 +62,7 @@ function Question({
     setFailure(null);
     try {
       await onConfirm();
-      setOpen(false);
+      turn(false);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -70,8 +71,8 @@ function Question({
   };
 
   return (
-    <AlertDialog.Root open={open} onOpenChange={turn}>
-      <AlertDialog.Portal>
+    <AlertDialog.Root open={open} onOpenChange={change}>
+      <AlertDialog.Portal ref={portal}>
         <AlertDialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
         <AlertDialog.Popup
           finalFocus={button}

@@ -47,7 +47,7 @@ export interface TableProps<Row extends { id: string }> {
  * address, so the screen's `validateSearch` must let them through: `tableSearch`. Paper gets every page.
  */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
-  const { caption, rows, columns, empty, pageSize = 50 } = props;
+  const { caption, rows, columns, empty, link, highlight, pageSize = 50 } = props;
   const [asked, change] = useTableSearch();
   // The press is shown first, and the list when it is drawn, in pieces that let the next press in.
   const search = useDeferredValue(asked);
@@ -58,17 +58,19 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   );
   const printing = usePrinting();
   const pages = Math.max(1, Math.ceil(arranged.length / pageSize));
-  const page = Math.min(search.page ?? 1, pages);
+  const pageOf = (wanted = 1) => Math.min(wanted, pages);
+  const page = pageOf(search.page);
   const shown = useMemo(
     () => (printing ? arranged : arranged.slice((page - 1) * pageSize, page * pageSize)),
     [printing, arranged, page, pageSize],
   );
-  const drawn = useDrawn(`${sort} ${filter} ${page}`, shown.length);
+  const count = useDrawn(`${sort} ${filter} ${page}`, shown.length);
+  const drawn = useMemo(() => (printing ? shown : shown.slice(0, count)), [printing, shown, count]);
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
 
   /** Where the page stands in the list, for who does not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
-  const count =
+  const found =
     arranged.length === rows.length ? `${rows.length}` : `${arranged.length} of ${rows.length}`;
 
   return (
@@ -78,14 +80,14 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
         <SortSelect columns={columns} sort={asked.sort} change={change} />
         <div className="ml-auto flex items-center justify-between gap-3 max-sm:basis-full">
           <p role="status" className="text-sm text-soft tabular-nums">
-            {count} {rows.length === 1 ? "row" : "rows"}
+            {found} {rows.length === 1 ? "row" : "rows"}
           </p>
           <ExportCsv caption={caption} columns={columns} rows={arranged} />
         </div>
       </div>
       {filter && printing && (
         <p className="mb-3">
-          Only what matches “{filter}”: {count} rows.
+          Only what matches “{filter}”: {found} rows.
         </p>
       )}
       <TableBox
@@ -95,10 +97,10 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
           <SortHead key={column.key} column={column} sort={asked.sort} change={change} />
         ))}
       >
-        <Rows {...props} rows={printing ? shown : shown.slice(0, drawn)} {...place} />
+        <Rows {...{ columns, link, highlight }} rows={drawn} {...place} />
       </TableBox>
       {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
-      {pages > 1 && <Pager page={page} pages={pages} change={change} />}
+      {pages > 1 && <Pager page={pageOf(asked.page)} pages={pages} change={change} />}
     </div>
   );
 }

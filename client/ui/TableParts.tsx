@@ -108,13 +108,20 @@ interface RowsProps<Row extends { id: string }>
   from?: number;
 }
 
-export const Rows = <Row extends { id: string }>({ rows, from, ...look }: RowsProps<Row>) => (
-  <Body>
-    {rows.map((row, index) => (
-      <RowOf key={row.id} row={row} place={from && from + index} {...look} />
-    ))}
-  </Body>
-);
+/** Stay as they are while only what stands around them changes, as at the press of a heading. */
+export const Rows = memo(function Rows<Row extends { id: string }>({
+  rows,
+  from,
+  ...look
+}: RowsProps<Row>) {
+  return (
+    <Body>
+      {rows.map((row, index) => (
+        <RowOf key={row.id} row={row} place={from && from + index} {...look} />
+      ))}
+    </Body>
+  );
+}) as <Row extends { id: string }>(props: RowsProps<Row>) => ReactNode;
 
 interface RowProps<Row extends { id: string }>
   extends Pick<TableProps<Row>, "columns" | "link" | "highlight"> {

@@ -11,7 +11,7 @@ import { HandOver } from "./HandOver.tsx";
 export function ResetLink({ id, name, surname }: Person) {
   const send = api.admin.invites.resetLink.useMutation();
   const make = () => !send.isPending && send.mutate({ id });
-  const { open, setOpen, wasOpened, button, trigger } = useOpener(make);
+  const { open, turn, wasOpened, button, portal, trigger } = useOpener(make);
   return (
     <>
       <Button kind="plain" small className="relative" {...trigger}>
@@ -22,8 +22,8 @@ export function ResetLink({ id, name, surname }: Person) {
         </span>
       </Button>
       {wasOpened && (
-        <Dialog.Root open={open} onOpenChange={setOpen}>
-          <Dialog.Portal>
+        <Dialog.Root open={open} onOpenChange={turn}>
+          <Dialog.Portal ref={portal}>
             <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade print:hidden" />
             <Dialog.Popup
               finalFocus={button}
