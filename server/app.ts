@@ -127,8 +127,8 @@ export async function buildApp(
   drainOnClose(app);
   guard(app, house.config);
   if (certificates) turnToHttps(app, house, certificates);
-  await keepAnswers(app, house);
   await app.register(fastifyCookie);
+  await keepAnswers(app, house);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.
   app.get("/api/health", { logLevel: "warn" }, () => {
@@ -141,7 +141,7 @@ export async function buildApp(
     // A query whose input is a secret goes as POST, so that the secret stands in no address.
     allowMethodOverride: true,
     createContext: ({ req, res, info }) => {
-      if (req.keeping) req.keeping.calls = info.calls.length;
+      if (req.raw.keeping) req.raw.keeping.calls = info.calls.length;
       try {
         return contextOf(house, req, res);
       } catch (error) {

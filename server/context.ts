@@ -40,7 +40,8 @@ function whoCalls(house: House, request: FastifyRequest, cookie: string): Signed
   const token = request.cookies[cookie];
   if (!token) return null;
   const find = () => accountOfSession(db, token, now().at, config.session, request.ip);
-  return request.keeping ? request.keeping.person(token, find) : find();
+  const { keeping } = request.raw;
+  return keeping ? keeping.person(token, find) : find();
 }
 
 /** The context of one call, for tRPC and REST alike. @throws request.too_many */
@@ -52,7 +53,7 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
   const pace = request.method === "GET" ? reading : changing;
   const who = account?.sessionId ?? account?.id ?? request.ip;
   pace.take(who);
-  const { keeping } = request;
+  const { keeping } = request.raw;
   if (keeping && account) {
     keeping.who = who;
     keeping.until = account.until;

@@ -40,6 +40,9 @@ const everyAnswers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
+/** Names an answer in the log. */
+export const requestIdHeader = "x-request-id";
+
 /** The policy of a page that brings styles along: those, to the letter, and no others. */
 export function policyFor(page: string): string {
   const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)];
@@ -65,7 +68,7 @@ export function guard(app: FastifyInstance, config: Config): void {
     request.resume();
   });
   app.addHook("onRequest", (request, reply, done) => {
-    void reply.header("x-request-id", request.id).headers(everyAnswers);
+    void reply.header(requestIdHeader, request.id).headers(everyAnswers);
     // The route that was found, since "/%61pi/" leads to the same one as "/api/".
     const route = request.routeOptions.url ?? request.url;
     if (route.startsWith("/api/") || request.url.startsWith("/api/"))

@@ -1,10 +1,15 @@
-import { randomBytes } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import xxhash from "xxhash-wasm";
-import { type Db, prepared } from "./db.ts";
+import { committed } from "./commits.ts";
+import { requestIdHeader } from "./guards.ts";
+import { tellAnswered } from "./logging.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Instant } from "./platform/clock/clock.ts";
 import type { House } from "./trpc.ts";
+import { versionInTurn } from "./version.ts";
 
 /**
  * The queries whose answers may be kept: they are made of the database alone, of who asks and what
@@ -54,53 +59,34 @@ interface Lasting {
 interface Kept extends Lasting {
   who: string;
   body: Buffer;
-  headers: Record<string, string>;
+  etag: string;
+  /** Names and values in turn, but for what is of the one answer alone. */
+  headers: string[];
+  /** The pattern of its address, for the log. */
+  route: string | undefined;
 }
 
-declare module "fastify" {
-  interface FastifyRequest {
-    keeping: Keeping | null;
+declare module "node:http" {
+  interface IncomingMessage {
+    keeping?: Keeping;
   }
 }
 
-/**
- * Changes with every change of the database: one number for our own, one for those of other programs.
- * The latter, which takes SQLite's locks, is read once in a turn of the event loop: what is answered in
- * the same turn was asked before it began, and so before whatever another program changes meanwhile.
- */
-const versionOf = prepared((db: Db) => {
-  const own = db.$client.prepare<[], number>("SELECT total_changes()").pluck();
-  const others = db.$client.prepare<[], number>("PRAGMA data_version").pluck();
-  let seen: number | undefined;
-  const forget = () => {
-    seen = undefined;
-  };
-  return () => {
-    const ours = own.get();
-    if (seen === undefined) {
-      seen = others.get();
-      setImmediate(forget);
-    }
-    return `${ours}-${seen}`;
-  };
-});
-
-/** The version; null where it cannot be read, of which the call itself then tells. */
-function versionIn(db: Db): string | null {
-  try {
-    return versionOf(db)();
-  } catch {
-    return null;
-  }
-}
+/** Headers of one answer alone. */
+const ofOne = new Set([requestIdHeader, "content-length"]);
 
 /**
  * Everything that an answer may depend on besides the database. The cookies are the session: where it
- * ended, or its owner has another role, the database is another one too.
+ * ended, or its owner has another role, the database is another one too. What a proxy says counts, if at
+ * all, by the address it comes from.
  */
-function keyOf({ url, protocol, headers }: FastifyRequest): string {
-  const { cookie = "", authorization = "", accept = "" } = headers;
-  return [url, protocol, cookie, authorization, accept, headers["trpc-accept"] ?? ""].join("\n");
+function keyOf({ url, headers, socket }: IncomingMessage): string {
+  const { host = "", cookie = "", authorization = "", accept = "" } = headers;
+  const said = [headers["x-forwarded-proto"], headers["x-forwarded-host"]].join(" ");
+  const proxy = said === " " ? "" : `${said} ${socket.remoteAddress}`;
+  const { encrypted } = socket as Partial<TLSSocket>;
+  const forms = [accept, headers["trpc-accept"], headers["content-type"]];
+  return [url, host, encrypted, cookie, authorization, ...forms, proxy].join("\n");
 }
 
 /**
@@ -145,13 +131,13 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
   function keep(keeping: Keeping, reply: FastifyReply, payload: string | Buffer, etag: string) {
     const { key, at, who, until } = keeping;
     const body = typeof payload === "string" ? Buffer.from(payload) : payload;
-    const headers = { "content-type": String(reply.getHeader("content-type")), etag };
-    const vary = reply.getHeader("vary");
+    const headers = Object.entries(reply.getHeaders()).filter(([name]) => !ofOne.has(name));
+    const route = reply.request.routeOptions.url;
     forget(key);
     bytes += body.length;
     answers.set(key, {
-      ...{ ...lasting(at, until), who, body },
-      headers: { ...headers, ...(vary && { vary: String(vary) }) },
+      ...{ ...lasting(at, until), who, body, etag, route },
+      headers: headers.flatMap(([name, value]) => [name, String(value)]),
     });
     for (const [oldest] of answers) {
       if (bytes <= mostBytes) break;
@@ -170,19 +156,28 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
       return account;
     };
 
-  app.decorateRequest("keeping", null);
-  // Hooks that call on: one that is awaited costs as much as a small answer.
-  app.addHook("onRequest", (request, reply, done) => {
-    if (request.method !== "GET" || !/^\/api\/(trpc|property)\//.test(request.url)) return done();
-    const version = versionIn(db);
-    if (version === null) return done();
-    if (version !== current) {
-      answers.clear();
-      asked.clear();
-      people.clear();
-      bytes = 0;
-      current = version;
+  /** The version, nothing of an older one is kept for; null where it cannot be read, of which the call itself tells. */
+  function settled(): string | null {
+    try {
+      const version = versionInTurn(db)();
+      if (version !== current) {
+        answers.clear();
+        asked.clear();
+        people.clear();
+        bytes = 0;
+        current = version;
+      }
+      return version;
+    } catch {
+      return null;
     }
+  }
+
+  /** Answers a request with what is kept; else notes what its answer has to do with that. */
+  function answered(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!asksForKeeping(request)) return false;
+    const version = settled();
+    if (version === null) return false;
     const { at } = now();
     const key = keyOf(request);
     const kept = answers.get(key);
@@ -191,23 +186,50 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
       const person = personAt(at);
       const who = "";
       request.keeping = { key, version, at, calls: 1, keepable: 0, who, until: null, person };
-      return done();
+      return false;
     }
-    paces.reading.take(kept.who);
-    void reply.headers(kept.headers);
-    if (request.headers["if-none-match"] === kept.headers.etag) void reply.code(304).send();
-    else void reply.send(kept.body);
+    if (closing || committed(db.$client) || !mayTake(kept.who)) return false;
+    const begun = performance.now();
+    const id = randomUUID();
+    const headers = [...kept.headers, requestIdHeader, id];
+    if (request.headers["if-none-match"] === kept.etag) response.writeHead(304, headers).end();
+    else {
+      headers.push("content-length", String(kept.body.length));
+      response.writeHead(200, headers).end(kept.body);
+    }
+    tellAnswered(app.log, { id, route: kept.route, status: response.statusCode, begun });
+    return true;
+  }
+
+  /** Who asks too fast is refused by the call itself, in its words. */
+  const mayTake = (who: string): boolean => {
+    try {
+      paces.reading.take(who);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  // Before all of Fastify, which costs as much again as everything that is done here.
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  const [others] = app.server.listeners("request") as RequestListener[];
+  app.server.removeAllListeners("request").on("request", (request, response) => {
+    if (!answered(request, response)) others?.(request, response);
   });
   app.addHook("onSend", (request, reply, payload, done) => {
-    const { keeping } = request;
+    const { keeping } = request.raw;
     if (keeping?.version !== current || !mayKeep(keeping, reply.statusCode)) return done();
     if (reply.hasHeader("set-cookie")) return done();
     // Of a stream nobody knows the end.
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
     if (payload.length > largest) return done();
     const etag = tagOf(payload);
-    if (asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
     void reply.header("etag", etag);
+    if (asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
     if (request.headers["if-none-match"] !== etag) return done();
     void reply.code(304);
     done(null, null);
@@ -223,6 +245,14 @@ function lasting(at: Instant, until: Instant | null): Lasting {
 /** Not before it began either: a clock may be set back. */
 const holds = <What extends Lasting>(what: What | undefined, at: Instant): what is What =>
   what !== undefined && at >= what.at && at < what.until;
+
+/** A plain question for something that people read; all else is none of this. */
+function asksForKeeping({ method, url = "", headers }: IncomingMessage): boolean {
+  if (method !== "GET" || !/^\/api\/(trpc|property)\//.test(url)) return false;
+  // What has a body, or a fault, is looked at as everything is.
+  return headers.host !== undefined && !bodily.some((name) => name in headers);
+}
+const bodily = ["content-length", "transfer-encoding"];
 
 const mayKeep = ({ calls, keepable, who }: Keeping, status: number): boolean =>
   status === 200 && who !== "" && keepable > 0 && keepable === calls;

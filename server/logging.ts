@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  type FastifyBaseLogger,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
@@ -12,13 +13,34 @@ export interface LogStream {
   write(line: string): void;
 }
 
+interface Answered {
+  /** The request's. */
+  id: string;
+  route: string | undefined;
+  status: number;
+  /** When it arrived, as `performance.now()` said. */
+  begun: number;
+}
+
+/** The line of a request to read that was answered without Fastify, which knows nothing of it. */
+export function tellAnswered(log: FastifyBaseLogger, { id, route, status, begun }: Answered): void {
+  const req = { method: "GET", routeOptions: { url: route } };
+  log.info(
+    { reqId: id, req, res: { statusCode: status }, ms: tenths(performance.now() - begun) },
+    said,
+  );
+}
+
+const said = "answered";
+const tenths = (ms: number) => Math.round(ms * 10) / 10;
+
 /** One line a request, when it is answered. */
 class OneLine extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ req: request, res: reply, ms, ...(error && { err: error }) }, "answered");
+    const ms = tenths(reply.elapsedTime);
+    request.log.info({ req: request, res: reply, ms, ...(error && { err: error }) }, said);
   }
 }
 

@@ -28,6 +28,7 @@ import {
   shown,
 } from "../../platform/csv/plan.ts";
 import { inOnePiece, inSlices, mapped, type Work } from "../../slices.ts";
+import { versionOf } from "../../version.ts";
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
 import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";
@@ -46,20 +47,13 @@ export interface ImportFile extends CsvFile {
   columns?: ColumnsByField | undefined;
 }
 
-/** Changes with every change of the database: one number for our own, one for those of other programs. */
-const versionOf = prepared(({ $client }) => {
-  const own = $client.prepare<[], number>("SELECT total_changes()").pluck();
-  const others = $client.prepare<[], number>("PRAGMA data_version").pluck();
-  return () => `${own.get()} ${others.get()}`;
-});
-
 /** What is here, and what tells, inside a transaction, whether it is still. */
 function lookAround(db: Db, kind: Kind) {
   // What is read is on the disk then, and not taken back.
   commitNow(db.$client);
-  const version = versionOf(db)();
+  const version = versionOf(db);
   const house = houseOf(db, kind);
-  const isStill = () => versionOf(db)() === version || isDeepStrictEqual(houseOf(db, kind), house);
+  const isStill = () => versionOf(db) === version || isDeepStrictEqual(houseOf(db, kind), house);
   return { house, isStill };
 }
 
