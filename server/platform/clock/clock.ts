@@ -28,17 +28,21 @@ export function dayOf(date: Date, timeZone: string): Day {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** The minute that was asked for last in a zone, and its day: no zone's day begins within a minute. */
-const lately = new Map<string, { minute: number; day: Day }>();
+/** The moment that was asked for last in a zone: one request asks several times, and finds it here. */
+const lately = new Map<string, { ms: number; moment: Moment }>();
+
+const minuteOf = (ms: number) => Math.floor(ms / minuteMs);
 
 export function momentOf(date: Date, timeZone: string): Moment {
-  const minute = Math.floor(date.getTime() / minuteMs);
-  let known = lately.get(timeZone);
-  if (known?.minute !== minute) {
-    known = { minute, day: dayOf(date, timeZone) };
-    lately.set(timeZone, known);
-  }
-  return { at: date.toISOString(), today: known.day };
+  const ms = date.getTime();
+  const known = lately.get(timeZone);
+  if (known?.ms === ms) return known.moment;
+  // No zone's day begins within a minute.
+  const isSameDay = known !== undefined && minuteOf(known.ms) === minuteOf(ms);
+  const today = isSameDay ? known.moment.today : dayOf(date, timeZone);
+  const moment = { at: date.toISOString(), today };
+  lately.set(timeZone, { ms, moment });
+  return moment;
 }
 
 /** The instant `days` after `from`; negative days go back. */
