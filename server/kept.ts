@@ -27,9 +27,10 @@ export const keptQueries: ReadonlySet<string> = new Set([
 
 /** For so long at most, so that whoever looks on is seen to be there. */
 const keptMs = 60_000;
-/** All answers together, and a single one, in bytes. */
+/** All answers together, and a single one, in bytes; and what one takes besides its body and its question. */
 const mostBytes = 8e6;
 const largest = 256e3;
+const besides = 1_000;
 /** So many questions that were asked once are remembered, and so many people who asked. */
 const mostAsked = 2_000;
 const mostPeople = 2_000;
@@ -116,7 +117,9 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
   /** Of which version they all are. */
   let current = "";
   const forget = (key: string) => {
-    bytes -= answers.get(key)?.body.length ?? 0;
+    const kept = answers.get(key);
+    if (!kept) return;
+    bytes -= weightOf(key, kept.body);
     answers.delete(key);
   };
 
@@ -134,7 +137,7 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !ofOne.has(name));
     const route = reply.request.routeOptions.url;
     forget(key);
-    bytes += body.length;
+    bytes += weightOf(key, body);
     answers.set(key, {
       ...{ ...lasting(at, until), who, body, etag, route },
       headers: headers.flatMap(([name, value]) => [name, String(value)]),
@@ -235,6 +238,8 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     done(null, null);
   });
 }
+
+const weightOf = (key: string, body: Buffer): number => key.length + body.length + besides;
 
 /** For a minute, or as long as the session if that is shorter. */
 function lasting(at: Instant, until: Instant | null): Lasting {
