@@ -2,9 +2,13 @@ import type { AnyRoute } from "@tanstack/react-router";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, newRouter } from "./app.tsx";
+import { importAgain } from "./importAgain.ts";
 
 // Before zod arrives: it would try to compile schemas into code, which the security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+// The build calls it by this name: askingAgain in vite.config.ts.
+Object.assign(globalThis, { importAgain });
 
 const router = newRouter();
 

@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     sonnerWithoutStyles(),
     withoutPreloading(),
-    ...(isSsrBuild ? [] : [findFirstLoad(), serviceWorker()]),
+    ...(isSsrBuild ? [] : [findFirstLoad(), serviceWorker(), askingAgain()]),
   ],
   // For React before 18; ours has this hook itself.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
@@ -114,6 +114,16 @@ function withoutPreloading(): Plugin {
       filter: { id: /vite\/preload-helper/ },
       handler: () => "export const __vitePreload = (load) => load();",
     },
+  };
+}
+
+/** Has files that come later be asked for again after they could not be fetched: see importAgain.ts. */
+function askingAgain(): Plugin {
+  const ours = /\bimport\((["'`]\.\/[^"'`]+["'`])\)/g;
+  return {
+    name: "asking-again",
+    apply: "build",
+    renderChunk: (code) => ({ code: code.replace(ours, "importAgain($1)"), map: null }),
   };
 }
 
