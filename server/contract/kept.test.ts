@@ -2,6 +2,7 @@ import { get } from "node:http";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { keptQueries } from "../kept.ts";
+import { openSecureDoor, send } from "../platform/https/testing.ts";
 import { appRouter } from "../router.ts";
 import { handClock, openDoor } from "../testing.ts";
 import { inDays, pietersThings } from "./samples.ts";
@@ -121,6 +122,19 @@ test.each([
   await ask();
   expect(await statementsOf({ db }, () => ask())).toHaveLength(2);
   expect((await statementsOf({ db }, () => ask({ [name]: value }))).length).toBeGreaterThan(2);
+});
+
+test("what was kept over HTTPS is given over HTTPS, and never over plain HTTP", async () => {
+  const { db, port, certificates, tokenOf } = await openSecureDoor({ HTTPS: "local" });
+  const ca = String(certificates.authority);
+  const headers = { cookie: `__Host-sid=${tokenOf("pieter")}` };
+  const path = mine.replace("GET ", "");
+  for (let each = 0; each < 2; each += 1) await send(port, path, { ca, headers });
+  const again = async () =>
+    expect(await send(port, path, { ca, headers })).toMatchObject({ status: 200 });
+  expect(await statementsOf({ db }, again)).toHaveLength(2);
+  const plain = await send(port, path, { headers });
+  expect([plain.status, JSON.parse(plain.body).code]).toEqual([403, "request.plain_http"]);
 });
 
 test("who asks is looked up once for several questions, and anew after every change", async () => {
