@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import xxhash from "xxhash-wasm";
 import { committed } from "./commits.ts";
 import { requestIdHeader } from "./guards.ts";
+import { lasting, openKept } from "./keptStore.ts";
 import { tellAnswered } from "./logging.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Instant } from "./platform/clock/clock.ts";
@@ -25,15 +26,8 @@ export const keptQueries: ReadonlySet<string> = new Set([
   ...["staff.maintenance.all", "staff.maintenance.history"],
 ]);
 
-/** For so long at most, so that whoever looks on is seen to be there. */
-const keptMs = 60_000;
-/** All answers together, and a single one, in bytes; and what one takes besides its body and its question. */
-const mostBytes = 8e6;
+/** A larger answer is not kept, in bytes. */
 const largest = 256e3;
-const besides = 1_000;
-/** So many questions that were asked once are remembered, and so many people who asked. */
-const mostAsked = 2_000;
-const mostPeople = 2_000;
 
 /** What a request that reads has to do with kept answers. */
 export interface Keeping {
@@ -49,22 +43,6 @@ export interface Keeping {
   until: Instant | null;
   /** Who asks with a session's token: found by `find`, unless that is known of this version. */
   person: (token: string, find: () => SignedIn | null) => SignedIn | null;
-}
-
-/** What holds from one moment to another. */
-interface Lasting {
-  at: Instant;
-  until: Instant;
-}
-
-interface Kept extends Lasting {
-  who: string;
-  body: Buffer;
-  etag: string;
-  /** Names and values in turn, but for what is of the one answer alone. */
-  headers: string[];
-  /** The pattern of its address, for the log. */
-  route: string | undefined;
 }
 
 declare module "node:http" {
@@ -105,71 +83,23 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     const read = typeof payload === "string" ? h64(payload, seed) : h64Raw(payload, seed);
     return `"${read.toString(36)}"`;
   };
-  const answers = new Map<string, Kept>();
-  let bytes = 0;
-  /** Whose sessions these are: all who ask, and most ask for several things at a time. */
-  const people = new Map<string, Lasting & { account: SignedIn }>();
-  /**
-   * What was asked once: only who asks again is likely to ask a third time. As numbers, since texts that
-   * live for a while pile up until V8 looks for them; taken for one another they do no harm.
-   */
-  const asked = new Set<number>();
-  /** Of which version they all are. */
-  let current = "";
-  const forget = (key: string) => {
-    const kept = answers.get(key);
-    if (!kept) return;
-    bytes -= weightOf(key, kept.body);
-    answers.delete(key);
-  };
-
-  const asksAgain = (key: string): boolean => {
-    const number = h32(key) | 0;
-    if (asked.has(number)) return true;
-    if (asked.size >= mostAsked) asked.clear();
-    asked.add(number);
-    return false;
-  };
+  const kept = openKept(h32);
 
   function keep(keeping: Keeping, reply: FastifyReply, payload: string | Buffer, etag: string) {
     const { key, at, who, until } = keeping;
     const body = typeof payload === "string" ? Buffer.from(payload) : payload;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !ofOne.has(name));
-    const route = reply.request.routeOptions.url;
-    forget(key);
-    bytes += weightOf(key, body);
-    answers.set(key, {
-      ...{ ...lasting(at, until), who, body, etag, route },
+    kept.keep(key, {
+      ...{ ...lasting(at, until), who, body, etag, route: reply.request.routeOptions.url },
       headers: headers.flatMap(([name, value]) => [name, String(value)]),
     });
-    for (const [oldest] of answers) {
-      if (bytes <= mostBytes) break;
-      forget(oldest);
-    }
   }
-
-  const personAt =
-    (at: Instant): Keeping["person"] =>
-    (token, find) => {
-      const known = people.get(token);
-      if (holds(known, at)) return known.account;
-      const account = find();
-      if (people.size >= mostPeople) people.clear();
-      if (account) people.set(token, { ...lasting(at, account.until), account });
-      return account;
-    };
 
   /** The version, nothing of an older one is kept for; null where it cannot be read, of which the call itself tells. */
   function settled(): string | null {
     try {
       const version = versionInTurn(db)();
-      if (version !== current) {
-        answers.clear();
-        asked.clear();
-        people.clear();
-        bytes = 0;
-        current = version;
-      }
+      kept.moveTo(version);
       return version;
     } catch {
       return null;
@@ -183,24 +113,23 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     if (version === null) return false;
     const { at } = now();
     const key = keyOf(request);
-    const kept = answers.get(key);
-    if (!holds(kept, at)) {
-      forget(key);
-      const person = personAt(at);
+    const answer = kept.answer(key, at);
+    if (!answer) {
+      const person = kept.personAt(at);
       const who = "";
       request.keeping = { key, version, at, calls: 1, keepable: 0, who, until: null, person };
       return false;
     }
-    if (closing || committed(db.$client) || !mayTake(kept.who)) return false;
+    if (closing || committed(db.$client) || !mayTake(answer.who)) return false;
     const begun = performance.now();
     const id = randomUUID();
-    const headers = [...kept.headers, requestIdHeader, id];
-    if (request.headers["if-none-match"] === kept.etag) response.writeHead(304, headers).end();
+    const headers = [...answer.headers, requestIdHeader, id];
+    if (request.headers["if-none-match"] === answer.etag) response.writeHead(304, headers).end();
     else {
-      headers.push("content-length", String(kept.body.length));
-      response.writeHead(200, headers).end(kept.body);
+      headers.push("content-length", String(answer.body.length));
+      response.writeHead(200, headers).end(answer.body);
     }
-    tellAnswered(app.log, { id, route: kept.route, status: response.statusCode, begun });
+    tellAnswered(app.log, { id, route: answer.route, status: response.statusCode, begun });
     return true;
   }
 
@@ -225,31 +154,19 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
   });
   app.addHook("onSend", (request, reply, payload, done) => {
     const { keeping } = request.raw;
-    if (keeping?.version !== current || !mayKeep(keeping, reply.statusCode)) return done();
+    if (keeping?.version !== kept.version() || !mayKeep(keeping, reply.statusCode)) return done();
     if (reply.hasHeader("set-cookie")) return done();
     // Of a stream nobody knows the end.
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
     if (payload.length > largest) return done();
     const etag = tagOf(payload);
     void reply.header("etag", etag);
-    if (asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
+    if (kept.asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
     if (request.headers["if-none-match"] !== etag) return done();
     void reply.code(304);
     done(null, null);
   });
 }
-
-const weightOf = (key: string, body: Buffer): number => key.length + body.length + besides;
-
-/** For a minute, or as long as the session if that is shorter. */
-function lasting(at: Instant, until: Instant | null): Lasting {
-  const end = new Date(Date.parse(at) + keptMs).toISOString();
-  return { at, until: until && until < end ? until : end };
-}
-
-/** Not before it began either: a clock may be set back. */
-const holds = <What extends Lasting>(what: What | undefined, at: Instant): what is What =>
-  what !== undefined && at >= what.at && at < what.until;
 
 /** A plain question for something that people read; all else is none of this. */
 function asksForKeeping({ method, url = "", headers }: IncomingMessage): boolean {
