@@ -24,9 +24,10 @@ window.ononline = () => void router.invalidate();
 const root = document.getElementById("root") as HTMLElement;
 const app = <App router={router} />;
 // What was painted at the build is taken over, with what was typed into it, once its screen is here.
-if (root.firstChild) void Promise.all([router.load(), styled()]).then(() => hydrateRoot(root, app));
-// Any other screen is drawn once, unless it lets wait for itself: then it says so. As a transition,
-// which lets a slow phone do something else in between.
+if (root.firstChild && !root.hasAttribute("data-frame"))
+  void Promise.all([router.load(), styled()]).then(() => hydrateRoot(root, app));
+// Any other screen is drawn once, over the empty frame of its area, unless it lets wait for itself: then
+// it says so. As a transition, which lets a slow phone do something else in between.
 else
   void Promise.race([router.load(), pause(router.options.defaultPendingMs)]).finally(() =>
     startTransition(() => createRoot(root).render(app)),

@@ -1,6 +1,7 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { App, newRouter } from "./app.tsx";
+import { EmptyFrame } from "./features/frame/EmptyFrame.tsx";
 import { queryClient } from "./trpc.ts";
 
 // Runs at the build alone: paints the pages that are the same in every house and for everybody.
@@ -19,6 +20,9 @@ export async function paint(address: string): Promise<{ title: string; html: str
   if (!staticData?.title) throw new Error(`${address} is no page that can be painted.`);
   return { title: `${staticData.title} · Stoep`, html };
 }
+
+/** The HTML of what an area's page begins with, whoever comes and whatever they find. */
+export const emptyFrame = () => renderToString(<EmptyFrame />);
 
 /** What a page asks of the server before anything else, by the address it asks it at. */
 export async function firstQuestion(address: string): Promise<string | undefined> {

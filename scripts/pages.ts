@@ -26,7 +26,7 @@ const [, sheetFile = ""] = /rel="stylesheet".*href="\/([^"]+)"/.exec(empty) ?? [
 const sheet = readFileSync(join(clientFolder, sheetFile), "utf8");
 
 const painter = join(root, "dist/painter");
-const { firstQuestion, paint }: typeof import("../client/prerender.tsx") = await import(
+const { emptyFrame, firstQuestion, paint }: typeof import("../client/prerender.tsx") = await import(
   join(painter, "prerender.js")
 );
 
@@ -88,6 +88,10 @@ function paintFirst(page: string, html: string): string {
     .replace("  </body>", () => `    <template>\n${program.join("")}    </template>\n  </body>`);
 }
 
+const inArea = /^\/(admin|resident|staff)\//;
+/** Drawn over, not taken over: main.tsx. */
+const framed = `<div id="root" data-frame>${emptyFrame()}</div>`;
+
 /**
  * What is drawn by scripts needs them all. A dashboard, which people open daily, brings the styles along:
  * the page fits into what a server sends at once, and they take no connection from the scripts.
@@ -99,7 +103,9 @@ function runFirst(page: string, address: string): string {
       ? `    <style>${sheet}</style>\n`
       : tag,
   );
-  return bare.replace("  </head>", () => `${head.join("")}  </head>`);
+  return bare
+    .replace("  </head>", () => `${head.join("")}  </head>`)
+    .replace(emptyRoot, (root) => (inArea.test(address) ? framed : root));
 }
 
 /**

@@ -34,6 +34,18 @@ const layoutOf = (page: Page) =>
     }),
   );
 
+/** Where the frame of an area stands: what is above or beside its page, and below it. */
+const frameOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#root :is(header, aside, nav, [aria-hidden] > div)")]
+      .filter((each) => each.checkVisibility() && each.matches(".bg-surface"))
+      .filter((each) => getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)")
+      .map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x, y, width, height].join(" ");
+      }),
+  );
+
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -60,6 +72,28 @@ for (const viewport of [
         const after = await layoutOf(page);
         const moved = before.filter((each) => !after.includes(each) && !/^(nav|a) /.test(each));
         expect(moved).toEqual([]);
+      });
+
+    for (const [who, address] of [
+      ["admin", "/admin/dashboard"],
+      ["resident", "/resident/issues"],
+      ["staff", "/staff/staffprofile"],
+    ] as const)
+      test(`the frame around ${address} stands there at once, and stays where it is`, async ({
+        page,
+        demo,
+      }) => {
+        await enterDemo(page, demo, who);
+        const release = await withoutScripts(page);
+        await page.goto(demo.url + address, { waitUntil: "commit" });
+        const logo = page.locator("svg:visible + :text('Stoep')");
+        await expect(logo).toBeVisible();
+        const before = await frameOf(page);
+        const stood = await logo.boundingBox();
+        await release();
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(await frameOf(page)).toEqual(before);
+        expect(await logo.boundingBox()).toEqual(stood);
       });
   });
 
@@ -170,12 +204,17 @@ test("what depends on the house, the person or the question is not painted", asy
     "/login?problem=auth.oidc_refused",
     "/login/",
     "/index.html",
-    "/resident/dashboard",
     "/somewhere/else",
   ]) {
     const answer = await page.request.get(demo.url + address);
     expect(await answer.text(), address).toContain('<div id="root"></div>');
   }
+  const frames = new Set<string>();
+  for (const address of ["/resident/dashboard", "/staff/allmaintenanceissues", "/admin/units"]) {
+    const answer = await page.request.get(demo.url + address);
+    frames.add(/<body>.*<\/body>/s.exec(await answer.text())?.[0] ?? address);
+  }
+  expect([...frames]).toEqual([expect.stringContaining('<div id="root" data-frame>')]);
   await page.goto(`${demo.url}/login?problem=auth.oidc_refused`);
   await expect(page.getByText(/Your provider did not let you in/)).toBeVisible();
   await page.goto(`${demo.url}/login/`);
