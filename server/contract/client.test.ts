@@ -18,7 +18,9 @@ const shell = '<!doctype html><html lang="en-ZA"><div id="root"></div></html>';
 const welcome = shell.replace('"root"><', '"root"><h1>Welcome</h1><');
 const styles = "h1{color:#9c4126}";
 const login = welcome.replace("Welcome", "Login").replace("<div", `<style>${styles}</style><div`);
-const issues = shell.replace('"en-ZA">', '"en-ZA"><link rel="modulepreload" href="/assets/a.js">');
+const issues = shell
+  .replace('"en-ZA">', '"en-ZA"><link rel="modulepreload" href="/assets/a.js">')
+  .replace('"root"><', '"root" data-frame><p>The frame</p><');
 
 async function openClient() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-client-"));
