@@ -24,7 +24,7 @@ import { weatherRest } from "./features/weather/rest.ts";
 import { guard } from "./guards.ts";
 import { keepAnswers } from "./kept.ts";
 import { type LogStream, logging } from "./logging.ts";
-import { openApi } from "./openapi.ts";
+import { type OpenApi, openApi } from "./openapi.ts";
 import { version } from "./paths.ts";
 import { turnToHttps } from "./plain.ts";
 import { mountOidc } from "./platform/auth/oidc.ts";
@@ -167,9 +167,14 @@ export async function buildApp(
   await app.register(calls, { prefix: "/api/trpc" });
   for (const { prefix, rows } of restCalls) mountRest(app, house, prefix, rows);
 
-  const document = openApi(restCalls);
-  app.get("/api/property/openapi.json", () => document);
-  app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document)));
+  // Few ever read it, and a start need not wait for it.
+  let made: OpenApi | undefined;
+  const document = () => {
+    made ??= openApi(restCalls);
+    return made;
+  };
+  app.get("/api/property/openapi.json", document);
+  app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document())));
   mountOidc(app, house);
   if (certificates?.authority) mountTrust(app, house, certificates);
   await mountClient(app, house);

@@ -54,8 +54,11 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });
   if (config.mail) {
     const { url, from } = config.mail;
-    const transport = mailTransport(url);
-    const deliver = () => deliverDue(db, transport, from, now().at);
+    let transport: ReturnType<typeof mailTransport> | undefined;
+    const deliver = async () => {
+      transport ??= mailTransport(url);
+      await deliverDue(db, await transport, from, now().at);
+    };
     jobs.push({ name: "mail", everyMs: minute / 4, run: deliver });
   }
   return jobs;

@@ -23,7 +23,7 @@ export async function checkMail(
 ): Promise<Finding> {
   if (!settings) return ok("Mail is not set up (SMTP_URL): links are handed over instead.");
   const { hostname, host } = new URL(settings.url);
-  const transport = mailTransport(settings.url, timeoutMs);
+  const transport = await mailTransport(settings.url, timeoutMs);
   try {
     await transport.verify();
     return ok(`The mail server ${host} takes mails from us.`);

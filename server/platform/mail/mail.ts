@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte, or } from "drizzle-orm";
-import { createTransport, type SMTPSentMessageInfo, type Transporter } from "nodemailer";
+import type { SMTPSentMessageInfo, Transporter } from "nodemailer";
 import { newId } from "../../columns.ts";
 import type { Db } from "../../db.ts";
 import type { Instant } from "../clock/clock.ts";
@@ -18,8 +18,10 @@ const longestPause = 360;
  * @param url smtp:// or smtps://, with the user and password if it wants them
  * @param timeoutMs how long connecting, greeting, or a silence between may take
  */
-export const mailTransport = (url: string, timeoutMs = 10_000): Transport =>
-  createTransport({
+export async function mailTransport(url: string, timeoutMs = 10_000): Promise<Transport> {
+  // Most houses send no mail, and need not have this in memory.
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
     url,
     pool: false,
     connectionTimeout: timeoutMs,
@@ -28,6 +30,7 @@ export const mailTransport = (url: string, timeoutMs = 10_000): Transport =>
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
 
 /** Puts a mail in the queue; call it inside the transaction that the mail tells of. */
 export function queueMail(

@@ -50,10 +50,10 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   return { arrived, close, port: (socket.address() as AddressInfo).port };
 }
 
-export function house(port: number, file = ":memory:") {
+export async function house(port: number, file = ":memory:") {
   const db = openDatabase(file);
   onTestFinished(() => void db.$client.close());
-  const transport = mailTransport(`smtp://127.0.0.1:${port}`);
+  const transport = await mailTransport(`smtp://127.0.0.1:${port}`);
   return { db, deliver: (now: string) => deliverDue(db, transport, from, now) };
 }
 
