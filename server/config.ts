@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isAbsolute, join, resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { complaint } from "./schema.ts";
 
 const timeZone = z.string().refine(

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { version } from "./paths.ts";
 import { type Row, refusal, roleFor } from "./rest.ts";
 

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { contextOf } from "./context.ts";
 import { AppError, refusalOf } from "./errors.ts";
 import { Listing, type Spelling } from "./listing.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { cellPhone, complaint, day, email, id, optionalText, page, text } from "./schema.ts";
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An id as the lists give it. Any other text is simply an unknown id, so its shape is not checked. */
 export const id = z

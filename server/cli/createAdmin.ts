@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { stoep } from "../calls.ts";
 import { signUp } from "../features/people/schema.ts";
 import { addPerson } from "../features/people/service.ts";

@@ -6,7 +6,7 @@ import {
 } from "@trpc/server/adapters/fastify";
 import { octetInputParser, type ResponseMeta } from "@trpc/server/http";
 import fastify, { type FastifyInstance } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { trpcHttp } from "../trpcHttp.ts";
 
 // A router made for trying transports, served by ours and by tRPC's own.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { built, inDatabase } from "../cli/testing.ts";
 import type { OpenApi } from "../openapi.ts";
 import { appRouter } from "../router.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { adapter } from "../../rest.ts";
 import { newAnnouncement, senders } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { named, text } from "../../schema.ts";
 
 /** Who an announcement is from, as the list shows it. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { day, id } from "../../schema.ts";
 
 /** Everything the trail notes, by what it is called there, in words that follow a name. */

@@ -2,7 +2,7 @@ import { open, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import contentDisposition from "content-disposition";
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { liftDeadline } from "../../connections.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { madeAt } from "../../platform/backup/names.ts";

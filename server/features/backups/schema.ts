@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An archive on the building's machine, one that was sent, or what the last restore replaced. */
 export const source = z.union([

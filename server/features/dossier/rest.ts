@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import contentDisposition from "content-disposition";
 import { ZipFile } from "yazl";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { streamAdapter } from "../../rest.ts";
 import { admits, type Context, isAdmin } from "../../trpc.ts";

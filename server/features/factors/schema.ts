@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { secondCode } from "../../platform/auth/schema.ts";
 
 /** The first code, which shows that the app has scanned the picture. */

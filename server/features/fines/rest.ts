@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { randIn } from "../../platform/money/columns.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { cents } from "../../platform/money/schema.ts";
 import { day, id, named, page, text } from "../../schema.ts";
 

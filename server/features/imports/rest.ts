@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { readUpload } from "../../platform/files/multipart.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fates } from "../../platform/csv/schema.ts";
 
 /** What can be imported: residents and staff as sign-up takes them, units as the register does. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { linkToken as token } from "../../platform/auth/schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 

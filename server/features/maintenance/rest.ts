@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { adapter } from "../../rest.ts";
 import { orNothing } from "../../schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { day, id, named, page, text } from "../../schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 

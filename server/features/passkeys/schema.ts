@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { id } from "../../schema.ts";
 
 const encoded = z.string().max(20_000, "must be what the browser made");

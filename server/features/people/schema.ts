@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { newPassword, type Role, roles } from "../../platform/auth/schema.ts";
 import { cellPhone, email, id, optionalText, text } from "../../schema.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { id } from "../../schema.ts";
 
 /** A person, whether they are here, were removed or were erased. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { roles } from "../../platform/auth/schema.ts";
 import { adapter } from "../../rest.ts";
 import { profileUpdate } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { cellPhone, email, named } from "../../schema.ts";
 
 /** What a person may change of themselves: either, or both. */

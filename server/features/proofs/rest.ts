@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import contentDisposition from "content-disposition";
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import {
   FileRefused,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { adapter, done } from "../../rest.ts";
 import { newBearer, signIn, userRoles } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { secondCode } from "../../platform/auth/schema.ts";
 import { id, text } from "../../schema.ts";
 import { perhapsOwnPassword } from "../factors/schema.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { token } from "../../platform/auth/schema.ts";
 import { text } from "../../schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice, signUp } from "../people/schema.ts";

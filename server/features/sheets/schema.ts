@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { id } from "../../schema.ts";
 
 /** How many people get their sheets at once: more than live in a large building. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { id, optionalText, text } from "../../schema.ts";
 
 /** 100 %, in whole 1/10 000 percent: what the participation quotas of a whole scheme add up to. */

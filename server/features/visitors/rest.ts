@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { adapter, done } from "../../rest.ts";
 import { day, orNothing } from "../../schema.ts";
 import { isAdmin } from "../../trpc.ts";

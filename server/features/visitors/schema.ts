@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { day, email, id, named, page, text } from "../../schema.ts";
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;

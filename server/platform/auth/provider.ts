@@ -13,7 +13,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from "openid-client";
-import { z } from "zod";
+import * as z from "zod";
 import type { Config } from "../../config.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { email } from "../../schema.ts";

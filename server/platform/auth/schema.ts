@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What a person is in the building; decides which procedures they may call. */
 export const roles = ["Admin", "Resident", "Staff"] as const;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** How long the audit trail was and how its last entry hashed: tells later whether its end is still there. */
 export const trail = z.object({ seq: z.int().nonnegative(), hash: z.string() });

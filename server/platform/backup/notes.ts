@@ -1,6 +1,6 @@
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import type { Anchor } from "../audit/verify.ts";
 import { flush } from "../files/files.ts";
 import { namesIn } from "./disk.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { z } from "zod";
+import * as z from "zod";
 import { flush } from "../files/files.ts";
 import type { Places } from "./archive.ts";
 import { namesIn } from "./disk.ts";

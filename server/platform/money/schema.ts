@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The most one amount may be: R1 000 000.00. A typing slip above that is far likelier than a fine. */
 export const maxCents = 100_000_000;

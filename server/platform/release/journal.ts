@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { flush } from "../files/files.ts";
 
 /** What an upgrade needs to go back, written before it changes anything and removed when it is done. */

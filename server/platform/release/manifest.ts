@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { factsOf } from "../backup/disk.ts";
 
 /** What a release says of itself in `release.json`: for which machine, and every file it consists of. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { getJson, type Provider } from "./provider.ts";
 
 /** The WMO codes Open-Meteo documents → words, and OpenWeatherMap's number for the same sky. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { getJson, type Provider } from "./provider.ts";
 
 const answer = z.object({

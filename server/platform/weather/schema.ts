@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Current weather in the shape the screens read; temperature in °C, `observedAt` a UTC instant. */
 export const currentWeather = z.object({
