@@ -9,7 +9,7 @@ const looks = {
   danger: "bg-danger text-on-danger hover:brightness-90",
 };
 const shape =
-  "inline-flex items-center justify-center gap-2 rounded-lg font-semibold whitespace-nowrap transition-colors";
+  "inline-flex items-center justify-center gap-2 rounded-lg font-semibold whitespace-nowrap";
 
 interface Look {
   kind?: keyof typeof looks;

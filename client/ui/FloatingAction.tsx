@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 export const FloatingAction = createLink(({ children, ...rest }: ComponentProps<"a">) => (
   <a
     {...rest}
-    className="fixed right-4 bottom-20 z-10 inline-flex min-h-13 items-center gap-2 rounded-full bg-clay pr-6 pl-5 font-semibold text-on-clay shadow-lg transition-colors hover:bg-clay-deep lg:right-8 lg:bottom-8 print:hidden"
+    className="fixed right-4 bottom-20 z-10 inline-flex min-h-13 items-center gap-2 rounded-full bg-clay pr-6 pl-5 font-semibold text-on-clay shadow-lg hover:bg-clay-deep lg:right-8 lg:bottom-8 print:hidden"
   >
     <Plus aria-hidden="true" className="size-5" />
     <span>
