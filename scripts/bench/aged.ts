@@ -58,13 +58,9 @@ export function openBuilding(data: string) {
     return String(samples[kind][count % samples[kind].length]);
   };
   const { db, config, now } = house;
+  const tokenOf = (id: string) => startSession(db, id, now().at, config.session);
   const enter = (id: string): Api => {
-    const account = accountOfSession(
-      db,
-      startSession(db, id, now().at, config.session),
-      now().at,
-      config.session,
-    );
+    const account = accountOfSession(db, tokenOf(id), now().at, config.session);
     const nothing = () => undefined;
     return createCaller({
       ...{
@@ -86,8 +82,14 @@ export function openBuilding(data: string) {
   const everybody = [...samples.admin, ...samples.resident, ...samples.staff];
   const apis = new Map(everybody.map((id) => [id, enter(id)]));
   const as = (id: string) => apis.get(id) as Api;
-  const tokens = samples.resident.map((id) => startSession(db, id, now().at, config.session));
-  return { house, take, as, token: () => tokens[Math.floor(Math.random() * tokens.length)] ?? "" };
+  const tokens = samples.resident.map(tokenOf);
+  return {
+    house,
+    take,
+    as,
+    tokenOf,
+    token: () => tokens[Math.floor(Math.random() * tokens.length)] ?? "",
+  };
 }
 
 export type Building = ReturnType<typeof openBuilding>;

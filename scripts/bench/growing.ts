@@ -13,9 +13,11 @@ const trail =
 /** Of one person there are not many in a short past, and a fuller page takes longer in any building. */
 const aFew = 2;
 const rare = "factors.rule_for_admins";
+/** Is no call of its own: every other one begins with it. */
+export const session = "who holds a session";
 /** Every list and every number on a dashboard, from its beginning and from far back. */
 export const calls: Record<string, Call> = {
-  "who holds a session": ({ house: { db, config, now }, token }) =>
+  [session]: ({ house: { db, config, now }, token }) =>
     accountOfSession(db, token(), now().at, config.session),
   "admin.dashboard.overview": (b) => admin(b).dashboard.overview(),
   "resident.dashboard.overview": (b) => resident(b).dashboard.overview(),
