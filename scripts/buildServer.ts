@@ -13,8 +13,8 @@ const { metafile } = await build({
   target: "node20",
   external: [
     ...["better-sqlite3", "@node-rs/argon2"],
-    // Fastify asks for these where a schema of its own is compiled, or a test injects a call: here never.
-    ...["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "light-my-request"],
+    // Fastify asks for these where a schema of its own is compiled: here never.
+    ...["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"],
   ],
   // What is bundled and not written for modules asks for `require`.
   banner: {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, rmSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileFacts } from "./manifest.ts";
 
@@ -55,7 +55,8 @@ export async function dropUnfinished(parent: string, sparesMs: number): Promise<
 export async function workFolder(parent: string, sparesMs: number): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await dropUnfinished(parent, sparesMs);
-  const work = await mkdtemp(join(parent, unfinished));
+  // In one go: who is told to end must not find a folder here that it knows nothing of.
+  const work = mkdtempSync(join(parent, unfinished));
   own.add(work);
   return work;
 }
