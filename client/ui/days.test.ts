@@ -28,6 +28,7 @@ test.each([
 test.each([
   ["2026-11-20", "today"],
   ["2026-11-21", "tomorrow"],
+  ["2026-09-03", "3 Sept"],
   ["2026-12-31", "31 Dec"],
   ["2027-01-01", "1 Jan 2027"],
 ])("the day %s is said as %s", (day, said) => {

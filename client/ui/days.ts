@@ -1,53 +1,65 @@
-const locale = "en-ZA";
-/** The building's time zone, which the server writes into the page; in development the browser's own. */
-const zone = globalThis.document?.documentElement.dataset.zone;
 const dayMs = 86_400_000;
 
-type Options = Intl.DateTimeFormatOptions;
+/** What a calendar and a clock on the wall show. */
+interface Shown {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+/** As much of Temporal as is needed here. */
+interface Temporal {
+  Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): Shown } };
+}
+const { Temporal } = globalThis as { Temporal?: Temporal };
 
-/** Made when something is said with it: each takes a phone some 15 ms, the first one more. */
-function later(options: Options): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined;
-  return () => {
-    made ??= new Intl.DateTimeFormat(locale, options);
-    return made;
+/** The building's time zone, which the server writes into the page; in development the browser's own. */
+const zone = () =>
+  globalThis.document?.documentElement.dataset.zone ??
+  new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+let format: Intl.DateTimeFormat | undefined;
+
+/** For browsers from before Temporal: the first use of Intl keeps a phone busy for some 60 ms. */
+function shownByIntl(at: Date): Shown {
+  format ??= new Intl.DateTimeFormat("en-ZA", {
+    ...{ year: "numeric", month: "2-digit", day: "2-digit" },
+    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone() },
+  });
+  const parts = format.formatToParts(at);
+  const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value);
+  return {
+    ...{ year: part("year"), month: part("month"), day: part("day") },
+    ...{ hour: part("hour"), minute: part("minute") },
   };
 }
-const inZone = (options: Options) => later({ ...options, ...(zone && { timeZone: zone }) });
-const asDay = (options: Options) => later({ ...options, timeZone: "UTC" });
 
-const moment = inZone({
-  ...{ year: "numeric", month: "2-digit", day: "2-digit" },
-  ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-});
-const full = inZone({ dateStyle: "full", timeStyle: "short" });
-const fullDay = asDay({ dateStyle: "full" });
-const longDay = asDay({ day: "numeric", month: "long", year: "numeric" });
-const month = asDay({ month: "short" });
+/** What the building's calendar and clocks show at an instant. */
+const shownAt = (at: Date): Shown =>
+  Temporal
+    ? Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone())
+    : shownByIntl(at);
 
-/** What the building's calendar and clocks show at an instant, by its name, in digits. */
-function shownAt(at: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
-  const parts = moment().formatToParts(at);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-}
+const digits = (number: number, count = 2) => String(number).padStart(count, "0");
 
 /** The building's calendar day at an instant, `YYYY-MM-DD`. */
 export function dayOf(at: Date): string {
   const { year, month, day } = shownAt(at);
-  return `${year}-${month}-${day}`;
+  return `${digits(year, 4)}-${digits(month)}-${digits(day)}`;
 }
 
 /** The time of the building's day, `14:05`. */
 function timeOf(at: Date): string {
   const { hour, minute } = shownAt(at);
-  return `${hour}:${minute}`;
+  return `${digits(hour)}:${digits(minute)}`;
 }
 
 /** The building's today, `YYYY-MM-DD`. */
 export const today = () => dayOf(new Date());
 
 /** The hour of the building's day, 0 to 23. */
-export const hourNow = () => Number(shownAt(new Date()).hour);
+export const hourNow = () => shownAt(new Date()).hour;
 
 /** A day as people say it: "today", "3 Dec", "3 Dec 2025". */
 export function sayDay(day: string, now: string): string {
@@ -63,8 +75,17 @@ export function sayMoment(at: Date, now: Date): string {
   return /\d/.test(said) ? said : `${said}, ${timeOf(at)}`;
 }
 
-/** The locale itself would say "03 Dec". */
-const shortDay = (day: string) => `${Number(day.slice(8))} ${month().format(Date.parse(day))}`;
+const weekdays = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+const months =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+/** As English is written here: "Sept", and the others with three letters. */
+const short = (month: string) => month.slice(0, month === "September" ? 4 : 3);
+
+const dayNumber = (day: string) => Number(day.slice(8));
+const monthOf = (day: string) => months[Number(day.slice(5, 7)) - 1] ?? "";
+const shortDay = (day: string) => `${dayNumber(day)} ${short(monthOf(day))}`;
 
 /** A day for paper: "3 Dec 2026". */
 export const paperDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
@@ -73,11 +94,9 @@ export const paperMoment = (at: Date) => `${paperDay(dayOf(at))}, ${timeOf(at)}`
 /** An instant for spreadsheets, in the building's time: "2026-12-03 14:05". */
 export const sheetMoment = (at: Date) => `${dayOf(at)} ${timeOf(at)}`;
 /** "3 December 2026". */
-export const sayLongDay = (day: string) => longDay().format(Date.parse(day));
+export const sayLongDay = (day: string) => `${dayNumber(day)} ${monthOf(day)} ${day.slice(0, 4)}`;
 /** "Thursday, 3 December 2026". */
-export const sayFullDay = (day: string) => unpadded(fullDay().format(Date.parse(day)));
+export const sayFullDay = (day: string) =>
+  `${weekdays[new Date(day).getUTCDay()]}, ${sayLongDay(day)}`;
 /** "Thursday, 3 December 2026 at 14:05". */
-export const sayFullMoment = (at: Date) => unpadded(full().format(at));
-
-/** The locale itself would say "03 December". */
-const unpadded = (said: string) => said.replace(/ 0(?=\d )/, " ");
+export const sayFullMoment = (at: Date) => `${sayFullDay(dayOf(at))} at ${timeOf(at)}`;
