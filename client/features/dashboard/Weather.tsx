@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
-import { later } from "../../ui/later.ts";
+import { later, shownMs } from "../../ui/later.ts";
 import { Moment } from "../../ui/Moment.tsx";
 
 /** OpenWeatherMap's icon codes; the letter after the number is day or night. */
@@ -42,7 +42,7 @@ const options = {
 /** The Weather card of every dashboard; its failure is the card's own text. */
 export function Weather() {
   const [stands, setStands] = useState(false);
-  useEffect(() => later(() => setStands(true)), []);
+  useEffect(() => later(() => setStands(true), shownMs), []);
   const asked = { ...options, enabled: stands };
   const { data, isError } = api.member.weather.current.useQuery(undefined, asked);
   return (

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { learnToSpeak } from "../../trpc.ts";
-import { later } from "../../ui/later.ts";
+import { later, shownMs } from "../../ui/later.ts";
 import { useSession } from "../session/session.ts";
 import { BarLink, HomeLink, type Place, SideLink } from "./places.tsx";
 import { SignOut } from "./SignOut.tsx";
@@ -25,7 +25,7 @@ interface Props {
 export function RoleFrame({ heading, places, foot, menu }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
-  useEffect(() => later(learnToSpeak), []);
+  useEffect(() => later(learnToSpeak, shownMs), []);
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">

@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { later } from "../../ui/later.ts";
+import { later, shownMs } from "../../ui/later.ts";
 import { Toasts } from "../../ui/Toasts.tsx";
 
 export const Route = createRootRoute({
@@ -9,7 +9,7 @@ export const Route = createRootRoute({
 
 function Root() {
   useFocusOnArrival();
-  useEffect(() => later(nameManifest), []);
+  useEffect(() => later(nameManifest, shownMs), []);
   return (
     <>
       <Title />
