@@ -2,10 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { AdminsRule } from "./AdminsRule.tsx";
-import { personColumns } from "./columns.tsx";
+import { PeopleTable } from "./PeopleTable.tsx";
 
 const all = { limit: "all" } as const;
 
@@ -22,7 +21,7 @@ function AllAdmins() {
     <>
       <PageHeader title="Admins" />
       <AdminsRule />
-      <Table caption="Admins" rows={rows} columns={personColumns} empty="No data available" />
+      <PeopleTable caption="Admins" rows={rows} />
       <FloatingAction to="/admin/admins/signupform">Sign Up</FloatingAction>
     </>
   );

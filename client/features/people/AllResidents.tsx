@@ -2,11 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../imports/ImportLink.tsx";
-import { type Person, personColumns } from "./columns.tsx";
+import type { Person } from "./columns.tsx";
+import { PeopleTable } from "./PeopleTable.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
 const all = { limit: "all" } as const;
@@ -18,8 +19,7 @@ export const Route = createFileRoute("/admin/residents")({
   component: AllResidents,
 });
 
-const columns: readonly Column<Person>[] = [
-  ...personColumns,
+const more: readonly Column<Person>[] = [
   {
     key: "fines",
     label: "Fines",
@@ -43,7 +43,7 @@ function AllResidents() {
         <ToPaperInvites />
         <ImportLink kind="residents" />
       </PageHeader>
-      <Table caption="Residents" rows={rows} columns={columns} empty="No data available" />
+      <PeopleTable caption="Residents" rows={rows} more={more} />
       <FloatingAction to="/admin/residents/signupform">Sign Up</FloatingAction>
     </>
   );

@@ -1,12 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../imports/ImportLink.tsx";
-import { type Person, personColumns } from "./columns.tsx";
+import type { Person } from "./columns.tsx";
+import { PeopleTable } from "./PeopleTable.tsx";
 import { RoleEdit } from "./RoleEdit.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
@@ -19,33 +20,30 @@ export const Route = createFileRoute("/admin/staff")({
   component: AllStaff,
 });
 
+const roleColumn = (edited: string | null, edit: (id: string | null) => void): Column<Person> => ({
+  key: "role",
+  label: "Update Role",
+  show: (person) => (
+    <RoleEdit
+      person={person}
+      editing={person.id === edited}
+      turn={(editing) => edit(editing ? person.id : null)}
+    />
+  ),
+});
+
 function AllStaff() {
   const [{ rows }] = api.admin.people.staff.useSuspenseQuery(all);
   /** The one row whose role is being changed. */
   const [edited, setEdited] = useState<string | null>(null);
-  const role: Column<Person> = {
-    key: "role",
-    label: "Update Role",
-    show: (person) => (
-      <RoleEdit
-        person={person}
-        editing={person.id === edited}
-        turn={(editing) => setEdited(editing ? person.id : null)}
-      />
-    ),
-  };
+  const more = useMemo(() => [roleColumn(edited, setEdited)], [edited]);
   return (
     <>
       <PageHeader title="Staff">
         <ToPaperInvites />
         <ImportLink kind="staff" />
       </PageHeader>
-      <Table
-        caption="Staff"
-        rows={rows}
-        columns={[...personColumns, role]}
-        empty="No data available"
-      />
+      <PeopleTable caption="Staff" rows={rows} more={more} />
       {/* On a phone it would lie over the buttons of the row that is edited. */}
       {edited === null && (
         <FloatingAction to="/admin/staff/staffsignupform">Sign Up</FloatingAction>

@@ -1,14 +1,14 @@
+import { use } from "react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useSession } from "../session/session.ts";
 import type { Person } from "./columns.tsx";
+import { Standing } from "./standing.ts";
 
 /** Takes away the second step of who has lost it; only there for others who have one. */
-export function ResetStep(person: Person) {
-  const steps = api.admin.factors.all.useQuery();
-  return steps.data?.people.includes(person.id) ? <OfAnother {...person} /> : null;
-}
+export const ResetStep = (person: Person) =>
+  use(Standing).stepped.has(person.id) ? <OfAnother {...person} /> : null;
 
 function OfAnother({ id, name, surname }: Person) {
   const cache = api.useUtils();

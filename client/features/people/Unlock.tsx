@@ -1,13 +1,13 @@
+import { use } from "react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Person } from "./columns.tsx";
+import { Standing } from "./standing.ts";
 
 /** Lets somebody try to log in again at once; only there while wrong tries keep them out. */
-export function Unlock(person: Person) {
-  const held = api.admin.session.held.useQuery();
-  return held.data?.includes(person.id) ? <LetTry {...person} /> : null;
-}
+export const Unlock = (person: Person) =>
+  use(Standing).held.has(person.id) ? <LetTry {...person} /> : null;
 
 function LetTry({ id, name, surname }: Person) {
   const cache = api.useUtils();

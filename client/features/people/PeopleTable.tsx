@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { api } from "../../trpc.ts";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { type Person, personColumns } from "./columns.tsx";
+import { Standing } from "./standing.ts";
+
+interface Props {
+  caption: string;
+  rows: readonly Person[];
+  /** What stands after the columns of every list of people. */
+  more?: readonly Column<Person>[];
+}
+
+const none: readonly Column<Person>[] = [];
+
+/** A list of people. How they stand is asked once for all of them, not by every row. */
+export function PeopleTable({ caption, rows, more = none }: Props) {
+  const { data: held } = api.admin.session.held.useQuery();
+  const { data: steps } = api.admin.factors.all.useQuery();
+  const standing = useMemo(
+    () => ({ held: new Set(held), stepped: new Set(steps?.people) }),
+    [held, steps],
+  );
+  const columns = useMemo(() => [...personColumns, ...more], [more]);
+  return (
+    <Standing value={standing}>
+      <Table caption={caption} rows={rows} columns={columns} empty="No data available" />
+    </Standing>
+  );
+}
