@@ -1,20 +1,11 @@
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./db.ts";
 import { DatabaseError } from "./errors.ts";
-import { migrationsFolder } from "./paths.ts";
+import { houseOfFirstRelease, laterMigrations } from "./fixtures/testing.ts";
 import { writeSetting } from "./platform/settings/settings.ts";
 import { settings } from "./platform/settings/table.ts";
 
@@ -27,19 +18,6 @@ function ofToday() {
   writeSetting(db, "buildingName", "Acacia Court", "2026-11-20T09:26:24.123Z");
   db.$client.close();
   return { folder, file, backups: join(folder, "backups") };
-}
-
-/** The program's migrations and one more, as a later version has them. */
-function laterMigrations(folder: string, statements: string[]): string {
-  const later = join(folder, "migrations");
-  cpSync(migrationsFolder, later, { recursive: true });
-  const path = join(later, "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8"));
-  const tag = "9999_later";
-  journal.entries.push({ idx: 9999, version: "6", when: 4e12, tag, breakpoints: true });
-  writeFileSync(path, JSON.stringify(journal));
-  writeFileSync(join(later, `${tag}.sql`), statements.join("\n--> statement-breakpoint\n"));
-  return later;
 }
 
 function openAt(file: string, backups?: string, migrations?: string) {
@@ -111,4 +89,64 @@ test.each([
   const db = openAt(file);
   expect(nameIn(db)).toBe("Acacia Court");
   expect(db.$client.prepare("SELECT name FROM sqlite_schema").pluck().all()).not.toContain("later");
+});
+
+test("a house of 0.1.0 keeps every row; its payment proofs point to one table of files", () => {
+  const data = houseOfFirstRelease();
+  const file = join(data, "stoep.db");
+  type Row = Record<string, string | number | null>;
+  const tablesOf = (sqlite: Database.Database): Record<string, Row[]> =>
+    Object.fromEntries(
+      sqlite
+        .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .pluck()
+        .all()
+        .map((name) => [
+          name,
+          sqlite.prepare<[], Row>(`SELECT * FROM "${name}" ORDER BY 1, 2`).all(),
+        ]),
+    );
+  const old = new Database(file, { readonly: true });
+  const was = tablesOf(old);
+  old.close();
+  const is = tablesOf(openAt(file).$client);
+
+  // The totals are counted anew, without those of which there is nothing.
+  was._totals = was._totals?.filter(({ count }) => count !== 0) ?? [];
+  const { payment_proofs: oldProofs = [], __drizzle_migrations: _, ...others } = was;
+  // A later migration may add tables and columns; what was there is there.
+  for (const [name, rows] of Object.entries(others))
+    expect(is[name], name).toEqual(rows.map((row) => expect.objectContaining(row)));
+  expect(oldProofs.length).toBeGreaterThan(10);
+  expect(is.payment_proofs).toHaveLength(oldProofs.length);
+  expect(is.files).toHaveLength(oldProofs.length);
+  const safe: Record<string, string> = {
+    "slip.pdf.hta": "slip.pdf",
+    "con.pdf": "_con.pdf",
+    "photo.exe": "photo.png",
+    "Receipt 12.50": "Receipt 12.50.png",
+  };
+  const named = oldProofs.map(({ file_name }) => safe[String(file_name)] ?? file_name);
+  expect(named).toEqual(expect.arrayContaining(Object.values(safe)));
+  oldProofs.forEach(({ id, fine_id, uploaded_by, ...file }, index) => {
+    const proof = is.payment_proofs?.find((row) => row.id === id);
+    expect(proof).toEqual({ id, fine_id, uploaded_by, file_id: expect.any(String) });
+    const { id: fileId, ...moved } = is.files?.find((row) => row.id === proof?.file_id) ?? {};
+    expect(moved).toEqual({ ...file, uploaded_by, file_name: named[index] });
+  });
+});
+
+test("the tokens of a house of 0.1.0 end a year after its upgrade", () => {
+  const file = join(houseOfFirstRelease(), "stoep.db");
+  const old = new Database(file);
+  old.exec(
+    "INSERT INTO tokens (id, account_id, label, token_hash, created_at) SELECT 't', id, 'gate', 'h', '2020-01-01T00:00:00.000Z' FROM accounts LIMIT 1",
+  );
+  old.close();
+  const sql = "SELECT expires_at FROM tokens WHERE id = 't'";
+  const end = String(openAt(file).$client.prepare(sql).pluck().get());
+  expect(end).toBe(new Date(end).toISOString());
+  const days = (Date.parse(end) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(364.9);
+  expect(days).toBeLessThan(366.1);
 });

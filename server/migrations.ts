@@ -1,9 +1,32 @@
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { DatabaseError } from "./errors.ts";
 import { migrationsFolder } from "./paths.ts";
+import { safeFileName } from "./platform/files/names.ts";
+
+const notes =
+  "__drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)";
+
+/** An empty database as the first so many migrations leave it; the caller closes it. */
+export function emptyAt(applied: number, folder = migrationsFolder): Database.Database {
+  const sqlite = new Database(":memory:");
+  sqlite.exec(`CREATE TABLE ${notes}`);
+  readyForMigrations(sqlite);
+  for (const { sql } of readMigrationFiles({ migrationsFolder: folder }).slice(0, applied))
+    for (const statement of sql) sqlite.exec(statement);
+  return sqlite;
+}
+
+function readyForMigrations(sqlite: Database.Database): void {
+  // For a migration that moves what people named their files.
+  sqlite.function("safe_file_name", { deterministic: true }, (given, storedName) =>
+    safeFileName(String(given), String(storedName)),
+  );
+  // SQLite cannot switch foreign keys inside a transaction, and rebuilding a table needs them off.
+  sqlite.pragma("foreign_keys = OFF");
+}
 
 /** How a database stands to this program's migrations; `isNewer`: it has some that are unknown here. */
 export function compareMigrations(sqlite: Database.Database, folder = migrationsFolder) {
@@ -21,9 +44,7 @@ export function compareMigrations(sqlite: Database.Database, folder = migrations
  * @throws DatabaseError when the database was written by a newer Stoep
  */
 export function migrate(sqlite: Database.Database, backups: string | null, folder: string): void {
-  sqlite.exec(
-    "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)",
-  );
+  sqlite.exec(`CREATE TABLE IF NOT EXISTS ${notes}`);
   const { applied, isNewer, pending } = compareMigrations(sqlite, folder);
   if (isNewer)
     throw new DatabaseError(
@@ -32,8 +53,7 @@ export function migrate(sqlite: Database.Database, backups: string | null, folde
   if (pending.length === 0) return;
   if (backups && applied > 0) putAside(sqlite, backups, applied);
 
-  // SQLite cannot switch foreign keys inside a transaction, and rebuilding a table needs them off.
-  sqlite.pragma("foreign_keys = OFF");
+  readyForMigrations(sqlite);
   const note = sqlite.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
   sqlite
     .transaction(() => {

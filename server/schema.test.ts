@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { cellPhone, complaint, day, email, id, optionalText, page, text } from "./schema.ts";
+import { cellPhone, complaint, day, email, id, line, optionalLine, page, text } from "./schema.ts";
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 
@@ -29,13 +29,21 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ],
   ["a number too small", z.int().min(1), 0, "it must be at least 1."],
   ["a number too big", z.int().max(200), 201, "it must be at most 200."],
-  ["a form of zod's own", z.uuid(), "x", "it has a value that cannot be used."],
-  ["one of several kinds", page.shape.limit, "many", "it has a value that cannot be used."],
+  ["a form of zod's own", z.uuid(), "x", "it has a value that does not work here."],
+  ["one of several kinds", page.shape.limit, "many", "it has a value that does not work here."],
   ["blank text", text(5), "  \n ", "it must not be empty."],
   ["text of marks nobody sees", text(9), "\u200b\u202e\ufeff", "it must not be empty."],
   ["long text", text(5), "123456", "it must be at most 5 characters."],
-  ["long text that may be left out", optionalText(5), "123456", "it must be at most 5 characters."],
+  ["long text that may be left out", optionalLine(5), "123456", "it must be at most 5 characters."],
   ["text with NUL", text(5), "a\u0000b", "it contains characters that cannot be shown."],
+  ["a line end in one line", line(5), "a\nb", "it must be on one line."],
+  ["another kind of line end", line(5), "a\u2028b", "it must be on one line."],
+  [
+    "a line end in one line that may be left out",
+    optionalLine(5),
+    "a\rb",
+    "it must be on one line.",
+  ],
   ["no day", day, "2026-02-30", "it must be a day that exists, written YYYY-MM-DD."],
   ["an empty day", day, "", "it must not be empty."],
   ["no email", email, "thandi@", "it must be an email address such as thandi@example.co.za."],
@@ -59,10 +67,12 @@ test("a complaint names the field with its way there, and unknown fields too", (
     return error?.issues[0] && complaint(error.issues[0]);
   };
   expect(first({ bank: { code: "" } })).toEqual({
-    ...{ field: "bank.code", message: "bank.code must not be empty." },
+    field: "bank.code",
+    message: "bank.code must not be empty.",
   });
   expect(first({ bank: { code: "x", Rabatt: 1 } })).toEqual({
-    ...{ field: "bank.Rabatt", message: "bank.Rabatt is not a field here; leave it out." },
+    field: "bank.Rabatt",
+    message: "bank.Rabatt is not a field here. Leave it out.",
   });
   expect(first([])).toEqual({ field: "", message: "The request must be an object with fields." });
   expect(first(undefined)).toEqual({ field: "", message: "The request is missing." });
@@ -71,9 +81,10 @@ test("a complaint names the field with its way there, and unknown fields too", (
 test.each([
   [text(5), "  hi  ", "hi"],
   [text(5), "a\tb\nc", "a\tb\nc"],
+  [line(5), " a\tb\n", "a\tb"],
   [text(9), "😀 ünïcødé".slice(0, 9), "😀 ünïcødé".slice(0, 9)],
-  [optionalText(5), "", undefined],
-  [optionalText(5), undefined, undefined],
+  [optionalLine(5), "", undefined],
+  [optionalLine(5), undefined, undefined],
   [email, " Thandi+1@Example.co.za ", "Thandi+1@Example.co.za"],
   [cellPhone, " +27 (82) 123-4567 ", "+27 (82) 123-4567"],
   [day, "2028-02-29", "2028-02-29"],

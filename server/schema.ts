@@ -13,7 +13,10 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/;
 /** Something to see: neither a space nor one of the marks that take no room. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** A trimmed text a person must fill in, of at most `max` characters. */
+/** What begins a new line, wherever a text is shown. */
+const lineEnd = /[\n\r\u2028\u2029]/;
+
+/** A trimmed text a person must fill in, of at most `max` characters, in one line or several. */
 export const text = (max: number) =>
   z
     .string()
@@ -26,9 +29,13 @@ export const text = (max: number) =>
       "contains characters that cannot be shown",
     );
 
-/** As `text`, but may be left out; an empty string counts as left out. */
-export const optionalText = (max: number) =>
-  z.union([text(max), z.literal("").transform(() => undefined)]).optional();
+/** As `text`, in one line: a name, or anything else that stands in a row of a list. */
+export const line = (max: number) =>
+  text(max).refine((value) => !lineEnd.test(value), "must be on one line");
+
+/** As `line`, but may be left out; an empty string counts as left out. */
+export const optionalLine = (max: number) =>
+  z.union([line(max), z.literal("").transform(() => undefined)]).optional();
 
 /** For what clients send though they have nothing to say: null and "" count as left out. */
 export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
@@ -83,7 +90,7 @@ export interface Complaint {
 export function complaint(issue: z.core.$ZodIssue): Complaint {
   if (issue.code === "unrecognized_keys") {
     const field = [...issue.path, issue.keys[0] ?? ""].map(String).join(".");
-    return { field, message: `${field} is not a field here; leave it out.` };
+    return { field, message: `${field} is not a field here. Leave it out.` };
   }
   const field = issue.path.map(String).join(".");
   const words = ownWords(issue) ?? builtIn(issue);
@@ -112,7 +119,7 @@ function builtIn(issue: z.core.$ZodIssue): string {
     case "too_big":
       return `must be at most ${issue.maximum}`;
     default:
-      return "has a value that cannot be used";
+      return "has a value that does not work here";
   }
 }
 

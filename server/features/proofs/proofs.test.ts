@@ -1,15 +1,18 @@
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inDays, multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { openDoor } from "../../testing.ts";
+import { type Neighbour, openDoor } from "../../testing.ts";
 
 /** A house where Thandi has a fine to pay and a way to send what she likes for it. */
 async function thandisFine() {
   const door = await openDoor();
   const { id: fineId } = await door.as("anna").admin.fines.issue({
-    ...{ residentId: door.people.thandi.id, type: "Late Rent", amountCents: 45_000 },
-    ...{ dueDate: inDays(30), reason: "Late" },
+    residentId: door.people.thandi.id,
+    type: "Late Rent",
+    amountCents: 45_000,
+    dueDate: inDays(30),
+    reason: "Late",
   });
   const send = async (fileName: string) => {
     const response = await fetch(
@@ -47,8 +50,10 @@ test("no upload ever says Paid, and the one that made it Pending is in the audit
     ...["proofs.add", "fines.set_status", "proofs.add"],
   ]);
   expect(events[1]).toMatchObject({
-    ...{ actorId: people.thandi.id, subjectId: fineId },
-    ...{ before: { status: "Unpaid" }, after: { status: "Pending..." } },
+    actorId: people.thandi.id,
+    subjectId: fineId,
+    before: { status: "Unpaid" },
+    after: { status: "Pending..." },
   });
 });
 
@@ -79,4 +84,103 @@ test("a file that is gone from the disk is said in our words, not as a broken fi
   const answer = await rest("anna")(`GET /api/property/payment-proofs/${id}/file`);
   expect(answer).toMatchObject({ status: 500, body: { code: "server.broken" } });
   expect(answer.headers.get("content-disposition")).toBeNull();
+});
+
+test("whatever its row says, a file is handed out under a name with its own ending", async () => {
+  const { rest, db, send } = await thandisFine();
+  const { id } = await send("slip.pdf");
+  const nameOf = async (said: string) => {
+    db.$client.prepare("UPDATE files SET file_name = ?").run(said);
+    const answer = await rest("anna")(`GET /api/property/payment-proofs/${id}/file`);
+    return answer.headers.get("content-disposition");
+  };
+  expect(await nameOf("slip.pdf.hta")).toBe('attachment; filename="slip.pdf"');
+  expect(await nameOf("..\\..\\aux.exe")).toBe('attachment; filename="_aux.pdf"');
+});
+
+const lateRent = { type: "Late Rent", amountCents: 45_000, reason: "Late" } as const;
+
+/** Sends a proof to a path with two ids, as one known client does, which always sends the same two. */
+async function withTwoIds(fines: number) {
+  const door = await openDoor();
+  const { as, people, tokenOf, base, db } = door;
+  const issue = async (residentId: string) => {
+    const { id } = await as("anna").admin.fines.issue({
+      ...lateRent,
+      residentId,
+      dueDate: inDays(30),
+    });
+    return id;
+  };
+  const ids: string[] = [];
+  for (let each = 0; each < fines; each += 1) ids.push(await issue(people.thandi.id));
+  const send = async (who: Neighbour, first: string, second: string, words = "slip") => {
+    const response = await fetch(`${base}/api/property/admin/resident/${first}/${second}/upload`, {
+      method: "POST",
+      headers: { cookie: `sid=${tokenOf(who)}`, "content-type": "multipart/form-data" },
+      body: multipart(tinyPdf(words)),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const proofs = () => db.$client.prepare("SELECT fine_id FROM payment_proofs").pluck().all();
+  return { ...door, ids, issue, send, proofs };
+}
+
+test("ids that are nobody's mean the only unpaid fine, and a double click means it once", async () => {
+  const { send, proofs, ids, as } = await withTwoIds(2);
+  const [paid = "", unpaid = ""] = ids;
+  await as("anna").admin.fines.setStatus({ fineId: paid, status: "Paid" });
+  const both = [send("thandi", "234", "234"), send("thandi", "234", "234")];
+  const [first, ...others] = [...(await Promise.all(both)), await send("thandi", "234", "234")];
+  expect(first).toMatchObject({ status: 200, body: { fineId: unpaid, fileName: "proof.pdf" } });
+  for (const again of others) expect(again).toEqual(first);
+  expect(proofs()).toEqual([unpaid]);
+  expect(await as("anna").admin.fines.one({ fineId: unpaid })).toMatchObject({
+    status: "Pending...",
+  });
+});
+
+test.each([
+  [0, "no unpaid fine"],
+  [2, "2 unpaid fines"],
+])(
+  "with %i unpaid fines such ids are refused, and it says where to send it",
+  async (count, said) => {
+    const { send, proofs, config } = await withTwoIds(count);
+    const { status, body } = await send("thandi", "234", "234");
+    expect([status, body.code]).toEqual([409, "proofs.which_fine"]);
+    expect(body.message).toContain(said);
+    expect(body.message).toContain("/api/property/resident/fines/{fineId}/payment-proof");
+    expect(proofs()).toEqual([]);
+    expect(readdirSync(config.uploads)).toEqual([]);
+  },
+);
+
+test("where one of the two ids is somebody's it is refused as before", async () => {
+  const { send, proofs, people, ids, issue } = await withTwoIds(1);
+  const [mine = ""] = ids;
+  const theirs = await issue(people.pieter.id);
+  const { thandi, pieter } = people;
+  expect((await send("thandi", pieter.id, theirs)).status).toBe(403);
+  expect((await send("thandi", pieter.id, "234")).status).toBe(403);
+  expect((await send("thandi", pieter.id, mine)).status).toBe(403);
+  expect((await send("thandi", "234", theirs)).status).toBe(403);
+  expect((await send("thandi", thandi.id, theirs)).status).toBe(404);
+  expect((await send("thandi", thandi.id, "234")).status).toBe(404);
+  for (const who of ["anna", "sipho"] as const)
+    expect((await send(who, "234", "234")).status).toBe(403);
+  expect(proofs()).toEqual([]);
+  expect((await send("thandi", thandi.id, mine)).status).toBe(200);
+});
+
+test("nobody reads or gets another resident's proofs, nor sends one for their fine", async () => {
+  const { as, rest, fineId, send, people } = await thandisFine();
+  const { id } = await send("slip.pdf");
+  const pieter = as("pieter").resident;
+  await expect(pieter.proofs.of({ fineId })).rejects.toThrow("This fine could not be found");
+  await expect(pieter.proofs.of({ fineId, profileId: people.thandi.id })).rejects.toThrow(
+    "belongs to somebody else",
+  );
+  const file = await rest("pieter")(`GET /api/property/payment-proofs/${id}/file`);
+  expect([file.status, file.body.code]).toEqual([404, "proofs.unknown"]);
 });

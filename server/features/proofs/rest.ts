@@ -1,20 +1,15 @@
-import { open } from "node:fs/promises";
-import { join } from "node:path";
-import contentDisposition from "content-disposition";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
-import {
-  FileRefused,
-  forgetFile,
-  harmlessName,
-  nameFile,
-  receiveFile,
-} from "../../platform/files/files.ts";
-import { readUpload } from "../../platform/files/multipart.ts";
-import { streamAdapter } from "../../rest.ts";
-import { admits, admitsOnly, type Context, isAdmin } from "../../trpc.ts";
-import { fineOf } from "../fines/service.ts";
+import type { Db } from "../../db.ts";
+import type { Once } from "../../duplicateRequests.ts";
+import { AppError, type ErrorCode } from "../../errors.ts";
+import { accountEver } from "../../platform/auth/accounts.ts";
+import { receiveUpload } from "../../platform/files/receive.ts";
+import { scarceBytes } from "../../platform/files/room.ts";
+import { sendFile } from "../../platform/files/send.ts";
+import { type SignedInContext, streamAdapter } from "../../rest.ts";
+import { isAdmin } from "../../trpc.ts";
+import { fineOf, fineTotalsOf, isFine, onlyUnpaidFineOf } from "../fines/service.ts";
 import { maxProofBytes, proofTypes } from "./schema.ts";
 import { addProof, proofById } from "./service.ts";
 
@@ -26,86 +21,101 @@ const answer = z.strictObject({
   size: z.int(),
 });
 
-/** What multipart adds around the file: boundaries, part headers, the other parts. */
-const wrappingBytes = 64 * 1024;
-
 const refusals = {
   empty: "proofs.no_file",
   too_large: "proofs.too_large",
+  no_room: "server.full",
   wrong_type: "proofs.wrong_type",
   archive: "proofs.archive",
   too_many_dots: "proofs.too_many_dots",
+  cut_off: "proofs.cut_off",
 } as const;
 
-async function receiveProof(ctx: Context, request: FastifyRequest) {
-  // Only the resident themselves: a proof is theirs to give, and belongs to one fine of theirs.
-  const { id: residentId } = admitsOnly("Resident", ctx.account);
-  const { residentId: named, fineId = "" } = request.params as Record<string, string>;
+/** Only the resident themselves: a proof is theirs to give, and belongs to one fine of theirs. */
+const theirs = { for: "Resident", only: true } as const;
+
+/**
+ * Which fine of a resident a proof is for. One known client always sends the same two ids, which are
+ * nobody's: it means the only fine that is not paid, which is looked for when the file is there.
+ * @throws auth.not_yours, fines.unknown, and what it answers proofs.which_fine
+ */
+function fineMeant(db: Db, residentId: string, params: unknown): () => string {
+  const { residentId: named, fineId = "" } = params as Record<string, string>;
+  if (named !== undefined && !accountEver(db, named) && !isFine(db, fineId))
+    return () => {
+      const only = onlyUnpaidFineOf(db, residentId);
+      if (only) return only;
+      const count = fineTotalsOf(db, residentId, "Unpaid").count;
+      throw new AppError("proofs.which_fine", { message: whereToSend(count) });
+    };
   if (named !== undefined && named !== residentId) throw new AppError("auth.not_yours");
-  fineOf(ctx.db, residentId, fineId);
-  if (Number(request.headers["content-length"] ?? 0) > maxProofBytes + wrappingBytes)
-    throw new AppError("proofs.too_large", { field: "file" });
-
-  const { uploads } = ctx.config;
-  const { kept, fileName } = await readUpload(request.raw, {
-    maxBytes: maxProofBytes,
-    refusals: { noFile: "proofs.no_file", cutOff: "proofs.cut_off" },
-    keep: (file) => receiveFile(file, uploads, { maxBytes: maxProofBytes, types: proofTypes }),
-    discard: ({ storedName }) => forgetFile(uploads, storedName),
-  }).catch((error) => {
-    throw error instanceof FileRefused
-      ? new AppError(refusals[error.why], { field: "file" })
-      : error;
-  });
-
-  const file = { ...kept, fileName: harmlessName(fileName, "payment proof") };
-  let noted = false;
-  try {
-    const proof = addProof(ctx.db, ctx.by, { residentId, fineId }, file, ctx.now());
-    noted = proof.kept;
-    if (noted) await nameFile(uploads, file.storedName);
-    const { id, size } = proof;
-    return { message: "File uploaded successfully", id, fineId, fileName: proof.fileName, size };
-  } finally {
-    if (!noted) await forgetFile(uploads, file.storedName);
-  }
+  fineOf(db, residentId, fineId);
+  return () => fineId;
 }
+
+const whereToSend = (unpaid: number): string =>
+  `You have ${unpaid === 0 ? "no unpaid fine" : `${unpaid} unpaid fines`}, so it is not clear which fine this proof is for. Choose the fine in your list and send it there: POST /api/property/resident/fines/{fineId}/payment-proof.`;
+
+async function receiveProof(
+  ctx: SignedInContext,
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  once: Once,
+) {
+  const { id: residentId } = ctx.account;
+  const fine = fineMeant(ctx.db, residentId, request.params);
+  return receiveUpload(
+    ctx,
+    request.raw,
+    { maxBytes: maxProofBytes, leaves: scarceBytes, types: proofTypes, refusals },
+    (file, settle) =>
+      once({ sha256: file.sha256, fileName: file.fileName }, async (by) => {
+        const proof = addProof(ctx.db, by, { residentId, fineId: fine() }, file, ctx.now());
+        await settle();
+        const { id, fineId, fileName, size } = proof;
+        return { message: "File uploaded successfully", id, fineId, fileName, size };
+      }),
+  );
+}
+
+const refused: ErrorCode[] = [
+  "auth.not_yours",
+  "fines.unknown",
+  "proofs.too_many",
+  ...Object.values(refusals),
+];
 
 export const proofsRest = [
   streamAdapter("POST /admin/resident/:residentId/:fineId/upload", {
-    summary: "Sends a payment proof for a fine of one's own (the path known clients call).",
+    summary:
+      "Sends a payment proof for your own fine (the path known clients call). If neither id exists, the proof is for your only unpaid fine; if you have none or several, the answer is 409.",
     streams: "upload",
+    creates: true,
+    admission: theirs,
     answer,
+    errors: ["proofs.which_fine", ...refused],
     handle: receiveProof,
   }),
   streamAdapter("POST /resident/fines/:fineId/payment-proof", {
-    summary:
-      "Sends a payment proof for a fine of one's own: PDF, JPEG, PNG, WebP or HEIC, up to 10 MB.",
+    summary: "Sends a payment proof for your own fine: PDF, JPEG, PNG, WebP or HEIC, up to 10 MB.",
     streams: "upload",
+    creates: true,
+    admission: theirs,
     answer,
+    errors: refused,
     handle: receiveProof,
   }),
   streamAdapter("GET /payment-proofs/:proofId/file", {
-    summary: "The file of a payment proof, for whoever sent it and for admins.",
+    summary: "The file of a payment proof. Only the person who sent it and admins may have it.",
     streams: "download",
+    admission: { for: "Resident" },
     answer: z.file(),
+    errors: ["proofs.unknown"],
     handle: async (ctx, request, reply) => {
-      admits("Resident", ctx.account);
       const { proofId = "" } = request.params as Record<string, string>;
-      const uploadedBy = isAdmin(ctx.account) ? null : (ctx.account?.id ?? "");
+      const uploadedBy = isAdmin(ctx.account) ? null : ctx.account.id;
       const proof = proofById(ctx.db, proofId, uploadedBy);
-      // Opened before anything is said of it: a file that is gone is then answered in our words.
-      const file = await open(join(ctx.config.uploads, proof.storedName));
-      // Never shown inside our own page: saved, not sniffed, and without any right to run.
-      return reply
-        .headers({
-          "content-type": proof.mimeType,
-          "content-length": proof.size,
-          "content-disposition": contentDisposition(proof.fileName, { type: "attachment" }),
-          "content-security-policy": "sandbox; default-src 'none'",
-          "cache-control": "private, no-store",
-        })
-        .send(file.createReadStream());
+      return sendFile(reply, ctx.config.uploads, proof);
     },
   }),
 ];

@@ -1,21 +1,22 @@
-import { and, asc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, lt } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
-import type { StoredFile } from "../../platform/files/files.ts";
+import { addFile, type NamedFile } from "../../platform/files/rows.ts";
+import { files } from "../../platform/files/table.ts";
 import { fineOf, setFineStatus } from "../fines/service.ts";
 import { paymentProofs } from "./table.ts";
 
 const columns = {
   id: paymentProofs.id,
   fineId: paymentProofs.fineId,
-  fileName: paymentProofs.fileName,
-  mimeType: paymentProofs.mimeType,
-  size: paymentProofs.size,
-  uploadedAt: paymentProofs.uploadedAt,
+  fileName: files.fileName,
+  mimeType: files.mimeType,
+  size: files.size,
+  uploadedAt: files.uploadedAt,
 };
 
 /** So many proofs a fine may have: nobody needs more, and a disk is finite. */
@@ -26,20 +27,21 @@ export const proofsOf = (db: Db, fineId: string) =>
   db
     .select(columns)
     .from(paymentProofs)
+    .innerJoin(files, eq(files.id, paymentProofs.fileId))
     .where(eq(paymentProofs.fineId, fineId))
     .orderBy(asc(paymentProofs.id))
     .all();
 
 /**
  * Notes a proof whose file is whole on the disk. An Unpaid fine becomes Pending…; never Paid: that
- * is an admin's to say. `kept` is false when the same upload was noted before, under another file.
+ * is an admin's to say. Notes nothing when the same upload was noted before, under another file.
  * @throws fines.unknown when the fine is not this resident's; proofs.too_many
  */
 export function addProof(
   db: Db,
   by: Actor,
   { residentId, fineId }: { residentId: string; fineId: string },
-  file: StoredFile & { fileName: string },
+  file: NamedFile,
   now: Moment,
 ) {
   return write(db, () => {
@@ -48,9 +50,9 @@ export function addProof(
     const proofId = createOnce(db, by, now.at, once, () => {
       if (proofsOf(db, fineId).length >= maxProofs) throw new AppError("proofs.too_many");
       const id = newId();
-      db.insert(paymentProofs)
-        .values({ ...file, id, fineId, uploadedBy: residentId, uploadedAt: now.at })
-        .run();
+      const noted = { by: residentId, at: now.at, unnamed: "payment proof" };
+      const fileId = addFile(db, file, noted);
+      db.insert(paymentProofs).values({ id, fineId, fileId, uploadedBy: residentId }).run();
       recordChange(db, by, now.at, {
         action: "proofs.add",
         subjectId: id,
@@ -59,34 +61,29 @@ export function addProof(
       if (fine.status === "Unpaid") setFineStatus(db, by, { fineId, status: "Pending..." }, now);
       return id;
     });
-    const proof = proofById(db, proofId, null);
-    return { ...proof, kept: proof.storedName === file.storedName };
+    return proofById(db, proofId, null);
   });
 }
 
-/** Whether a stored file is a proof's. */
-export const isProof = (db: Db, storedName: string): boolean =>
-  db.select().from(paymentProofs).where(eq(paymentProofs.storedName, storedName)).get() !==
-  undefined;
 /**
- * Forgets the proofs of erased persons that are older than the books want them. Answers the names of
- * their files, which may go once this is written.
+ * Forgets the proofs of erased persons that are older than the books want them. Their files, to which
+ * nothing points then, go with the next look at those. Answers how many.
  */
-export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Moment): string[] {
+export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Moment): number {
   return write(db, () => {
     // Not joined: SQLite would then begin with the proofs, and they are many.
     const erased = db
       .select({ id: accounts.id })
       .from(accounts)
       .where(isNotNull(accounts.erasedAt));
+    const isOld = db
+      .select({ id: files.id })
+      .from(files)
+      .where(and(eq(files.id, paymentProofs.fileId), lt(files.uploadedAt, before)));
     const old = db
-      .select({
-        id: paymentProofs.id,
-        storedName: paymentProofs.storedName,
-        uploadedBy: paymentProofs.uploadedBy,
-      })
+      .select({ id: paymentProofs.id, uploadedBy: paymentProofs.uploadedBy })
       .from(paymentProofs)
-      .where(and(inArray(paymentProofs.uploadedBy, erased), lt(paymentProofs.uploadedAt, before)))
+      .where(and(inArray(paymentProofs.uploadedBy, erased), exists(isOld)))
       .all();
     for (const owner of new Set(old.map(({ uploadedBy }) => uploadedBy))) {
       const theirs = old.filter(({ uploadedBy }) => uploadedBy === owner).map(({ id }) => id);
@@ -97,7 +94,7 @@ export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Mome
         after: { proofs: theirs.length, sentBefore: before },
       });
     }
-    return old.map(({ storedName }) => storedName);
+    return old.length;
   });
 }
 
@@ -105,8 +102,9 @@ export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Mome
 export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
   const own = uploadedBy === null ? undefined : eq(paymentProofs.uploadedBy, uploadedBy);
   const proof = db
-    .select()
+    .select({ ...columns, storedName: files.storedName })
     .from(paymentProofs)
+    .innerJoin(files, eq(files.id, paymentProofs.fileId))
     .where(and(eq(paymentProofs.id, proofId), own))
     .get();
   if (!proof) throw new AppError("proofs.unknown", { field: "proofId" });

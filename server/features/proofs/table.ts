@@ -1,9 +1,10 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../columns.ts";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id } from "../../columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
+import { files } from "../../platform/files/table.ts";
 import { fines } from "../fines/table.ts";
 
-/** A file that says a fine was paid. The bytes lie in the uploads folder under `storedName`. */
+/** A file that says a fine was paid. */
 export const paymentProofs = sqliteTable(
   "payment_proofs",
   {
@@ -11,17 +12,13 @@ export const paymentProofs = sqliteTable(
     fineId: text()
       .notNull()
       .references(() => fines.id),
+    fileId: text()
+      .notNull()
+      .unique()
+      .references(() => files.id),
     uploadedBy: text()
       .notNull()
       .references(() => accounts.id),
-    /** The name the person gave it, made harmless; only ever shown or offered for saving. */
-    fileName: text().notNull(),
-    storedName: text().notNull().unique(),
-    mimeType: text().notNull(),
-    /** In bytes. */
-    size: integer().notNull(),
-    sha256: text().notNull(),
-    uploadedAt: instant().notNull(),
   },
   (t) => [
     index("payment_proofs_fine").on(t.fineId, t.id),

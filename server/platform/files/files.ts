@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { newToken } from "../auth/secrets.ts";
 import { type Disguise, disguiseOf } from "./disguise.ts";
+import { roomIn } from "./room.ts";
 
 /** A file that is whole on the disk, under a name nobody can guess. */
 export interface StoredFile {
@@ -20,7 +21,7 @@ export interface StoredFile {
 
 /** Why a file was not kept. */
 export class FileRefused extends Error {
-  readonly why: "empty" | "too_large" | "wrong_type" | NonNullable<Disguise>;
+  readonly why: "empty" | "too_large" | "no_room" | "wrong_type" | NonNullable<Disguise>;
   constructor(why: FileRefused["why"]) {
     super(why);
     this.why = why;
@@ -31,8 +32,11 @@ const partial = ".part";
 /** As much of the start as file-type needs to tell what a file is. */
 const headBytes = 4100;
 
-interface Limits {
+/** What is taken. */
+export interface Limits {
   maxBytes: number;
+  /** So many bytes stay free on the disk, whatever else is written to it meanwhile. */
+  leaves: number;
   /** MIME type → file ending. */
   types: Readonly<Record<string, string>>;
 }
@@ -58,7 +62,7 @@ export async function storeFile(
 export async function receiveFile(
   source: Readable,
   folder: string,
-  { maxBytes, types }: Limits,
+  { maxBytes, leaves, types }: Limits,
 ): Promise<StoredFile> {
   await mkdir(folder, { recursive: true });
   const part = join(folder, `${newToken()}${partial}`);
@@ -70,7 +74,8 @@ export async function receiveFile(
       if (size < headBytes) head.push(chunk);
       size += chunk.length;
       hash.update(chunk);
-      done(size > maxBytes ? new FileRefused("too_large") : null, chunk);
+      if (size > maxBytes) done(new FileRefused("too_large"));
+      else done(chunk.length > roomIn(folder, leaves) ? new FileRefused("no_room") : null, chunk);
     },
   });
   const out = createWriteStream(part, { flags: "wx", mode: 0o600 });
@@ -150,17 +155,4 @@ export async function sweepPartialFiles(
     if (isNoted(storedName)) await nameFile(folder, storedName);
     else await rm(join(folder, name), { force: true });
   }
-}
-
-/** Control characters, line and paragraph ends, and marks that take no room or turn the text. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/** A file name as it may be shown and offered for saving: no path, no invisible or turning marks. */
-export function harmlessName(given: string, fallback: string): string {
-  const bare = given.normalize("NFC").replace(unprintable, "").split(/[/\\]/).at(-1) ?? "";
-  const name = bare
-    .replace(/[<>:"|?*]/g, "_")
-    .replace(/^\.+/, "")
-    .trim();
-  return [...name].slice(0, 120).join("") || fallback;
 }

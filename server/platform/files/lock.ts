@@ -33,7 +33,9 @@ export function holdData(
     const code = String((error as { code?: string }).code);
     if (!code.startsWith("SQLITE_")) throw error;
     if (!code.startsWith("SQLITE_BUSY"))
-      throw new DatabaseError(`Stoep may not write in ${folder}. Give its user the rights to.`);
+      throw new DatabaseError(
+        `Stoep may not write in ${folder}. Give its user the right to do that.`,
+      );
     throw new DataInUse(inUse);
   }
   return () => lock?.close();

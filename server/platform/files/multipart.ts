@@ -42,7 +42,7 @@ interface Keeper<Kept> {
 /**
  * Reads a multipart body with one part `file` and text parts beside it. `keep` gets the file's
  * stream while it arrives; `fileName` is the part of that name, else what the file part calls itself.
- * @throws the two refusals, or whatever `keep` throws
+ * @throws the two refusals, files.one_only, or whatever `keep` throws
  */
 export async function readUpload<Kept>(
   request: IncomingMessage,
@@ -64,6 +64,7 @@ export async function readUpload<Kept>(
   // Whoever keeps the file hears of the error from its own pipeline; nobody else may fall over it.
   file.on("error", () => undefined);
   let keeping: Promise<Kept> | undefined;
+  let tooMany: AppError | undefined;
   let givenName = "";
   const fields: Record<string, string> = {};
   parser.on("field", (name: string, value: string) => {
@@ -73,6 +74,9 @@ export async function readUpload<Kept>(
     part.on("error", () => file.destroy(cutOff()));
     if (name !== "file" || keeping) {
       part.resume();
+      if (name !== "file") return;
+      tooMany = new AppError("files.one_only", { field: "file" });
+      stop.abort();
       return;
     }
     givenName = given ?? "";
@@ -82,6 +86,10 @@ export async function readUpload<Kept>(
   try {
     await pipeline(body, parser, { signal: stop.signal });
   } catch {
+    if (tooMany) {
+      await keeping?.then(discard);
+      throw tooMany;
+    }
     file.destroy(cutOff());
     await keeping?.then(discard);
     throw cutOff();

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type Database from "better-sqlite3";
+import { expect, test, vi } from "vitest";
+import { built, inDatabase } from "../../cli/testing.ts";
+import { readConfig } from "../../config.ts";
+import { tinyPdf } from "../../contract/samples.ts";
+import { houseOfFirstRelease } from "../../fixtures/testing.ts";
+import { openHouse } from "../../testing.ts";
+import { makeArchive } from "../backup/archive.ts";
+import { prepare } from "../backup/prepare.ts";
+import { intoFolder, newFolder } from "../backup/testing.ts";
+import { removeUnused } from "./rows.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Something of a later version that points to files, of which nothing here knows. */
+const photos =
+  "CREATE TABLE photos (id text PRIMARY KEY NOT NULL, picture text NOT NULL REFERENCES files(id));";
+const photo = tinyPdf("the gate");
+const stored = "photo-of-the-gate.pdf";
+
+/** A photo with its file, as a feature to come would add it. */
+function addPhoto(sqlite: Database.Database, uploads: string, uploadedAt: string): void {
+  mkdirSync(uploads, { recursive: true });
+  writeFileSync(join(uploads, stored), photo);
+  const hash = createHash("sha256").update(photo).digest("hex");
+  sqlite
+    .prepare(
+      `INSERT INTO files (id, stored_name, file_name, mime_type, size, sha256, uploaded_by, uploaded_at)
+        SELECT 'file-1', ?, 'gate.pdf', 'application/pdf', ?, ?, id, ? FROM accounts LIMIT 1`,
+    )
+    .run(stored, photo.length, hash, uploadedAt);
+  sqlite.prepare("INSERT INTO photos VALUES ('photo-1', 'file-1')").run();
+}
+
+test("a file that another table points to is backed up, restored, left by the start, and missed by doctor", async () => {
+  const { stoep, serve } = await built([photos]);
+  const data = join(newFolder(), "house");
+  await stoep(data, ["demo"]);
+  const [uploads, backups] = [join(data, "uploads"), join(data, "backups")];
+  const path = join(uploads, stored);
+  inDatabase(data, (db) => addPhoto(db, uploads, "2026-11-20T09:26:24.123Z"));
+
+  // As when the machine stopped between the row and the file's name.
+  renameSync(path, `${path}.part`);
+  const server = await serve(data);
+  await server.stop("SIGTERM");
+  expect(existsSync(path)).toBe(true);
+  expect((await stoep(data, ["verify"])).code).toBe(0);
+
+  await stoep(data, ["backup"]);
+  const [archive = ""] = readdirSync(backups).filter((name) => name.endsWith(".tar.gz"));
+  rmSync(path);
+  expect((await stoep(data, ["doctor"])).out).toMatch(
+    /bad {3}Of \d+ uploaded files, 1 missing or cut off/,
+  );
+  expect((await stoep(data, ["verify"])).err).toContain(
+    `${stored} is missing in the uploads folder. Take it from a backup, or ask whoever sent it`,
+  );
+
+  expect(await stoep(data, ["restore", join(backups, archive), "--yes"])).toMatchObject({
+    code: 0,
+  });
+  expect(existsSync(path)).toBe(true);
+  expect(inDatabase(data, (db) => db.prepare("SELECT count(*) FROM photos").pluck().get())).toBe(1);
+  expect((await stoep(data, ["verify"])).code).toBe(0);
+  await (await serve(data)).stop("SIGTERM");
+  expect(existsSync(path)).toBe(true);
+});
+
+test("a house of 0.1.0 that nobody has started yet is backed up and restored with its files", async () => {
+  const data = houseOfFirstRelease();
+  const places = {
+    database: join(data, "stoep.db"),
+    uploads: join(data, "uploads"),
+    secrets: join(data, "secrets"),
+  };
+  const names = readdirSync(places.uploads).sort();
+  const { path, manifest } = await makeArchive(
+    places,
+    newFolder(),
+    "0.1.0",
+    "2026-11-22T00:00:00.000Z",
+  );
+  expect(manifest.missing).toEqual([]);
+  const { into } = intoFolder();
+  const config = readConfig({ STOEP_DATA: data });
+  expect(await prepare(path, into, null, config)).toMatchObject({ files: names.length });
+  inDatabase(into, (db) => {
+    for (const table of ["files", "payment_proofs"])
+      expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(names.length);
+  });
+  expect(readdirSync(join(into, "uploads")).sort()).toEqual(names);
+});
+
+test("a file goes when no row points to it any more, and only then", async () => {
+  const { db, config } = openHouse();
+  const sqlite = db.$client;
+  const { uploads } = config;
+  const now = "2026-11-20T09:26:24.123Z";
+  const rows = () => sqlite.prepare("SELECT count(*) FROM files").pluck().get();
+  sqlite.exec(photos);
+  addPhoto(sqlite, uploads, "2026-11-01T00:00:00.000Z");
+  expect(await removeUnused(db, uploads, now)).toBe(0);
+  expect(readdirSync(uploads)).toEqual([stored]);
+
+  sqlite.exec("DELETE FROM photos");
+  // Young, its row may be about to come.
+  sqlite.exec("UPDATE files SET uploaded_at = '2026-11-20T08:00:00.000Z'");
+  expect(await removeUnused(db, uploads, now)).toBe(0);
+  sqlite.exec("UPDATE files SET uploaded_at = '2026-11-01T00:00:00.000Z'");
+  // Cut off after the file and before its row, the next time does the rest.
+  rmSync(join(uploads, stored));
+  expect(await removeUnused(db, uploads, now)).toBe(1);
+  expect(rows()).toBe(0);
+
+  addPhoto(sqlite, uploads, "2026-11-01T00:00:00.000Z");
+  sqlite.exec("DELETE FROM photos");
+  expect(await removeUnused(db, uploads, now)).toBe(1);
+  expect([rows(), readdirSync(uploads)]).toEqual([0, []]);
+});

@@ -1,0 +1,42 @@
+import { extname } from "node:path";
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../../db.ts";
+import { type Personal, personalTable } from "../privacy/personal.ts";
+import { forgetFileNames } from "./rows.ts";
+import { files } from "./table.ts";
+
+const stays = "the file stays as long as what points to it";
+
+const filesOf = (db: Db, id: string) =>
+  db.select().from(files).where(eq(files.uploadedBy, id)).orderBy(asc(files.id)).all();
+
+export const filesPersonal: Personal = {
+  tables: [
+    personalTable(
+      files,
+      { uploadedBy: "id" },
+      [{ exported: true, erased: "replaced" }, "fileName"],
+      [{ exported: true, kept: stays }, "id", "mimeType", "size", "sha256", "uploadedAt"],
+      [{ notExported: "a name of ours", kept: stays }, "storedName"],
+      [
+        { notExported: "it is themselves", kept: "an id that leads to no name any more" },
+        "uploadedBy",
+      ],
+    ),
+  ],
+  // A name of ours: what people called it stands beside it, and might be no file's name elsewhere.
+  exportsFiles: (db, id) =>
+    new Map(
+      filesOf(db, id).map(({ storedName }, index) => [
+        storedName,
+        `files/file-${index + 1}${extname(storedName)}`,
+      ]),
+    ),
+  exports: (db, id, names) => ({
+    files: filesOf(db, id).map(({ storedName, uploadedBy: _, ...file }) => ({
+      ...file,
+      file: names.get(storedName),
+    })),
+  }),
+  erases: (db, { id }) => forgetFileNames(db, id),
+};

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http";
+import { AppError, type ErrorCode } from "../../errors.ts";
+import type { House } from "../../trpc.ts";
+import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
+import { readUpload } from "./multipart.ts";
+import { isNoted, type NamedFile } from "./rows.ts";
+
+/** What a feature takes, and how it says why it does not take a file. */
+export interface UploadRules extends Limits {
+  refusals: Readonly<Record<FileRefused["why"] | "cut_off", ErrorCode>>;
+}
+
+/** What multipart adds around the file: boundaries, part headers, the other parts. */
+const wrappingBytes = 64 * 1024;
+
+/**
+ * Receives the one file of a multipart request into the uploads folder. `note` writes the feature's
+ * row together with the file's (addFile) in one transaction; where it wrote none, as when the same
+ * upload came before, the file goes again. With `settle` it may wait until either is done.
+ * @throws the refusals of the rules, files.one_only, or what `note` throws; none leaves a file behind
+ */
+export async function receiveUpload<Answer>(
+  { db, config: { uploads } }: Pick<House, "db" | "config">,
+  request: IncomingMessage,
+  { maxBytes, leaves, types, refusals }: UploadRules,
+  note: (file: NamedFile, settle: () => Promise<void>) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const refusal = (why: keyof typeof refusals) => new AppError(refusals[why], { field: "file" });
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes + wrappingBytes)
+    throw refusal("too_large");
+  const { kept, fileName } = await readUpload(request, {
+    maxBytes,
+    refusals: { noFile: refusals.empty, cutOff: refusals.cut_off },
+    keep: (file) => receiveFile(file, uploads, { maxBytes, leaves, types }),
+    discard: ({ storedName }) => forgetFile(uploads, storedName),
+  }).catch((error) => {
+    throw error instanceof FileRefused ? refusal(error.why) : error;
+  });
+  let settled: Promise<void> | undefined;
+  const settle = () => {
+    const end = isNoted(db, kept.storedName) ? nameFile : forgetFile;
+    settled ??= end(uploads, kept.storedName);
+    return settled;
+  };
+  try {
+    return await note({ ...kept, fileName }, settle);
+  } finally {
+    await settle();
+  }
+}

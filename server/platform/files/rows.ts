@@ -1,0 +1,110 @@
+import type Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
+import { newId } from "../../columns.ts";
+import type { Db } from "../../db.ts";
+import { type Instant, plusDays } from "../clock/clock.ts";
+import { removeFile, type StoredFile } from "./files.ts";
+import { safeFileName } from "./names.ts";
+import { files } from "./table.ts";
+
+type Sqlite = Database.Database;
+
+/** A received file and the name its sender gave it. */
+export interface NamedFile extends StoredFile {
+  fileName: string;
+}
+
+/**
+ * Notes a received file and answers its id. In the transaction that adds the row which points to it.
+ * @param unnamed what it is called when its sender gave it no name
+ */
+export function addFile(
+  db: Db,
+  { storedName, fileName, mimeType, size, sha256 }: NamedFile,
+  { by, at, unnamed }: { by: string; at: Instant; unnamed: string },
+): string {
+  const id = newId();
+  db.insert(files)
+    .values({
+      id,
+      storedName,
+      fileName: safeFileName(fileName, storedName, unnamed),
+      mimeType,
+      size,
+      sha256,
+      uploadedBy: by,
+      uploadedAt: at,
+    })
+    .run();
+  return id;
+}
+
+/** Leaves nothing of what somebody called the files they sent. Inside the transaction that erases them. */
+export function forgetFileNames(db: Db, accountId: string): void {
+  const theirs = db.select().from(files).where(eq(files.uploadedBy, accountId)).all();
+  for (const { id, storedName } of theirs)
+    db.update(files)
+      .set({ fileName: safeFileName("", storedName) })
+      .where(eq(files.id, id))
+      .run();
+}
+
+/** Whether the database has a row about a stored file. */
+export const isNoted = (db: Db, storedName: string): boolean =>
+  db.select({ id: files.id }).from(files).where(eq(files.storedName, storedName)).get() !==
+  undefined;
+
+/** What a row says of its file in the uploads folder. */
+export interface Upload {
+  storedName: string;
+  size: number;
+  sha256: string;
+}
+
+/**
+ * Every file the database speaks of. One that an older Stoep wrote and nobody has migrated yet, such as
+ * the one that is backed up before an upgrade, has its files with the payment proofs.
+ */
+export function uploadsIn(sqlite: Sqlite): Upload[] {
+  const isThere = sqlite
+    .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'files'")
+    .get();
+  const table = isThere ? "files" : "payment_proofs";
+  return sqlite
+    .prepare<[], Upload>(`SELECT stored_name AS storedName, size, sha256 FROM ${table} ORDER BY id`)
+    .all();
+}
+
+/** Every column that points to a file, as the schema itself says. */
+function pointersIn(sqlite: Sqlite): { name: string; column: string }[] {
+  const tables = sqlite.pragma("table_list") as { name: string; type: string }[];
+  return tables.flatMap(({ name, type }) => {
+    if (type !== "table") return [];
+    const keys = sqlite.pragma(`foreign_key_list("${name}")`) as { table: string; from: string }[];
+    return keys.flatMap(({ table, from }) => (table === "files" ? [{ name, column: from }] : []));
+  });
+}
+
+/** As long a file may wait for the row that points to it. */
+const waitingDays = 1;
+
+/**
+ * Removes the files that no row points to any more, and then their rows: cut off in between, the next
+ * time does the rest. Answers how many went.
+ */
+export async function removeUnused(db: Db, folder: string, now: Instant): Promise<number> {
+  const pointed = pointersIn(db.$client).map(
+    ({ name, column }) =>
+      `NOT EXISTS (SELECT 1 FROM "${name}" WHERE "${name}"."${column}" = files.id)`,
+  );
+  const unused = db.$client
+    .prepare<[string], { id: string; storedName: string }>(
+      `SELECT id, stored_name AS storedName FROM files WHERE ${[...pointed, "uploaded_at < ?"].join(" AND ")}`,
+    )
+    .all(plusDays(now, -waitingDays));
+  for (const { id, storedName } of unused) {
+    await removeFile(folder, storedName);
+    db.delete(files).where(eq(files.id, id)).run();
+  }
+  return unused.length;
+}

@@ -1,0 +1,34 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import contentDisposition from "content-disposition";
+import type { FastifyReply } from "fastify";
+import { safeFileName } from "./names.ts";
+
+/** Never shown inside our own page: saved, not sniffed (every answer says so), and without any right to run. */
+export const attachment = (fileName: string, mimeType: string) => ({
+  "content-type": mimeType,
+  "content-disposition": contentDisposition(fileName, { type: "attachment" }),
+  "content-security-policy": "sandbox; default-src 'none'",
+  "cache-control": "private, no-store",
+});
+
+interface Sent {
+  storedName: string;
+  fileName: string;
+  mimeType: string;
+  size: number;
+}
+
+/** Answers with an uploaded file, under a safe name whatever its row says. */
+export async function sendFile(
+  reply: FastifyReply,
+  folder: string,
+  { storedName, fileName, mimeType, size }: Sent,
+): Promise<FastifyReply> {
+  // Opened before anything is said of it: a file that is gone is then answered in our words.
+  const file = await open(join(folder, storedName));
+  return reply
+    .headers(attachment(safeFileName(fileName, storedName), mimeType))
+    .header("content-length", size)
+    .send(file.createReadStream());
+}
