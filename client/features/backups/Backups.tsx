@@ -1,11 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { api, utils } from "../../trpc.ts";
+import { api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { columnsWith } from "./columns.tsx";
 import { Restore } from "./Restore.tsx";
 import { SendBackup } from "./SendBackup.tsx";
@@ -15,9 +17,15 @@ import { Waiting } from "./Waiting.tsx";
 export const Route = createFileRoute("/admin/backups")({
   validateSearch: tableSearch,
   staticData: { title: "Backups" },
-  loader: () => utils.admin.backups.overview.ensureData(),
+  loader: () => Promise.all([utils.admin.backups.overview.ensureData(), loadPaperHead()]),
   component: Backups,
 });
+
+/** Asks for the password where that is due, which the download itself cannot. */
+async function saveFile({ address, name }: { address: string; name: string }) {
+  await client.member.session.confirm.mutate({});
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+}
 
 function Backups() {
   const cache = api.useUtils();
@@ -38,6 +46,8 @@ function Backups() {
   const look = () => cache.admin.backups.invalidate();
   const make = api.admin.backups.make.useMutation({ onSettled: look });
   const preview = api.admin.backups.preview.useMutation({ onSettled: look });
+  const save = useMutation({ mutationFn: saveFile });
+  const failure = make.error ?? preview.error ?? save.error;
 
   if (waiting) return <Waiting back={() => setWaiting(false)} />;
   if (now.restore)
@@ -45,9 +55,10 @@ function Backups() {
   const hour = String(now.hour).padStart(2, "0");
   return (
     <>
+      <PaperHead />
       <PageHeader
         title="Backups"
-        note={`Made every night after ${hour}:00 and tried out at once. Kept are the newest of the last 7 days, 4 weeks and 12 months.`}
+        note={`Stoep makes a backup every night after ${hour}:00 and tests it at once. It keeps the newest one of each of the last 7 days, 4 weeks and 12 months.`}
       >
         <Button
           busy={make.isPending || now.running !== null}
@@ -56,26 +67,29 @@ function Backups() {
           Back up now
         </Button>
       </PageHeader>
-      <How now={now} failure={make.error ?? preview.error} />
+      <How now={now} failure={failure} />
       <Table
         caption="Backups"
         rows={now.archives}
-        columns={columnsWith((kept) => preview.mutate({ source: { kept } }))}
+        columns={columnsWith({
+          download: (address, name) => save.mutate({ address, name }),
+          restore: (kept) => preview.mutate({ source: { kept } }),
+        })}
         empty="No backup yet. Press Back up now to make the first one."
       />
-      <section aria-labelledby="restore" className="mt-12 max-w-2xl">
+      <section aria-labelledby="restore" className="mt-12 max-w-2xl print:hidden">
         <h2 id="restore" className="text-xl">
           Restore
         </h2>
         <p className="mt-1 mb-4 text-soft">
-          A backup replaces everything there is now. You see what is in it first, and what it
+          Restoring a backup replaces everything you have now. You see what is in it first. What it
           replaces is kept for 31 days, so that you can undo it.
         </p>
         <SendBackup onSent={(source) => preview.mutateAsync({ source }).catch(() => undefined)} />
         {now.undo && (
           <div className="mt-8 border-t border-line pt-5">
             <p className="mb-3">
-              The last restore was <Moment at={now.undo} />. What was there before it is kept for 31
+              The last restore was <Moment at={now.undo} />. What you had before is kept for 31
               days.
             </p>
             <Button

@@ -40,15 +40,15 @@ export function Restore({ restore, look, restoring }: Props) {
       <div role="status" className="flex items-center gap-4">
         <Ring className="size-10 shrink-0 text-clay" />
         {restore.phase === "reading"
-          ? `Unpacking and checking ${nameOf(restore)}. Nothing is changed by that.`
-          : "Another admin is restoring a backup. Everybody signs in again afterwards."}
+          ? `Unpacking and checking ${nameOf(restore)}. This changes nothing.`
+          : "Another admin is restoring a backup. Afterwards everybody has to sign in again."}
       </div>
       {restore.phase === "reading" && <div className="mt-6">{leave}</div>}
     </>
   );
 }
 
-function nameOf({ source }: State): string {
+function nameOf({ source }: Exclude<State, { phase: "restoring" }>): string {
   if ("before" in source) return "what was there before the last restore";
   return "kept" in source ? source.kept : source.fileName;
 }
@@ -87,6 +87,57 @@ function Failed({ restore, leave, look }: FailedProps) {
   );
 }
 
+/** So many names are written out. */
+const mostNames = 20;
+
+/** Whom the backup lets in again. */
+function Returning({ people }: { people: Phase<"ready">["returning"] }) {
+  const more = people.length - mostNames;
+  return (
+    <Warning>
+      {people.length === 1 ? "This person was" : "These people were"} removed after this backup was
+      made, and can sign in again once you restore it:{" "}
+      {people
+        .slice(0, mostNames)
+        .map(({ name, surname, role }) => `${name} ${surname} (${role})`)
+        .join(", ")}
+      {more > 0 && ` and ${figure(more)} more`}. Remove them again after the restore.
+    </Warning>
+  );
+}
+
+const entries = (count: number) => `${figure(count)} ${count === 1 ? "entry" : "entries"}`;
+
+type TrailProps = Pick<Phase<"ready">, "lineage"> & { problem: string | null };
+
+/** What becomes of the audit trail, and whether the backup's is this building's own. */
+function Trail({ lineage: { origin, lost, shared }, problem }: TrailProps) {
+  return (
+    <>
+      {lost > 0 && (
+        <p>
+          The audit trail loses its last {entries(lost)}: everything that was recorded since this
+          backup was made.
+        </p>
+      )}
+      {origin === "other" && (
+        <Warning>
+          The audit trail in this backup differs from this building's own history: only the first{" "}
+          {entries(shared)} are the same. Either it is a backup of another building, or somebody
+          changed it. If you restore it, the check of the audit trail will say so from then on.
+        </Warning>
+      )}
+      {origin === "unknown" && (
+        <p>
+          There is no audit trail here yet to compare with the one in the backup, so Stoep cannot
+          tell whether somebody changed it.
+        </p>
+      )}
+      {problem !== null && origin !== "other" && <Warning>{problem}</Warning>}
+    </>
+  );
+}
+
 interface PreviewProps {
   restore: Phase<"ready">;
   leave: ReactNode;
@@ -97,7 +148,8 @@ const figure = (count: number) => count.toLocaleString("en-ZA");
 
 function Preview({ restore, leave, restoring }: PreviewProps) {
   const confirm = api.admin.backups.restore.useMutation({ onSuccess: restoring });
-  const { id, kinds, madeAt, version, source } = restore;
+  const { id, kinds, madeAt, version, source, lineage, trailProblem, returning } = restore;
+  const { losesAuthority, isShortened } = restore;
   const isUndo = "before" in source;
   const changes = kinds.filter(({ coming, now }) => coming > 0 || now > 0);
   return (
@@ -107,17 +159,24 @@ function Preview({ restore, leave, restoring }: PreviewProps) {
         note={
           isUndo ? (
             <>
-              Puts back what was there when somebody restored a backup, <Moment at={madeAt} />.
+              This puts back what you had when somebody restored a backup, <Moment at={madeAt} />.
             </>
           ) : (
             <>
-              {nameOf(restore)}, made <Moment at={madeAt} /> by Stoep {version}. It is whole.
+              {nameOf(restore)}, made <Moment at={madeAt} /> by Stoep {version}. Nothing in it is
+              missing or damaged.
             </>
           )
         }
       />
+      {isShortened && (
+        <p className="mb-4 max-w-xl">
+          It opened with only the part of the passphrase before the #, because Stoep 0.1.0 read no
+          further. New backups are encrypted with the whole passphrase.
+        </p>
+      )}
       <table className="w-full max-w-xl border-collapse text-left">
-        <caption className="sr-only">What there is now, and what there will be</caption>
+        <caption className="sr-only">What you have now, and what you will have</caption>
         <thead>
           <tr className="border-b-2 border-edge text-sm text-soft">
             <th scope="col" className="py-2 font-semibold">
@@ -147,10 +206,22 @@ function Preview({ restore, leave, restoring }: PreviewProps) {
           ))}
         </tbody>
       </table>
-      <p className="mt-5 max-w-xl">
-        What was written since then is no longer there afterwards. Passwords are those of that time,
-        and everybody signs in again. What there is now is kept, so that this can be undone.
-      </p>
+      <div className="mt-5 grid max-w-xl gap-4">
+        <Trail lineage={lineage} problem={trailProblem} />
+        {losesAuthority && (
+          <Warning>
+            This backup is not encrypted, so it does not hold the key behind the building's secure
+            connection. The machine has a different key, and every device has to trust it once more.
+          </Warning>
+        )}
+        {returning.length > 0 && <Returning people={returning} />}
+        <p>
+          Afterwards, everything written since then is gone, and passwords are what they were then.
+          Everybody signs in again, programs need new tokens, and invites and reset links that you
+          handed out no longer work. What you have now is kept for 31 days, so that you can undo
+          this.
+        </p>
+      </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <ConfirmDialog
           trigger={<Button kind="danger">{isUndo ? "Undo the restore" : "Restore it"}</Button>}

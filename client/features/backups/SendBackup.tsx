@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { client, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formOf, newKey, sendForm } from "../../ui/sendForm.ts";
 import { sayBytes } from "../../ui/size.ts";
@@ -32,6 +33,12 @@ export function SendBackup({ onSent }: Props) {
     if (!file) return setWhy("Choose a file first.");
     setWhy("");
     setPart(0);
+    // Before the file goes out, which may be long.
+    const refused = await client.member.session.confirm.mutate({}).then(() => null, wordsOf);
+    if (refused) {
+      setPart(undefined);
+      return setWhy(refused);
+    }
     const { done, cancel } = sendForm<Arrived>(
       "/api/property/admin/backups/upload",
       formOf(file),

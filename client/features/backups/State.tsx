@@ -9,7 +9,7 @@ type Overview = Answers["admin"]["backups"]["overview"];
 const steps = {
   copying: "Copying the database…",
   packing: "Packing everything…",
-  rehearsing: "Trying the backup out…",
+  rehearsing: "Testing the backup…",
   copying_on: "Copying it to the second folder…",
 } as const;
 
@@ -23,21 +23,20 @@ export function How({ now, failure }: { now: Overview; failure: unknown }) {
         <p className="flex gap-2.5">
           <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-fynbos" />
           <span>
-            The last rehearsal passed{" "}
+            The last backup passed its test{" "}
             <b className="font-semibold">
               <Moment at={lastRehearsed.rehearsal.at} />
             </b>
-            : the backup was restored into an empty folder, nothing was missing and nothing changed.
-            It holds {holds(lastRehearsed.rehearsal)}.
-            {!lastRehearsed.encrypted && " It is not encrypted."}
+            . It was restored into an empty folder, and nothing was missing or different. It holds{" "}
+            {holds(lastRehearsed.rehearsal)}.{!lastRehearsed.encrypted && " It is not encrypted."}
             {second && !second.problem && ` Backups are also copied to ${second.folder}.`}
           </span>
         </p>
       )}
       {now.failure && (
         <Warning>
-          The backup of <Moment at={now.failure.at} /> failed. {now.failure.why} It is tried again
-          every hour; the older ones are kept.
+          The backup of <Moment at={now.failure.at} /> failed. {now.failure.why} Stoep tries again
+          every hour. Older backups are kept.
         </Warning>
       )}
       {!now.failure && now.warning?.startsWith("No ") && <Warning>{now.warning}</Warning>}

@@ -44,10 +44,10 @@ export function Waiting({ back }: { back: () => void }) {
       role="status"
       className="grid min-h-72 place-items-center content-center gap-5 text-center"
     >
-      <h1 className="text-2xl">The backup is being put in place</h1>
+      <h1 className="text-2xl">Restoring the backup</h1>
       <Ring className="size-20 text-clay" />
       <p className="max-w-md text-soft">
-        This takes up to a minute. Then you sign in again; this page leads there by itself.
+        This takes up to a minute. Then this page takes you to the login by itself.
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, Lock } from "lucide-react";
+import type { MouseEvent } from "react";
 import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
@@ -9,14 +10,32 @@ import { TextAnchor } from "../../ui/TextLink.tsx";
 
 export type Archive = Answers["admin"]["backups"]["overview"]["archives"][number];
 
-/** "12 340 rows, 56 files". */
-export const holds = ({ rows, files }: { rows: number; files: number }) =>
-  `${rows.toLocaleString("en-ZA")} ${rows === 1 ? "row" : "rows"}, ${files.toLocaleString("en-ZA")} ${files === 1 ? "file" : "files"}`;
+type Rehearsal = NonNullable<Archive["rehearsal"]>;
 
-const state = ({ rehearsal }: Archive) => (rehearsal ? "Passed" : "Not tried out");
+const said = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-ZA")} ${count === 1 ? one : many}`;
 
-/** The list of backups. @param restore begins to look at one */
-export const columnsWith = (restore: (name: string) => void): readonly Column<Archive>[] => [
+const countOf = ({ kinds }: Rehearsal, kind: string) =>
+  kinds.find((each) => each.kind === kind)?.rows ?? 0;
+
+/** "64 people, 120 fines, 56 files". */
+export const holds = (rehearsal: Rehearsal) =>
+  [
+    said(countOf(rehearsal, "People"), "person", "people"),
+    said(countOf(rehearsal, "Fines"), "fine", "fines"),
+    said(rehearsal.files, "file", "files"),
+  ].join(", ");
+
+const state = ({ rehearsal }: Archive) => (rehearsal ? "Passed" : "Not tested");
+
+interface Actions {
+  download: (address: string, name: string) => void;
+  /** Begins to look at one. */
+  restore: (name: string) => void;
+}
+
+/** The list of backups. */
+export const columnsWith = ({ download, restore }: Actions): readonly Column<Archive>[] => [
   {
     key: "made",
     label: "Made",
@@ -36,13 +55,13 @@ export const columnsWith = (restore: (name: string) => void): readonly Column<Ar
   {
     key: "holds",
     label: "Holds",
-    value: ({ rehearsal }) => rehearsal?.rows ?? 0,
+    value: ({ rehearsal }) => (rehearsal ? countOf(rehearsal, "People") : 0),
     text: ({ rehearsal }) => (rehearsal ? holds(rehearsal) : ""),
     show: ({ rehearsal }) => (rehearsal ? holds(rehearsal) : "–"),
   },
   {
     key: "state",
-    label: "Rehearsal",
+    label: "Tested",
     value: state,
     show: (archive) => {
       const Icon = archive.rehearsal ? CircleCheck : CircleDashed;
@@ -76,13 +95,14 @@ export const columnsWith = (restore: (name: string) => void): readonly Column<Ar
     label: "Action",
     show: ({ id, madeAt }) => {
       const which = ` the backup of ${sayFullMoment(new Date(madeAt))}`;
+      const address = `/api/property/admin/backups/${id}/file`;
+      const fetchIt = (event: MouseEvent) => {
+        event.preventDefault();
+        download(address, id);
+      };
       return (
         <span className="flex flex-wrap gap-1 sm:gap-2 lg:flex-nowrap">
-          <TextAnchor
-            href={`/api/property/admin/backups/${id}/file`}
-            download={id}
-            className="relative"
-          >
+          <TextAnchor href={address} download={id} onClick={fetchIt} className="relative">
             Download<span className="sr-only">{which}</span>
           </TextAnchor>
           <Button kind="quiet" small className="relative" onClick={() => restore(id)}>

@@ -8,6 +8,7 @@ import { multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { unguarded } from "../../platform/audit/testing.ts";
 import { openDoor } from "../../testing.ts";
+import { countedTables, innerTables } from "./service.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -58,7 +59,7 @@ test("back up now: it runs beside the server, a second one is refused, the list 
   expect(await api.overview()).toMatchObject({ archives: [], lastRehearsed: null, hour: 2 });
   const making = made();
   await vi.waitUntil(async () => (await api.overview()).running);
-  await expect(api.make()).rejects.toThrow("A backup is being made already");
+  await expect(api.make()).rejects.toThrow("A backup is already being made");
   const { archives, lastRehearsed, failure } = await making;
   expect(failure).toBeNull();
   expect(archives).toEqual([lastRehearsed]);
@@ -94,7 +95,8 @@ test("an archive is downloaded byte by byte, by admins only, and by no other nam
     "stoep-2020-01-01T00-00-00Z.tar.gz",
   ])
     expect(await rest("anna")(`GET /api/property/admin/backups/${name}/file`)).toMatchObject({
-      ...{ status: 404, body: { code: "backups.unknown" } },
+      status: 404,
+      body: { code: "backups.unknown" },
     });
 });
 
@@ -121,6 +123,55 @@ test("one of the list and one that is sent are looked into, beside what there is
   expect(readdirSync(config.data).filter((name) => /part|incoming|restor/.test(name))).toEqual([]);
 });
 
+test("people are counted without the removed, and who was removed since is named", async () => {
+  const { made, inside, as, people } = await looked();
+  const [{ id = "" } = {}] = (await made()).archives;
+  await as("anna").admin.people.remove({ id: people.pieter.id });
+  const restore = await inside({ kept: id });
+  expect(restore).toMatchObject({
+    phase: "ready",
+    kinds: expect.arrayContaining([{ kind: "People", coming: 6, now: 5 }]),
+    returning: [{ name: "pieter", role: "Resident" }],
+    lineage: { origin: "own", lost: 1 },
+    trailProblem: null,
+  });
+  const { archives } = await made();
+  expect(archives[0]?.rehearsal?.kinds).toContainEqual({ kind: "People", rows: 5 });
+});
+
+test("of every table it is said whether a trustee counts it", async () => {
+  const { db } = await looked();
+  const tables = db.$client
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .pluck()
+    .all() as string[];
+  expect([...countedTables, ...innerTables].sort()).toEqual(tables.sort());
+});
+
+test("a preview is its admin's own: another one neither sees, confirms nor cancels it", async () => {
+  const { api, made, inside, send, config, as } = await looked();
+  const other = as("bongani").admin.backups;
+  const [{ id = "" } = {}] = (await made()).archives;
+  const { sent, fileName } = (await send(readFileSync(join(config.backups, id)))).body;
+  await expect(other.preview({ source: { sent, fileName } })).rejects.toThrow(
+    "This backup could not be found",
+  );
+  const mine = await inside({ sent, fileName });
+  if (mine?.phase !== "ready") throw new Error("not ready");
+
+  expect((await other.overview()).restore).toBeNull();
+  await expect(other.restore({ id: mine.id })).rejects.toThrow("no longer open");
+  await other.cancel();
+  await other.preview({ source: { kept: id } });
+  const isReady = async () => (await other.overview()).restore?.phase === "ready";
+  await vi.waitUntil(isReady, { timeout: 50_000, interval: 200 });
+  expect((await api.overview()).restore).toMatchObject({ phase: "ready", id: mine.id });
+  await other.cancel();
+  expect((await api.overview()).restore).toMatchObject({ phase: "ready", id: mine.id });
+  await api.cancel();
+  expect(readdirSync(config.data).filter((name) => /part|incoming/.test(name))).toEqual([]);
+});
+
 test("one that was sent and never looked at goes when another is sent", async () => {
   const { made, send, inside, config } = await looked();
   const [{ id = "" } = {}] = (await made()).archives;
@@ -128,7 +179,9 @@ test("one that was sent and never looked at goes when another is sent", async ()
   const first = await send(archive);
   const { sent, fileName } = (await send(archive)).body;
   expect(readdirSync(join(config.data, "incoming"))).toEqual([sent]);
-  await expect(inside({ sent: first.body.sent, fileName })).rejects.toThrow("no such backup");
+  await expect(inside({ sent: first.body.sent, fileName })).rejects.toThrow(
+    "This backup could not be found",
+  );
   expect(await inside({ sent, fileName })).toMatchObject({ phase: "ready" });
 });
 
@@ -136,8 +189,8 @@ const text = (words: string) => Buffer.from(words);
 
 test.each<[string, (archive: Buffer) => Buffer, number, RegExp]>([
   ["empty", () => text(""), 400, /No file arrived/],
-  ["a text", () => text("holiday pictures"), 415, /no backup of Stoep/],
-  ["a PDF", () => tinyPdf(), 415, /no backup of Stoep/],
+  ["a text", () => text("holiday pictures"), 415, /not a Stoep backup/],
+  ["a PDF", () => tinyPdf(), 415, /not a Stoep backup/],
 ])("an upload that is %s is refused and not kept", async (_, spoil, status, says) => {
   const { send, config } = await looked();
   const answer = await send(spoil(text("")));
@@ -221,17 +274,18 @@ test("more than the disk has room for is refused before it arrives", async () =>
 });
 
 test.each<[string, (archive: Buffer) => Buffer, RegExp]>([
-  ["cut off", (archive) => archive.subarray(0, 4_000), /not a whole Stoep backup/],
+  ["cut off", (archive) => archive.subarray(0, 4_000), /not a complete Stoep backup/],
   [
     "spoiled",
     (archive) =>
       Buffer.concat([archive.subarray(0, 3_000), Buffer.alloc(500), archive.subarray(3_500)]),
-    /not a whole Stoep backup/,
+    // By what the zeros happen to unpack to.
+    /not a complete Stoep backup|is damaged|holds more than its manifest names/,
   ],
   [
     "encrypted for somebody else",
     () => text("age-encryption.org/v1\n-> X25519 abc\n"),
-    /not a whole Stoep backup|encrypted/,
+    /not a complete Stoep backup|encrypted/,
   ],
 ])(
   "a backup that is %s: words without a path of ours, and nothing changes",
@@ -253,7 +307,8 @@ test("one of another passphrase asks for it, a wrong one is said, the right one 
   const [{ id = "", encrypted } = {}] = (await made()).archives;
   expect(encrypted).toBe(true);
   expect(await inside({ kept: id }, "two owls")).toMatchObject({
-    ...{ phase: "failed", wantsPassphrase: true },
+    phase: "failed",
+    wantsPassphrase: true,
     why: expect.stringContaining("The passphrase does not open This backup"),
   });
   expect(await inside({ kept: id })).toMatchObject({ phase: "ready" });
@@ -269,17 +324,17 @@ test("what is not there, is no name of ours, or is not ready any more is refused
     { sent: "../stoep.db", fileName: "x" },
     { sent: "none.tar.gz", fileName: "x" },
   ])
-    await expect(api.preview({ source })).rejects.toThrow("There is no such backup");
+    await expect(api.preview({ source })).rejects.toThrow("This backup could not be found");
   await expect(api.preview({ source: { before: "last restore" } })).rejects.toThrow(
     "Nothing was restored here",
   );
-  await expect(api.restore({ id: "never" })).rejects.toThrow("not ready any more");
+  await expect(api.restore({ id: "never" })).rejects.toThrow("no longer open");
   const [{ id = "" } = {}] = (await made()).archives;
   const first = await inside({ kept: id });
   await inside({ kept: id });
   expect(first).toMatchObject({ phase: "ready" });
   await expect(api.restore({ id: first?.phase === "ready" ? first.id : "" })).rejects.toThrow(
-    "choose the backup again",
+    "Choose it again",
   );
 });
 

@@ -1,15 +1,16 @@
-import { open, statfs } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
-import contentDisposition from "content-disposition";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { liftDeadline } from "../../connections.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { madeAt } from "../../platform/backup/names.ts";
-import { FileRefused, harmlessName, removeFile, storeFile } from "../../platform/files/files.ts";
+import { FileRefused, removeFile, storeFile } from "../../platform/files/files.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
-import { streamAdapter } from "../../rest.ts";
-import { admitsOnly, type Context } from "../../trpc.ts";
+import { harmlessName } from "../../platform/files/names.ts";
+import { reserve, roomIn } from "../../platform/files/room.ts";
+import { attachment } from "../../platform/files/send.ts";
+import { type SignedInContext, streamAdapter } from "../../rest.ts";
 import { noteDeed } from "./service.ts";
 
 const archiveTypes = { "application/gzip": "tar.gz", "application/age": "tar.gz.age" };
@@ -17,24 +18,17 @@ const archiveTypes = { "application/gzip": "tar.gz", "application/age": "tar.gz.
 const refusals: Record<FileRefused["why"], ErrorCode> = {
   empty: "backups.no_file",
   too_large: "backups.no_room",
+  no_room: "backups.no_room",
   wrong_type: "backups.wrong_type",
   archive: "backups.wrong_type",
   too_many_dots: "backups.wrong_type",
 };
 
-/** What stays free for the database, in bytes. */
-const reserve = 50e6;
-
-async function room(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return Math.max(0, bavail * bsize - reserve);
-}
-
-async function receiveBackup(ctx: Context, request: FastifyRequest) {
-  admitsOnly("Admin", ctx.account);
+async function receiveBackup(ctx: SignedInContext, request: FastifyRequest) {
+  const { id } = ctx.account;
   const { restore } = ctx.backups;
-  await restore.makeRoom();
-  const maxBytes = await room(ctx.config.data);
+  await restore.makeRoom(id);
+  const maxBytes = roomIn(ctx.config.data, reserve);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes)
     throw new AppError("backups.no_room", { field: "file" });
   // A whole building takes longer to arrive than any other request may.
@@ -43,10 +37,12 @@ async function receiveBackup(ctx: Context, request: FastifyRequest) {
     const { kept, fileName } = await readUpload(request.raw, {
       maxBytes,
       refusals: { noFile: "backups.no_file", cutOff: "backups.cut_off" },
-      keep: (file) => storeFile(file, restore.incoming, { maxBytes, types: archiveTypes }),
+      keep: (file) =>
+        storeFile(file, restore.incoming, { maxBytes, leaves: reserve, types: archiveTypes }),
       discard: ({ storedName }) => removeFile(restore.incoming, storedName),
     });
     const { storedName: sent, size } = kept;
+    restore.received(id, sent);
     noteDeed(ctx.db, ctx.by, ctx.now(), "upload", "backup", { size, sha256: kept.sha256 });
     return { message: "Backup uploaded", sent, fileName: harmlessName(fileName, "backup"), size };
   } catch (error) {
@@ -63,24 +59,31 @@ function inOurWords(error: unknown): unknown {
     : error;
 }
 
+/** A backup is everything there is, and the way to make it other than it was. */
+const admission = { for: "Admin", reauthenticate: true } as const;
+
 export const backupsRest = [
   streamAdapter("POST /admin/backups/upload", {
-    summary: "Sends a backup that is to be looked at and perhaps restored. Nothing changes by it.",
+    summary:
+      "Uploads a backup to look at, and perhaps to restore later. This alone changes nothing.",
     streams: "upload",
-    for: "Admin",
+    admission,
     answer: z.strictObject({
-      ...{ message: z.string(), sent: z.string(), fileName: z.string() },
+      message: z.string(),
+      sent: z.string(),
+      fileName: z.string(),
       size: z.int(),
     }),
+    errors: ["backups.no_file", "backups.cut_off", "backups.wrong_type", "backups.no_room"],
     handle: receiveBackup,
   }),
   streamAdapter("GET /admin/backups/:archive/file", {
-    summary: "A backup, to be kept elsewhere.",
+    summary: "Downloads a backup, so that you can keep it somewhere else.",
     streams: "download",
-    for: "Admin",
+    admission,
     answer: z.file(),
+    errors: ["backups.unknown"],
     handle: async (ctx, request, reply) => {
-      admitsOnly("Admin", ctx.account);
       const { archive = "" } = request.params as Record<string, string>;
       // Only a name as archives have it: no path leads anywhere else.
       if (!madeAt(archive)) throw new AppError("backups.unknown");
@@ -88,14 +91,12 @@ export const backupsRest = [
         throw new AppError("backups.unknown");
       });
       const { size } = await file.stat();
-      noteDeed(ctx.db, ctx.by, ctx.now(), "download", archive);
+      // HEAD takes nothing away.
+      if (request.method === "GET") noteDeed(ctx.db, ctx.by, ctx.now(), "download", archive);
       return reply
         .headers({
-          "content-type": "application/octet-stream",
+          ...attachment(archive, "application/octet-stream"),
           "content-length": size,
-          "content-disposition": contentDisposition(archive, { type: "attachment" }),
-          "content-security-policy": "sandbox; default-src 'none'",
-          "cache-control": "private, no-store",
         })
         .send(file.createReadStream());
     },

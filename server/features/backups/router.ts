@@ -8,17 +8,19 @@ import { listed, noteDeed, shownRestore } from "./service.ts";
 export const backups = {
   admin: {
     /** Everything on the page: the archives, how the last ones went, and what is being done. */
-    overview: adminProcedure.query(async ({ ctx: { db, backups, config } }) => {
+    overview: adminProcedure.query(async ({ ctx: { account, db, backups, config } }) => {
       // While something runs this is asked every second, and the folders are looked at when it ends.
       if (!backups.known().running) await backups.look();
       const known = backups.known();
       const last = newest(known);
       return {
         archives: known.archives.map(listed),
-        ...{ running: known.running, failure: known.failure, second: known.second },
+        running: known.running,
+        failure: known.failure,
+        second: known.second,
         lastRehearsed: last ? listed(last) : null,
         undo: known.undo,
-        restore: shownRestore(backups.restore.state()),
+        restore: shownRestore(backups.restore.state(account.id)),
         warning: backups.warning(firstEventAt(db)),
         hour: config.backup.hour,
         encrypts: config.backup.passphrase !== null,
@@ -30,19 +32,25 @@ export const backups = {
       noteDeed(db, by, now(), "make", "backups");
     }),
     /** Begins to unpack and check what is to be restored; the overview tells what is in it. */
-    preview: adminProcedure.input(preview).mutation(async ({ ctx: { backups }, input }) => {
-      await backups.restore.begin(input.source, input.passphrase || null);
+    preview: adminProcedure.input(preview).mutation(async ({ ctx, input }) => {
+      const { account, backups } = ctx;
+      await backups.restore.begin(account.id, input.source, input.passphrase || null);
     }),
-    /** Forgets what was looked at, and what was sent. */
-    cancel: adminProcedure.mutation(({ ctx: { backups } }) => backups.restore.discard()),
+    /** Forgets what this admin looked at, and what they sent. */
+    cancel: adminProcedure.mutation(({ ctx: { account, backups } }) =>
+      backups.restore.discard(account.id),
+    ),
     /** Puts what was looked at in the place of the present data: the server stops and begins again. */
-    restore: adminProcedure.input(confirmation).mutation(({ ctx, input }) => {
-      const { db, by, now, backups } = ctx;
-      const { source, madeAt } = backups.restore.readyOne(input.id);
-      if (backups.known().running) throw new AppError("backups.busy");
-      // Here for what is kept of the present data; what is restored gets a note of its own.
-      noteDeed(db, by, now(), "restore", "backup", { source, madeAt });
-      backups.restore.confirm(input.id, by);
-    }),
+    restore: adminProcedure
+      .meta({ reauthenticate: true })
+      .input(confirmation)
+      .mutation(({ ctx, input }) => {
+        const { account, db, by, now, backups } = ctx;
+        const { source, madeAt } = backups.restore.readyOne(account.id, input.id);
+        if (backups.known().running) throw new AppError("backups.busy");
+        // Here for what is kept of the present data; what is restored gets a note of its own.
+        noteDeed(db, by, now(), "restore", "backup", { source, madeAt });
+        backups.restore.confirm(account.id, input.id, by);
+      }),
   },
 };

@@ -1,60 +1,80 @@
+import type Database from "better-sqlite3";
 import type { Db } from "../../db.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { namesIn } from "../../platform/backup/disk.ts";
+import type { Count } from "../../platform/backup/errand.ts";
+import { lookInto } from "../../platform/backup/lineage.ts";
 import { isEncrypted } from "../../platform/backup/names.ts";
 import type { Kept } from "../../platform/backup/notes.ts";
 import type { RestoreState } from "../../platform/backup/restoring.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 
-/** Tables that say nothing to a trustee: the program's own notes, and what a restore forgets. */
-const inner =
-  /^_|^(sessions|oidc_attempts|request_keys|credentials|settings|links)$|_mail$|sign_in|throttle|attempts|^(devices|second_factors|recovery_codes)$|^passkey/;
+/** What a trustee knows of a building, and the rows that are meant. */
+const kinds = [
+  { kind: "People", table: "accounts", which: "removed_at IS NULL" },
+  { kind: "Units", table: "units", which: "removed_at IS NULL" },
+  { kind: "Fines", table: "fines" },
+  { kind: "Maintenance requests", table: "maintenance_requests" },
+  { kind: "Visits", table: "visits" },
+  { kind: "Announcements", table: "announcements" },
+];
 
-/** A table's rows as a trustee calls them: `maintenance_requests` are Maintenance requests. */
-function kindOf(table: string): string {
-  if (table === "accounts") return "People";
-  if (table === "audit_events") return "Entries of the audit trail";
-  const words = table.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** What a trustee never counts: the program's own notes, what hangs on the above, and signing in. */
+export const innerTables = [
+  ...["_totals", "__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
+  ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
+  ...["credentials", "sessions", "links", "tokens", "devices", "throttles", "oidc_attempts"],
+  ...["half_sign_ins", "second_factors", "recovery_codes", "passkeys", "passkey_challenges"],
+];
+
+export const countedTables = kinds.map(({ table }) => table);
+
+/** Of what a building's database and folder of files hold how much; nothing where there is none. */
+export async function countsIn(database: string, uploads: string): Promise<Count[]> {
+  const files = { kind: "Uploaded files", count: (await namesIn(uploads)).length };
+  const counts = lookInto(database, (sqlite) => {
+    const named = sqlite.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'");
+    const tables = new Set(named.pluck().all());
+    return kinds.map(({ kind, table, which = "true" }) => ({
+      kind,
+      // An older building may not have it yet.
+      count: tables.has(table) ? countOf(sqlite, table, which) : 0,
+    }));
+  });
+  return [...(counts ?? []), files];
 }
 
-/** Rows per kind, in the order of the tables' names. */
-export const kindsIn = (rows: Record<string, number>): { kind: string; rows: number }[] =>
-  Object.entries(rows)
-    .filter(([table]) => !inner.test(table))
-    .map(([table, count]) => ({ kind: kindOf(table), rows: count }));
-
-const sum = (rows: Record<string, number>) =>
-  kindsIn(rows).reduce((total, { rows: count }) => total + count, 0);
+const countOf = (sqlite: Database.Database, table: string, which: string): number =>
+  sqlite.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${which}`).pluck().get() ?? 0;
 
 /** One archive of the list; sizes in bytes. `rehearsal` is null for one that does not count. */
 export const listed = ({ name, madeAt, size, rehearsal }: Kept) => ({
-  ...{ id: name, madeAt, size },
+  id: name,
+  madeAt,
+  size,
   encrypted: isEncrypted(name),
   rehearsal: rehearsal && {
     at: rehearsal.rehearsedAt,
     version: rehearsal.version,
-    rows: sum(rehearsal.rows),
     files: rehearsal.files,
-    kinds: kindsIn(rehearsal.rows),
+    kinds: kinds.map(({ kind, table }) => ({
+      kind,
+      rows: rehearsal.counts?.[kind] ?? rehearsal.rows[table] ?? 0,
+    })),
   },
 });
 
-/** How far a restore is; what would be replaced stands beside what would come, kind by kind. */
+/** How far an admin's restore is; what would be replaced stands beside what would come, kind by kind. */
 export function shownRestore(state: RestoreState | null) {
   if (state?.phase !== "ready") return state;
-  const { rows, files, present, ...rest } = state;
-  const now = present?.rows ?? {};
-  const tables = [...new Set([...Object.keys(rows), ...Object.keys(now)])].sort();
-  const counts = (of: Record<string, number>) =>
-    kindsIn(Object.fromEntries(tables.map((table) => [table, of[table] ?? 0])));
-  const there = counts(now);
-  const kinds = counts(rows).map(({ kind, rows: coming }, index) => ({
-    ...{ kind, coming, now: there[index]?.rows ?? 0 },
+  const { coming, present, files, ...rest } = state;
+  const now = new Map(present.map(({ kind, count }) => [kind, count]));
+  const kinds = coming.map(({ kind, count }) => ({
+    kind,
+    coming: count,
+    now: now.get(kind) ?? 0,
   }));
-  return {
-    ...rest,
-    kinds: [...kinds, { kind: "Uploaded files", coming: files, now: present?.files ?? 0 }],
-  };
+  return { ...rest, kinds };
 }
 
 /** Notes that somebody did something with the backups. */

@@ -10,13 +10,44 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeArchive } from "./archive.ts";
 import { archivesIn } from "./names.ts";
 import { openCopy, readArchive } from "./read.ts";
 import { intoFolder, newFolder, now, smallHouse } from "./testing.ts";
 
 const keepAll = { uploads: true };
+
+/** What was made to be on the disk, and what got its name, in order. */
+const done = vi.hoisted((): string[] => []);
+
+vi.mock(import("../files/files.ts"), async (original) => {
+  const real = await original();
+  const flush: typeof real.flush = async (path) => {
+    await real.flush(path);
+    done.push(`flush ${path}`);
+  };
+  return { ...real, flush };
+});
+
+vi.mock(import("node:fs/promises"), async (original) => {
+  const real = await original();
+  const rename: typeof real.rename = async (from, to) => {
+    await real.rename(from, to);
+    done.push(`rename ${from} ${to}`);
+  };
+  return { ...real, rename };
+});
+
+test("an archive is on the disk before it gets its name, and its name is before it counts", async () => {
+  const house = await smallHouse();
+  const to = newFolder();
+  done.length = 0;
+  const { path } = await makeArchive(house, to, "0.1.0", now);
+  const [work] = /\.part-[^/]+/.exec(done.join("\n")) ?? [];
+  const grown = join(to, work ?? "", "archive");
+  expect(done).toEqual([`flush ${grown}`, `rename ${grown} ${path}`, `flush ${to}`]);
+});
 
 test("an archive holds the database and its uploads, and unpacks to the same", async () => {
   const house = await smallHouse();

@@ -10,6 +10,7 @@ import { stoep } from "../../calls.ts";
 import { headOf } from "../audit/chain.ts";
 import type { Instant } from "../clock/clock.ts";
 import { flush } from "../files/files.ts";
+import { authorityIn, localNames } from "../https/local.ts";
 import { factsOf, namesIn, workFolder } from "./disk.ts";
 import { damageIn, levelOf, rowCounts, uploadsIn } from "./inspect.ts";
 import {
@@ -77,7 +78,7 @@ export async function makeArchive(
     const copy = join(work, databaseName);
     await copyDatabase(database, copy);
     const manifest = await manifestOf(copy, uploads, version, now);
-    await addSecrets(secrets, work, manifest);
+    await addSecrets(secrets, work, manifest, passphrase !== null);
     await writeFile(join(work, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
     await symlink(resolve(uploads), join(work, uploadsName), "junction");
     const archive = join(work, "archive");
@@ -89,6 +90,11 @@ export async function makeArchive(
     await rename(archive, path);
     await flush(to);
     return { path, size: (await stat(path)).size, manifest };
+  } catch (error) {
+    // Of a write that failed the system does not say where it was.
+    const failed = error as NodeJS.ErrnoException;
+    if (failed.code === "ENOSPC") failed.path ??= to;
+    throw failed;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -187,13 +193,24 @@ async function manifestOf(copy: string, uploads: string, version: string, madeAt
   return manifest;
 }
 
-/** Copies the secrets into the work folder, so that what is packed is what the manifest says of them. */
-async function addSecrets(secrets: string, work: string, manifest: Manifest): Promise<void> {
+/**
+ * Copies the secrets into the work folder, so that what is packed is what the manifest says of them. In the
+ * clear the keys of the machine's certificates stay out: who has them can pass for the building.
+ */
+async function addSecrets(
+  secrets: string,
+  work: string,
+  manifest: Manifest,
+  isEncrypted: boolean,
+): Promise<void> {
+  const authority = isEncrypted ? null : authorityIn(secrets);
+  if (authority) manifest.authority = authority;
   await mkdir(join(work, secretsName), { mode: 0o700 });
   for (const name of await namesIn(secrets)) {
     const path = join(secrets, name);
     // What is being written this moment is nobody's yet.
     if (name.endsWith(".part") || !(await stat(path)).isFile()) continue;
+    if (!isEncrypted && localNames.includes(name)) continue;
     if (!isPlainName(name))
       throw new BackupError(
         `${path} has a name that cannot be backed up. Give it one of letters, digits, dots and dashes.`,

@@ -3,14 +3,23 @@ import { once } from "node:events";
 import type { Config } from "../../config.ts";
 import { commandLine } from "../../paths.ts";
 import type { Step } from "./archive.ts";
-import type { Holding, Prepared } from "./prepare.ts";
+import type { Prepared } from "./prepare.ts";
+
+/** How many there are of what, in the words of a trustee: 12 fines. */
+export interface Count {
+  kind: string;
+  count: number;
+}
 
 /** A backup that was unpacked and checked. */
 export interface Ready extends Prepared {
   /** The folder in which it lies, in the data folder. */
   work: string;
+  coming: Count[];
+  /** Whether only the part of the passphrase before the # opened it. */
+  isShortened: boolean;
   /** What there is now, which it would replace. */
-  present: Holding | null;
+  present: Count[];
 }
 
 /** What a command tells the server that runs it. */

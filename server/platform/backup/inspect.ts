@@ -1,21 +1,11 @@
 import type Database from "better-sqlite3";
 import { compareMigrations } from "../../migrations.ts";
+import type { Upload } from "../files/rows.ts";
 import type { FileFacts } from "./manifest.ts";
 
+export { type Upload, uploadsIn } from "../files/rows.ts";
+
 type Sqlite = Database.Database;
-
-/** A row that says which file must lie in the uploads folder. */
-export interface Upload extends FileFacts {
-  storedName: string;
-}
-
-/** Every file the database speaks of. In SQL, because the platform knows no feature. */
-export const uploadsIn = (sqlite: Sqlite): Upload[] =>
-  sqlite
-    .prepare<[], Upload>(
-      "SELECT stored_name AS storedName, size, sha256 FROM payment_proofs ORDER BY id",
-    )
-    .all();
 
 /** Rows per table, SQLite's own tables left out. */
 export function rowCounts(sqlite: Sqlite): Record<string, number> {
@@ -76,9 +66,9 @@ export function uploadProblems(
   const problems = uploads.flatMap(({ storedName, size, sha256 }) => {
     const file = facts.get(storedName);
     if (!file)
-      return `${storedName} is missing ${where}. Take it from a backup, or ask for the proof again.`;
+      return `${storedName} is missing ${where}. Take it from a backup, or ask whoever sent it to send it again.`;
     if (file.size === size && file.sha256 === sha256) return [];
-    return `${storedName} ${where} is not what was uploaded. Take it from a backup, or ask for the proof again.`;
+    return `${storedName} ${where} is not what was uploaded. Take it from a backup, or ask whoever sent it to send it again.`;
   });
   const known = new Set(uploads.map(({ storedName }) => storedName));
   const orphans = [...facts.keys()].filter((name) => !known.has(name));

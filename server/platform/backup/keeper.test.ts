@@ -89,11 +89,11 @@ test("admins are told of 3 days without a rehearsal, when the house is older tha
   pass({ days: 2, minutes: 1_439 });
   expect(warning()).toBeNull();
   pass({ minutes: 2 });
-  expect(warning()).toBe("No backup was made and rehearsed in the last 3 days.");
+  expect(warning()).toBe("No backup was made and tested in the last 3 days.");
   mkdirSync(config.backups);
   writeFileSync(join(config.backups, archiveName("2026-11-23T00:00:00.000Z")), "never rehearsed");
   await backups.look();
-  expect(warning()).toBe("No backup was made and rehearsed in the last 3 days.");
+  expect(warning()).toBe("No backup was made and tested in the last 3 days.");
 });
 
 test("admins are told of a second folder that is away, until it is back", async () => {
@@ -102,7 +102,8 @@ test("admins are told of a second folder that is away, until it is back", async 
   await backups.look();
   expect(warning()).toBe("Backups are not copied to the second folder.");
   expect(backups.known().second).toEqual({
-    ...{ folder: stick, problem: expect.stringContaining("Plug the stick in") },
+    folder: stick,
+    problem: expect.stringContaining("Plug the stick in"),
   });
   mkdirSync(stick);
   await backups.look();
@@ -112,7 +113,7 @@ test("admins are told of a second folder that is away, until it is back", async 
 test("closed in the middle of a backup, nothing half is left and no failure is remembered", async () => {
   const { backups, config } = lived();
   backups.begin();
-  expect(() => backups.begin()).toThrow("A backup is being made already");
+  expect(() => backups.begin()).toThrow("A backup is already being made");
   await vi.waitUntil(() => readdirSync(config.data).includes("backups"), { timeout: 30_000 });
   await backups.close();
   expect(readdirSync(config.backups)).toEqual([]);

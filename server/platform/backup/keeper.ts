@@ -46,7 +46,10 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
   const begun = clock().getTime();
   const restore = createRestoring(config, node);
   let known: Known = {
-    ...{ archives: [], running: null, failure: null, undo: null },
+    archives: [],
+    running: null,
+    failure: null,
+    undo: null,
     second: backup.copyTo ? { folder: backup.copyTo, problem: null } : null,
   };
   let errand: Errand | null = null;
@@ -92,7 +95,8 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
   }
 
   return {
-    ...{ look, restore },
+    look,
+    restore,
     known: (): Known => known,
 
     /** Begins a backup and does not wait for it. @throws backups.busy */
@@ -106,7 +110,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
     async turn(since: Instant | null): Promise<string | null> {
       const now = clock().getTime();
       if (now - lookedAt >= lookMs) await look();
-      const isBusy = errand !== null || restore.state()?.phase === "restoring";
+      const isBusy = errand !== null || restore.isRestoring();
       // The first minute belongs to those who were waiting for the machine to start.
       if (now - begun < minuteMs || isBusy) return null;
       const rested = known.failure ? now - Date.parse(known.failure.at) : restMs;
@@ -121,7 +125,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
     /** Ends what is running; nothing half is left. */
     async close(): Promise<void> {
       closing = true;
-      if (restore.state()?.phase !== "restoring") await restore.discard();
+      if (!restore.isRestoring()) await restore.discardAll();
       await errand?.cancel();
     },
   };
@@ -152,7 +156,7 @@ function warningOf(known: Known, now: Date, since: Instant | null): string | nul
   if (known.failure) return "The last backup failed.";
   const last = newest(known)?.rehearsal?.rehearsedAt ?? since;
   if (last && now.getTime() - Date.parse(last) > staleMs)
-    return "No backup was made and rehearsed in the last 3 days.";
+    return "No backup was made and tested in the last 3 days.";
   if (known.second?.problem) return "Backups are not copied to the second folder.";
   return null;
 }

@@ -23,6 +23,8 @@ export const manifest = z.object({
   files: z.record(z.string(), fileFacts),
   /** Uploads that had a row but no file when the archive was made. */
   missing: z.array(z.string()),
+  /** Fingerprint of the certificate authority whose key was left out, because nothing is encrypted. */
+  authority: z.string().optional(),
   /** Left out by a Stoep that kept no chain yet. */
   trail: trail.optional(),
 });

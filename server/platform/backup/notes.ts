@@ -13,6 +13,8 @@ export const rehearsal = z.object({
   /** The Stoep that made the archive. */
   version: z.string(),
   rows: z.record(z.string(), z.int().nonnegative()),
+  /** How many there are of what, in the words of a trustee; earlier notes leave it out. */
+  counts: z.record(z.string(), z.int().nonnegative()).optional(),
   /** Uploaded files in it. */
   files: z.int().nonnegative(),
   /** Of the archive, in bytes. */
@@ -107,7 +109,7 @@ export const lastCopying = (folder: string) => readJson(copyingPath(folder), cop
 export const rememberCopying = (folder: string, what: Copying) =>
   writeJson(copyingPath(folder), what);
 
-async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+export async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     return schema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {

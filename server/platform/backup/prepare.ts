@@ -1,37 +1,48 @@
 import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
+import { eq } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import type { Db } from "../../db.ts";
+import { type Db, openDatabase } from "../../db.ts";
 import { type Actor, recordChange } from "../audit/audit.ts";
-import { halfSignIns, oidcAttempts, passkeyChallenges, sessions } from "../auth/table.ts";
+import { type Lineage, restored } from "../audit/history.ts";
+import { trailProblem } from "../audit/verify.ts";
+import { endEverySignIn } from "../auth/restored.ts";
 import type { Instant } from "../clock/clock.ts";
-import type { Places } from "./archive.ts";
+import { authorityIn } from "../https/local.ts";
+import { outgoingMail } from "../mail/table.ts";
 import { namesIn } from "./disk.ts";
-import { rowCounts } from "./inspect.ts";
+import { lineageOf, lookInto, noteLiving, type Places } from "./lineage.ts";
 import { BackupError, databaseName, secretsName, uploadsName } from "./manifest.ts";
 import { openCopy, readArchive } from "./read.ts";
 
-/** What a house holds. */
-export interface Holding {
-  /** Rows per table. */
-  rows: Record<string, number>;
-  /** Uploaded files. */
-  files: number;
+/** Somebody who was removed since a backup was made and would be let in again by restoring it. */
+export interface Returning {
+  name: string;
+  surname: string;
+  role: string;
 }
 
 /** What lies unpacked and checked, ready to be put in place. */
-export interface Prepared extends Holding {
+export interface Prepared {
   /** When it was made; of what was there before a restore, when that was. */
   madeAt: Instant;
   /** The Stoep that made it; null of what was there before a restore. */
   version: string | null;
+  /** Uploaded files in it. */
+  files: number;
+  lineage: Lineage;
+  /** What is wrong with the audit trail in it, in words; null when nothing is. */
+  trailProblem: string | null;
+  returning: Returning[];
+  /** Whether devices that trust the building's authority must trust another one afterwards. */
+  losesAuthority: boolean;
 }
 
 /**
  * Unpacks what is to be restored into `work`, brings its tables up to this program's and lets nobody
- * be signed in: a session that was ended since the backup must not live again.
+ * be signed in: what was ended since the backup must not live again.
  * @param source an archive, or the folder a restore kept
  * @throws BackupError with everything that is wrong; PassphraseError
  */
@@ -39,23 +50,48 @@ export async function prepare(
   source: string,
   work: string,
   passphrase: string | null,
+  places: Places,
 ): Promise<Prepared> {
   const from = await stat(source).catch(() => null);
   const said = from?.isDirectory()
     ? await takeKept(source, work)
     : await readArchive(source, work, { uploads: true, passphrase });
   const db = openCopy(work);
+  let found: Pick<Prepared, "trailProblem" | "returning">;
   try {
-    db.delete(sessions).run();
-    db.delete(oidcAttempts).run();
-    db.delete(halfSignIns).run();
-    db.delete(passkeyChallenges).run();
-    const { madeAt, version } = said;
-    const files = (await namesIn(join(work, uploadsName))).length;
-    return { madeAt, version, rows: rowCounts(db.$client), files };
+    endEverySignIn(db);
+    // They hold links that no longer lead anywhere, and may have been sent since.
+    db.delete(outgoingMail).where(eq(outgoingMail.status, "waiting")).run();
+    found = {
+      trailProblem: trailProblem(db.$client),
+      returning: returningIn(db.$client, places.database),
+    };
   } finally {
     closeWhole(db);
   }
+  const { madeAt, version } = said;
+  const files = (await namesIn(join(work, uploadsName))).length;
+  const lineage = await compareTrail(work, places);
+  const { authority = null } = said;
+  const losesAuthority = authority !== null && authority !== authorityIn(places.secrets);
+  return { madeAt, version, files, lineage, losesAuthority, ...found };
+}
+
+/** Who was removed since, by the living database; nobody where it cannot say. */
+function returningIn(copy: Database.Database, living: string): Returning[] {
+  const removed = lookInto(living, (sqlite) =>
+    sqlite
+      .prepare<[], string>("SELECT id FROM accounts WHERE removed_at IS NOT NULL")
+      .pluck()
+      .all(),
+  );
+  if (!removed) return [];
+  return copy
+    .prepare<[string], Returning>(
+      `SELECT name, surname, role FROM accounts WHERE removed_at IS NULL
+      AND id IN (SELECT value FROM json_each(?)) ORDER BY surname, name`,
+    )
+    .all(JSON.stringify(removed));
 }
 
 /** Closes a database so that its one file is all of it, with nothing beside. */
@@ -98,13 +134,23 @@ export async function letGoOfReplaced(
     if ((putAsideAt(name) ?? limit) < limit) await rm(join(backups, name));
 }
 
+/** The folders in which restores kept what can be put back, the newest first. */
+const keptIn = async (data: string): Promise<string[]> =>
+  (await namesIn(data))
+    .filter((name) => keptAt(name) && existsSync(join(data, name, databaseName)))
+    .reverse();
+
 /** What the last restore kept that can be put back: its folder's name, or null. */
-export async function lastKept(data: string): Promise<string | null> {
-  const names = (await namesIn(data)).filter(
-    (name) => keptAt(name) && existsSync(join(data, name, databaseName)),
+export const lastKept = async (data: string): Promise<string | null> =>
+  (await keptIn(data))[0] ?? null;
+
+/** Compares the trail of what was prepared with everything this machine knows of its own. */
+export const compareTrail = async (work: string, places: Places): Promise<Lineage> =>
+  lineageOf(
+    work,
+    places,
+    (await keptIn(places.data)).map((name) => join(places.data, name)),
   );
-  return names.at(-1) ?? null;
-}
 
 /**
  * Takes what a restore kept into `work`, and leaves it there too.
@@ -123,34 +169,36 @@ export async function takeKept(folder: string, work: string) {
       await link(from, to).catch(() => copyFile(from, to));
     }
   }
-  return { madeAt: keptAt(basename(folder)) ?? new Date(0).toISOString(), version: null };
+  const madeAt = keptAt(basename(folder)) ?? new Date(0).toISOString();
+  return { madeAt, version: null, authority: undefined };
 }
 
-/** What there is now and a restore would replace; null when there is nothing. */
-export async function presentHolding({ database, uploads }: Places): Promise<Holding | null> {
-  const files = (await namesIn(uploads)).length;
-  if (!existsSync(database)) return files > 0 ? { rows: {}, files } : null;
-  try {
-    const sqlite = new Database(database, { readonly: true, timeout: 5_000 });
-    try {
-      return { rows: rowCounts(sqlite), files };
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    // It cannot be read, which may be why somebody restores.
-    return { rows: {}, files };
-  }
+/** What a restore notes of itself, apart from the comparison of the trails. */
+interface Noted {
+  by: Actor;
+  at: Instant;
+  after: object;
 }
 
-/** Notes in the prepared database who restored it, because the trail of the present one goes with it. */
-export function noteRestore(work: string, by: Actor, at: Instant, after: object): void {
-  const db = openCopy(work);
+/**
+ * The last step before a prepared backup is put in place, while nobody else writes: notes where the
+ * living trail ends, in a file that stays, and in the prepared database who restored it and what becomes
+ * of that trail.
+ */
+export async function noteRestore(
+  work: string,
+  places: Places,
+  { by, at, after }: Noted,
+): Promise<void> {
+  const lineage = await compareTrail(work, places);
+  await noteLiving(places.data, lineage.living, at);
+  const db = openDatabase(join(work, databaseName));
   try {
     // In an older backup or another house's whoever does it may not be known.
     const known = db.$client.prepare("SELECT 1 FROM accounts WHERE id = ?").get(by.accountId);
     const actor = { ...by, accountId: known ? by.accountId : null };
-    recordChange(db, actor, at, { action: "backups.restore", subjectId: "backup", after });
+    const said = { ...after, history: lineage };
+    recordChange(db, actor, at, { action: restored, subjectId: "backup", after: said });
   } finally {
     closeWhole(db);
   }

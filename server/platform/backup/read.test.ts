@@ -1,11 +1,24 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { expect, test, vi } from "vitest";
 import { makeArchive } from "./archive.ts";
 import { uploadProblems, uploadsIn } from "./inspect.ts";
 import { BackupError } from "./manifest.ts";
 import { openCopy, readArchive } from "./read.ts";
+import { seal } from "./seal.ts";
 import { entriesOf, forge, intoFolder, newFolder, now, smallHouse } from "./testing.ts";
+
+// A bomb takes some seconds to make.
+vi.setConfig({ testTimeout: 60_000 });
 
 const keepAll = { uploads: true };
 
@@ -13,11 +26,16 @@ test.each<[string, (path: string, file: string) => void, RegExp]>([
   [
     "is cut off",
     (path, file) => writeFileSync(file, readFileSync(path).subarray(0, 3_000)),
-    /not a whole/,
+    /not a complete/,
   ],
-  ["has a flipped bit", (path, file) => writeFileSync(file, flipped(path)), /not a whole/],
-  ["is something else", (_, file) => writeFileSync(file, "holiday pictures"), /not a whole/],
-  ["is empty", (_, file) => writeFileSync(file, ""), /not a whole/],
+  [
+    "has a flipped bit",
+    (path, file) => writeFileSync(file, flipped(path)),
+    // By what it happens to unpack to.
+    /not a complete|is damaged|holds more than its manifest names|is not what was backed up/,
+  ],
+  ["is something else", (_, file) => writeFileSync(file, "holiday pictures"), /not a complete/],
+  ["is empty", (_, file) => writeFileSync(file, ""), /not a complete/],
   ["is not there", () => undefined, /There is no file/],
 ])("an archive that %s is refused", async (_, spoil, says) => {
   const house = await smallHouse();
@@ -28,6 +46,92 @@ test.each<[string, (path: string, file: string) => void, RegExp]>([
   await expect(readArchive(file, into, keepAll)).rejects.toThrow(says);
   expect(readdirSync(outer)).toEqual(["into"]);
 });
+
+test("an upload changed to the same length is refused", async () => {
+  const house = await smallHouse();
+  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const entries = entriesOf(path).map((entry) =>
+    entry.path.startsWith("uploads/")
+      ? { ...entry, content: Buffer.alloc(entry.content?.length ?? 0, "x") }
+      : entry,
+  );
+  const file = forge(join(newFolder(), "changed.tar.gz"), entries);
+  await expect(readArchive(file, intoFolder().into, keepAll)).rejects.toThrow(
+    /uploads\/\S+ in the archive is not what was backed up/,
+  );
+});
+
+const zeros = Buffer.alloc(300e6);
+
+test.each<
+  [string, (entries: ReturnType<typeof entriesOf>) => ReturnType<typeof entriesOf>, RegExp]
+>([
+  [
+    "a file that is larger than named",
+    (entries) =>
+      entries.map((each) => (each.path === "stoep.db" ? { ...each, content: zeros } : each)),
+    /stoep\.db in the archive is not what was backed up/,
+  ],
+  [
+    "a file that is not named",
+    ([first, ...others]) => [
+      first ?? { path: "" },
+      { path: "uploads/bomb.pdf", content: zeros },
+      ...others,
+    ],
+    /uploads\/bomb\.pdf is in the archive but not in its manifest/,
+  ],
+  [
+    "a file before the manifest",
+    (entries) => [{ path: "stoep.db", content: zeros }, ...entries],
+    /no manifest\.json/,
+  ],
+  [
+    "a manifest without end",
+    (entries) => [{ path: "manifest.json", content: zeros }, ...entries.slice(1)],
+    /manifest\.json in .* is damaged/,
+  ],
+  [
+    "sizes that leave no room on the disk",
+    (entries) =>
+      entries.map((each) => {
+        if (each.path !== "manifest.json") return each;
+        const said = JSON.parse(String(each.content));
+        said.files["stoep.db"].size = 1e15;
+        return { ...each, content: Buffer.from(JSON.stringify(said)) };
+      }),
+    /not enough room on the disk/,
+  ],
+])("a bomb with %s is refused before it is unpacked, sealed or not", async (_, change, says) => {
+  const house = await smallHouse();
+  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const file = forge(join(newFolder(), "bomb.tar.gz"), change(entriesOf(path)));
+  const sealed = `${file}.age`;
+  writeFileSync(sealed, await buffer(await seal(createReadStream(file), "three owls")));
+  for (const [bomb, passphrase] of [
+    [file, null],
+    [sealed, "three owls"],
+  ] as const) {
+    const { outer, into } = intoFolder();
+    await expect(readArchive(bomb, into, { uploads: true, passphrase })).rejects.toThrow(says);
+    expect(bytesIn(outer)).toBeLessThan(2e6);
+  }
+});
+
+test("what is packed behind the last file is not unpacked without end", async () => {
+  const house = await smallHouse();
+  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const file = join(newFolder(), "long.tar.gz");
+  writeFileSync(file, gzipSync(Buffer.concat([gunzipSync(readFileSync(path)), zeros])));
+  await expect(readArchive(file, intoFolder().into, keepAll)).rejects.toThrow(
+    /holds more than its manifest names/,
+  );
+});
+
+function bytesIn(folder: string): number {
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  return names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
 
 function flipped(path: string): Buffer {
   const bytes = readFileSync(path);

@@ -4,10 +4,12 @@ import Database from "better-sqlite3";
 import { type Anchor, trailProblem } from "../audit/verify.ts";
 import type { Instant } from "../clock/clock.ts";
 import { factsOf } from "./disk.ts";
+import type { Count } from "./errand.ts";
 import { damageIn, lostParents, rowCounts } from "./inspect.ts";
-import { BackupError, databaseName, type Manifest, uploadEntry } from "./manifest.ts";
+import { BackupError, databaseName, type Manifest, uploadEntry, uploadsName } from "./manifest.ts";
 import type { Rehearsal } from "./notes.ts";
 import { readArchive } from "./read.ts";
+import { strangeParts } from "./strange.ts";
 
 /** What a rehearsal is told besides the archive. */
 interface Rehearsing {
@@ -16,7 +18,12 @@ interface Rehearsing {
   now: Instant;
   /** Where earlier backups saw the audit trail stand. */
   anchors: readonly Anchor[];
+  /** Counts what is in it, in the words of a trustee. */
+  count?: CountIn;
 }
+
+/** Counts what a database and a folder of files hold. */
+export type CountIn = (database: string, uploads: string) => Promise<Count[]>;
 
 /**
  * Restores an archive into a temporary folder of `work` and compares it with what was backed up:
@@ -28,19 +35,21 @@ export async function rehearse(
   archive: string,
   manifest: Manifest,
   work: string,
-  { passphrase, now, anchors }: Rehearsing,
+  { passphrase, now, anchors, count }: Rehearsing,
 ): Promise<Rehearsal> {
   const into = join(work, "rehearsal");
   await mkdir(into);
   try {
-    await readArchive(archive, into, { uploads: true, passphrase });
+    await readArchive(archive, into, { uploads: true, passphrase, isOwn: true });
     const problems = [...(await changedFiles(manifest, into)), ...wrongRows(manifest, into)];
     if (problems.length > 0) throw new BackupError(...problems);
     const names = Object.keys(manifest.files);
+    const counts = await count?.(join(into, databaseName), join(into, uploadsName));
     return {
       rehearsedAt: now,
       version: manifest.version,
       rows: manifest.rows,
+      ...(counts && { counts: Object.fromEntries(counts.map((each) => [each.kind, each.count])) }),
       ...(manifest.trail && { trail: manifest.trail }),
       trailProblem: inDatabase(into, (sqlite) => trailProblem(sqlite, anchors)),
       files: names.filter((name) => name.startsWith(uploadEntry(""))).length,
@@ -69,6 +78,10 @@ function wrongRows(manifest: Manifest, into: string): string[] {
       return damage.map(
         (line) => `The database is damaged (${line}). Restore the newest good backup.`,
       );
+    const strange = strangeParts(sqlite).map(
+      (part) =>
+        `The database ${part}, which is not as Stoep makes it, so a restore would refuse it. Put it right in the database.`,
+    );
     const lost = lostParents(sqlite).map((rows) => `${rows} point to rows that are not there.`);
     const real = rowCounts(sqlite);
     const tables = [...new Set([...Object.keys(manifest.rows), ...Object.keys(real)])];
@@ -78,7 +91,7 @@ function wrongRows(manifest: Manifest, into: string): string[] {
         (table) =>
           `${table} has ${real[table]} rows after being restored, not ${manifest.rows[table]}.`,
       );
-    return [...lost, ...counts];
+    return [...strange, ...lost, ...counts];
   });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import * as z from "zod";
 import { flush } from "../files/files.ts";
@@ -12,18 +12,21 @@ import { writeJson } from "./notes.ts";
 /** What is being put in place lies in the data folder under this name until it is. */
 const pendingName = ".restoring";
 const planName = "plan.json";
+/** The plan of what failed: from now on everything goes back. */
+const givenUpName = "given-up.json";
 
 const plan = z.object({
   /** Where what was there before is kept. */
   safety: z.string(),
   /** The uploads there will be. */
   uploads: z.array(z.string()),
+  /** The uploads there were. */
+  present: z.array(z.string()).default([]),
 });
 
 const pendingOf = ({ database }: Places) => join(dirname(database), pendingName);
 
-const planOf = async (pending: string) =>
-  plan.parse(JSON.parse(await readFile(join(pending, planName), "utf8")));
+const planIn = async (file: string) => plan.parse(JSON.parse(await readFile(file, "utf8")));
 
 /**
  * Puts an unpacked backup (`work`: stoep.db, uploads/ and secrets/, in the data folder) in the place of
@@ -42,7 +45,8 @@ export async function replaceData(work: string, places: Places, safety: string):
   for (const folder of [uploadsName, secretsName])
     for (const name of await namesIn(join(work, folder))) await flush(join(work, folder, name));
   await flush(join(work, databaseName));
-  await writeJson(join(work, planName), { safety, uploads });
+  const present = await namesIn(places.uploads);
+  await writeJson(join(work, planName), { safety, uploads, present });
   const pending = pendingOf(places);
   await rename(work, pending);
   await flush(dirname(pending));
@@ -68,13 +72,14 @@ async function addOtherSecrets(fresh: string, secrets: string): Promise<void> {
       await keep(join(secrets, name), join(fresh, name));
 }
 
-/** Finishes what a restore began before it was cut off; at start, before anybody opens the data. */
+/** Finishes what a restore began, or gave up, before it was cut off; at start, before anybody opens the data. */
 export async function finishReplacing(places: Places): Promise<void> {
   const pending = pendingOf(places);
   if (!existsSync(pending)) return;
+  if (existsSync(join(pending, givenUpName))) return takeBack(pending, places);
   // With the plan goes the last of it; without one there is nothing left to do.
   if (existsSync(join(pending, planName))) {
-    const { safety, uploads } = await planOf(pending);
+    const { safety, uploads } = await planIn(join(pending, planName));
     if (existsSync(join(pending, databaseName))) {
       await keepPresent(places, safety);
       await addUploads(pending, places.uploads);
@@ -87,13 +92,32 @@ export async function finishReplacing(places: Places): Promise<void> {
   await rm(pending, { recursive: true, force: true });
 }
 
-/** The old house stands until the database is replaced: takes back what was added to it. */
-async function giveUp(pending: string, { uploads, database }: Places): Promise<void> {
-  const { safety, uploads: added } = await planOf(pending);
-  const before = new Set(await namesIn(join(safety, uploadsName)));
-  if (existsSync(database))
-    for (const name of added) if (!before.has(name)) await rm(join(uploads, name), { force: true });
+/** The old house stands until the database is replaced. A name needs no room on a disk that may be full. */
+async function giveUp(pending: string, places: Places): Promise<void> {
+  await rename(join(pending, planName), join(pending, givenUpName));
+  await takeBack(pending, places);
+}
+
+/** Removes what was added to the old house, and puts back what was kept of it; cut off, it is done again. */
+async function takeBack(pending: string, { uploads, secrets, database }: Places): Promise<void> {
+  const { safety, uploads: coming, present } = await planIn(join(pending, givenUpName));
+  for (const name of coming)
+    if (!present.includes(name)) await rm(join(uploads, name), { force: true });
+  await putBack(join(safety, uploadsName), uploads);
+  await putBack(join(safety, secretsName), secrets);
+  for (const ending of ["", "-wal", "-shm"]) {
+    const kept = join(safety, `${databaseName}${ending}`);
+    if (existsSync(kept)) await rename(kept, `${database}${ending}`);
+  }
+  await flush(dirname(database));
+  await rm(safety, { recursive: true, force: true });
   await rm(pending, { recursive: true, force: true });
+}
+
+/** Where a second name is for the same file, nothing happens. */
+async function putBack(kept: string, folder: string): Promise<void> {
+  for (const name of await namesIn(kept))
+    if (!name.startsWith(halfCopy)) await rename(join(kept, name), join(folder, name));
 }
 
 /** Second names for everything there is, so that the first ones can go. */
@@ -160,8 +184,12 @@ async function keep(from: string, to: string): Promise<void> {
   else await link(from, to).catch(() => copyWhole(from, to));
 }
 
+/** What no file of a building begins with. */
+const halfCopy = ".copying-";
+
 /** Under another name first: half a copy must not be taken for one. */
 async function copyWhole(from: string, to: string): Promise<void> {
-  await copyFile(from, `${to}.part`);
-  await rename(`${to}.part`, to);
+  const half = join(dirname(to), `${halfCopy}${basename(to)}`);
+  await copyFile(from, half);
+  await rename(half, to);
 }

@@ -22,6 +22,41 @@ export class PassphraseError extends BackupError {
   }
 }
 
+/**
+ * A passphrase as Stoep 0.1.0 read it from a settings file: up to the first #. Null where that made no
+ * difference or left nothing.
+ */
+function shortened(passphrase: string | null): string | null {
+  const end = passphrase?.indexOf("#") ?? -1;
+  return (end > 0 && passphrase?.slice(0, end).trim()) || null;
+}
+
+/** For the person who opens a backup that way. */
+export const shortenedNote =
+  "This backup opened with only the part of the passphrase before the #, because Stoep 0.1.0 read no further. New backups are encrypted with the whole passphrase.";
+
+/**
+ * Does something with an archive's passphrase, and if that does not open it, with as much of it as
+ * Stoep 0.1.0 read.
+ * @throws PassphraseError when neither opens it
+ */
+export async function withEither<T>(
+  passphrase: string | null,
+  work: (passphrase: string | null) => Promise<T>,
+): Promise<{ done: T; isShortened: boolean }> {
+  try {
+    return { done: await work(passphrase), isShortened: false };
+  } catch (error) {
+    const before = shortened(passphrase);
+    if (!(error instanceof PassphraseError) || before === null) throw error;
+    try {
+      return { done: await work(before), isShortened: true };
+    } catch (again) {
+      throw again instanceof PassphraseError ? error : again;
+    }
+  }
+}
+
 // The same streams; only their types differ between Node and the browser's library.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as WebStream);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
+import Database from "better-sqlite3";
 import { Header, type HeaderData } from "tar";
 import { onTestFinished } from "vitest";
 import { readConfig } from "../../config.ts";
@@ -11,10 +12,16 @@ import { type Db, openDatabase } from "../../db.ts";
 import { issueFine } from "../../features/fines/service.ts";
 import { addPerson } from "../../features/people/service.ts";
 import { addProof } from "../../features/proofs/service.ts";
+import { entriesOf as chainOf, contentDigestOf, genesis, hashOf, headOf } from "../audit/chain.ts";
+import { unguarded } from "../audit/testing.ts";
 import { momentOf } from "../clock/clock.ts";
 import { storeFile } from "../files/files.ts";
 import type { Places } from "./archive.ts";
+import { factsOf } from "./disk.ts";
+import { rowCounts } from "./inspect.ts";
+import { databaseName } from "./manifest.ts";
 import { archiveName } from "./names.ts";
+import { readArchive } from "./read.ts";
 import { backUp } from "./turn.ts";
 
 export const now = "2026-11-20T09:26:24.123Z";
@@ -50,7 +57,7 @@ export async function smallHouse(): Promise<Places & { data: string; db: Db; fil
   const { id: fineId } = issueFine(db, by, { ...fine, dueDate: "2026-12-01" }, moment);
   const files: string[] = [];
   for (const text of ["first", "second"]) {
-    const limits = { maxBytes: 1000, types: { "application/pdf": "pdf" } };
+    const limits = { maxBytes: 1000, leaves: 0, types: { "application/pdf": "pdf" } };
     const source = Readable.from([Buffer.from(`%PDF-1.4\n${text}`)]);
     const file = await storeFile(source, places.uploads, limits);
     addProof(db, by, { residentId, fineId }, { ...file, fileName: `${text}.pdf` }, moment);
@@ -114,4 +121,52 @@ export function intoFolder(): { outer: string; into: string } {
   const into = join(outer, "into");
   mkdirSync(into);
   return { outer, into };
+}
+
+/**
+ * A backup as somebody edited it who knows how it is made: another database, the chain of its trail
+ * reckoned anew, and a manifest that says so.
+ * @param rechain false: leaves the hashes of the trail as they were
+ */
+export async function editedBackup(
+  archive: string,
+  edit: (sqlite: Database.Database) => void,
+  { madeAt = "", rechain = true } = {},
+): Promise<string> {
+  const folder = newFolder();
+  const said = await readArchive(archive, folder, { uploads: true });
+  const sqlite = unguarded(new Database(join(folder, databaseName)));
+  edit(sqlite);
+  if (rechain) reckonAnew(sqlite);
+  sqlite.close();
+  const files = { ...said.files, [databaseName]: await factsOf(join(folder, databaseName)) };
+  const rows = inFile(join(folder, databaseName), rowCounts);
+  const trail = inFile(join(folder, databaseName), headOf) ?? said.trail;
+  const told = { ...said, files, rows, trail, madeAt: madeAt || said.madeAt };
+  return forge(join(newFolder(), "edited.tar.gz"), [
+    { path: "manifest.json", content: Buffer.from(JSON.stringify(told)) },
+    ...Object.keys(files).map((path) => ({ path, content: readFileSync(join(folder, path)) })),
+  ]);
+}
+
+function inFile<T>(file: string, look: (sqlite: Database.Database) => T): T {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    return look(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function reckonAnew(sqlite: Database.Database): void {
+  const update = sqlite.prepare(
+    "UPDATE audit_events SET content_digest = ?, hash = ? WHERE seq = ?",
+  );
+  let head = { seq: 0, hash: genesis };
+  for (const entry of [...chainOf(sqlite)]) {
+    if (entry.contentSalt !== null) entry.contentDigest = contentDigestOf(entry);
+    head = { seq: entry.seq, hash: hashOf(head.hash, entry) };
+    update.run(entry.contentDigest, head.hash, entry.seq);
+  }
+  sqlite.prepare("UPDATE audit_head SET seq = ?, hash = ?").run(head.seq, head.hash);
 }

@@ -2,9 +2,12 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
 import { troubleInWords } from "../../trouble.ts";
+import { openCertificates } from "../https/certificates.ts";
+import { workFolder } from "./disk.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./notes.ts";
-import { keptName } from "./prepare.ts";
+import { keptName, prepare } from "./prepare.ts";
 import { readArchive } from "./read.ts";
 import { at, intoFolder, nameOf, newFolder, nightlyHouse, smallDisk } from "./testing.ts";
 import { backUp } from "./turn.ts";
@@ -31,7 +34,11 @@ test("a backup counts once it was restored and compared, and its note says what 
   expect(kept).toMatchObject({ name: nameOf("2026-11-20"), madeAt: at("2026-11-20")(), size });
   const sha256 = execFileSync("sha256sum", [path], { encoding: "utf8" }).split(" ")[0];
   expect(kept?.rehearsal).toMatchObject({
-    ...{ rehearsedAt: at("2026-11-20")(), version: "0.1.0", files: 2, size, sha256 },
+    rehearsedAt: at("2026-11-20")(),
+    version: "0.1.0",
+    files: 2,
+    size,
+    sha256,
     rows: expect.objectContaining({ accounts: 1, fines: 1, payment_proofs: 2 }),
   });
   expect(statSync(noteName(path)).mode & 0o777).toBe(0o600);
@@ -43,13 +50,14 @@ test("a rehearsal that fails keeps no archive but the older ones, and is remembe
   await night("2026-11-18");
   const mend = orphan(inside);
   await expect(night("2026-11-19")).rejects.toThrow(
-    /rehearsal of the backup failed, so it was not kept\.\n1 row of fines point to rows that are not there/,
+    /The backup did not pass its test, so it was not kept\.\n1 row of fines point to rows that are not there/,
   );
   expect(readdirSync(config.backups)).toEqual([
     ...["last-failure.json", nameOf("2026-11-18"), noteName(nameOf("2026-11-18"))],
   ]);
   expect(await lastFailure(config.backups)).toMatchObject({
-    ...{ at: at("2026-11-19")(), why: expect.stringContaining("rehearsal") },
+    at: at("2026-11-19")(),
+    why: expect.stringContaining("did not pass its test"),
   });
   mend();
   await night("2026-11-20");
@@ -113,7 +121,7 @@ test("what the rule no longer keeps goes, with its note", async () => {
 test("never two at once", async () => {
   const { night } = await nightlyHouse();
   const first = night("2026-11-20");
-  await expect(night("2026-11-21")).rejects.toThrow("A backup is being made already");
+  await expect(night("2026-11-21")).rejects.toThrow("A backup is already being made");
   await first;
   await night("2026-11-21");
 });
@@ -133,6 +141,25 @@ test("keys and certificates travel too, and only their owner may read them", asy
   expect(readFileSync(join(into, "secrets/authority.key"), "utf8")).toBe("a key");
   expect(statSync(join(into, "secrets")).mode & 0o777).toBe(0o700);
   expect(statSync(join(into, "secrets/authority.key")).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ["not in one in the clear, and who restores that is told", null],
+  ["in an encrypted one", "three owls on the roof"],
+])("the key of the machine's authority is %s", async (_, passphrase) => {
+  const { config, night } = await nightlyHouse(passphrase ? { BACKUP_PASSPHRASE: passphrase } : {});
+  await openCertificates(readConfig({ STOEP_DATA: config.data, HTTPS: "local" }));
+  const { path, manifest } = await night("2026-11-20");
+  const keys = Object.keys(manifest.files).filter((name) => name.endsWith(".pem"));
+  expect(keys).toEqual(passphrase ? ["secrets/authority.pem", "secrets/server.pem"] : []);
+  const losesAuthority = async (data: string) => {
+    const work = await workFolder(data, 0);
+    const places = readConfig({ STOEP_DATA: data });
+    return (await prepare(path, work, passphrase, places)).losesAuthority;
+  };
+  expect(await losesAuthority(newFolder())).toBe(passphrase === null);
+  // Where the key still is, nothing changes.
+  expect(await losesAuthority(config.data)).toBe(false);
 });
 
 test("a secret whose name no archive can hold stops the backup in words", async () => {
@@ -160,7 +187,7 @@ test("with a passphrase the archive is encrypted, rehearsed, and opens with noth
     Buffer.concat([bytes.subarray(0, -9), Buffer.alloc(9)]),
   ]) {
     writeFileSync(spoiled, spoil);
-    await expect(read(passphrase, spoiled)).rejects.toThrow(/not a whole Stoep backup/);
+    await expect(read(passphrase, spoiled)).rejects.toThrow(/not a complete Stoep backup/);
   }
 });
 

@@ -7,9 +7,9 @@ import type { Instant } from "../clock/clock.ts";
 import { holdData } from "../files/lock.ts";
 import { type Archive, makeArchive, requireDatabase, type Tell } from "./archive.ts";
 import { kept } from "./keep.ts";
+import { knownAnchors } from "./lineage.ts";
 import { BackupError } from "./manifest.ts";
 import {
-  anchorsIn,
   countedIn,
   forgetFailure,
   noteName,
@@ -20,7 +20,7 @@ import {
   writeJson,
 } from "./notes.ts";
 import { letGoOfReplaced } from "./prepare.ts";
-import { rehearse } from "./rehearse.ts";
+import { type CountIn, rehearse } from "./rehearse.ts";
 import { copyOn, troubleWith } from "./second.ts";
 
 /** A backup that was made and rehearsed. */
@@ -32,6 +32,7 @@ export interface Done extends Archive {
 /**
  * One turn of backing up: makes an archive, rehearses it, lets go of those the rule no longer keeps,
  * and copies what is missing to the second folder. A failure is remembered until one passes.
+ * @param count counts for the note what is in it
  * @param to another folder than the house's own: then nothing there is let go or copied on
  * @throws BackupError; nothing of the failed one stays, everything older does. DataInUse when one is
  * being made already
@@ -42,11 +43,12 @@ export async function backUp(
   version: string,
   now: () => Instant,
   tell: Tell = () => undefined,
+  count?: CountIn,
 ): Promise<Done> {
   requireDatabase(config.database);
   const release = holdData(config.data, new AppError("backups.busy").message, "backup.lock");
   try {
-    const made = makeRehearsed(config, to, version, now(), tell);
+    const made = makeRehearsed(config, to, version, now(), tell, count);
     if (to !== config.backups) return { ...(await made), copying: null };
     const archive = await made.catch(async (error) => {
       const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
@@ -65,7 +67,14 @@ export async function backUp(
 }
 
 /** Makes an archive in `to` that was restored and compared before it got its name, with its note. */
-function makeRehearsed(config: Config, to: string, version: string, now: Instant, tell: Tell) {
+function makeRehearsed(
+  config: Config,
+  to: string,
+  version: string,
+  now: Instant,
+  tell: Tell,
+  count: CountIn | undefined,
+) {
   const { passphrase } = config.backup;
   return makeArchive(config, to, version, now, {
     passphrase,
@@ -73,8 +82,8 @@ function makeRehearsed(config: Config, to: string, version: string, now: Instant
     // In our own folder nobody else works: the lock is held.
     ...(to === config.backups && { sparesMs: 0 }),
     check: async (archive, manifest, work, name) => {
-      const anchors = await anchorsIn(config.backups);
-      const told = { passphrase, now, anchors };
+      const anchors = await knownAnchors({ ...config, backup: { copyTo: null } });
+      const told = { passphrase, now, anchors, ...(count && { count }) };
       const note = await rehearse(archive, manifest, work, told).catch((error) => {
         throw rehearsalFailed(error);
       });
@@ -88,7 +97,7 @@ function makeRehearsed(config: Config, to: string, version: string, now: Instant
 
 const rehearsalFailed = (error: unknown): unknown =>
   error instanceof BackupError
-    ? new BackupError("The rehearsal of the backup failed, so it was not kept.", ...error.problems)
+    ? new BackupError("The backup did not pass its test, so it was not kept.", ...error.problems)
     : error;
 
 /** Removes what is no longer kept. What was never rehearsed neither counts nor is touched. */
