@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root, version } from "../../server/paths.ts";
 import { type Machine, newMachine, readmeOn, release } from "./testing.ts";
+import { offer } from "./variants.ts";
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.error("Only root can make machines for these tests: they are left out.");
@@ -44,10 +45,16 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
     download(machine);
     const { code, out, err } = await run(readmeOn("From the archive"));
     expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/signed with the key [\dA-F]{16}\. That key is taken on trust/);
     expect(out).toContain("http://192.168.7.20:3000\n");
     expect(out).toContain("http://stoep.local:3000\n");
     expect(out).toMatch(/http:\/\/192\.168\.7\.20:3000\/set-up#[\w-]{43}\n/);
-    expect(out).toContain("█");
+    for (const drawn of ["█", "\u001b"]) expect(out).not.toContain(drawn);
+    const { out: shown } = await run("script --quiet --command 'stoep address --set-up' /dev/null");
+    expect(shown).toContain("█");
+    const { out: log } = await run("journalctl --unit stoep --no-pager");
+    expect(log).toContain("/var/lib/stoep/set-up-link.txt, which only its owner can read.");
+    for (const kept of ["set-up#", "\u001b"]) expect(log).not.toContain(kept);
     expect(await ask(machine, "/api/health")).toBe(healthy);
     const { out: said } = await run("systemctl is-active stoep; systemctl is-enabled stoep");
     expect(said).toBe("active\nenabled\n");
@@ -102,6 +109,62 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
     expect(await ask(machine, "/api/health")).toBe(healthy);
   });
 
+  test("stopped, it is found so; a start is done when it answers", async () => {
+    await run("stoep stop");
+    const { code, out } = await run("stoep doctor");
+    expect(code).toBe(1);
+    expect(out).toContain("bad   The server is stopped.\n      → sudo stoep start");
+    expect(await run("stoep start")).toMatchObject({ code: 0, err: "" });
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+    await run("systemctl disable stoep");
+    expect((await run("stoep doctor")).out).toContain("does not start with the machine");
+    await run("systemctl enable stoep");
+  });
+
+  test.each([
+    [
+      "the data are root's",
+      "chown root: /var/lib/stoep",
+      "The data folder /var/lib/stoep belongs to root, and stoep, as whom the server runs, may not write in it.",
+      "sudo chown -R stoep: '/var/lib/stoep' && sudo chmod -R u+rwX '/var/lib/stoep'",
+    ],
+    [
+      "the settings are root's",
+      "chown root: /opt/stoep/stoep.env; chmod 600 /opt/stoep/stoep.env",
+      "The settings /opt/stoep/stoep.env may not be read by stoep",
+      "sudo chgrp stoep /opt/stoep/stoep.env && sudo chmod 640 /opt/stoep/stoep.env",
+    ],
+  ])("when %s, restart says why not, and doctor what mends it", async (_, spoil, says, mend) => {
+    await run(spoil);
+    const restarted = await run("stoep restart");
+    expect(restarted.code).toBe(1);
+    expect(restarted.err).toMatch(/^Stoep could not start\.\n {2}\S/m);
+    expect(restarted.err).toContain("sudo stoep doctor");
+    const { code, out } = await run("stoep doctor");
+    expect(code).toBe(1);
+    expect(out).toContain(`bad   ${says}`);
+    expect(out).toMatch(/bad {3}The server (ends again and again|ended).* It said last: \S/);
+    expect(out).toContain(`→ ${mend}`);
+    await run(mend);
+    expect(await run("stoep restart")).toMatchObject({ code: 0, err: "" });
+    expect((await run("stoep doctor")).code).toBe(0);
+  });
+
+  test("a Stoep of somebody else on the port is no start", async () => {
+    await run("stoep stop");
+    const other = machine.begin(
+      "cp -r /opt/stoep/current/ /tmp/other; STOEP_DATA=/tmp/other/data exec /tmp/other/stoep",
+    );
+    await run("until curl --silent --fail http://127.0.0.1:3000/api/health; do sleep 0.1; done");
+    const { code, err } = await run("stoep start");
+    expect(code).toBe(1);
+    expect(err).toMatch(/Another Stoep \(process \d+\) answers on port 3000/);
+    expect((await run("stoep doctor")).out).toContain("works on /tmp/other/data");
+    other.kill();
+    await run("pkill -f '^/tmp/other/bin/node'; stoep restart");
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+  });
+
   test("another port is taken up, and one below 1024 is allowed", async () => {
     const { code } = await run(`${readmeOn("From the archive").trim()} --port 80`);
     expect(code).toBe(0);
@@ -142,13 +205,13 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
   });
 
   test.each([
-    ["--port 0", "The port is between 1 and 65535"],
-    ["--port many", "The port is a number such as 3000"],
-    ["--data /opt/stoep/data", "may not lie in the program's"],
+    ["--port 0", "The port must be between 1 and 65535"],
+    ["--port many", "The port must be a number such as 3000"],
+    ["--data /opt/stoep/data", "may not be inside the program's"],
     ["--data '/srv/my data'", "characters in its name"],
     ["--data /etc", "holds something that is not Stoep's"],
     ["--prefix /etc", "holds something that is not Stoep"],
-    ["--prefix /usr/stoep", "may not be written"],
+    ["--prefix /usr/stoep", "You may not write in"],
     ["--elsewhere", "There is no option --elsewhere."],
     ["--port", "--port needs a value."],
   ])("%s: refused in words, nothing changed", async (options, words) => {
@@ -168,9 +231,23 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
     squatter.kill();
   });
 
+  test("a release that is not signed is refused, and taken with --unsigned", async () => {
+    const bare = await offer(machine, { version: "8.0.0", key: null });
+    await run(`mkdir /tmp/bare && tar -xf ${bare} -C /tmp/bare; rm ${bare}`);
+    const line = "/tmp/bare/stoep-*/scripts/install --no-service";
+    const { code, err } = await run(line);
+    expect(code).toBe(1);
+    expect(err).toContain("This release is not signed. Only if you made this release yourself");
+    expect((await run("ls -A /opt; ls -A /var/lib; getent passwd stoep")).out).toBe("");
+    const taken = await run(`${line} --unsigned`);
+    expect({ code: taken.code, err: taken.err }).toEqual({ code: 0, err: "" });
+    expect(taken.out).toContain("Nobody checked who made this release (--unsigned)");
+    await run("/opt/stoep/current/scripts/install --uninstall --uninstall; rm -r /tmp/bare");
+  });
+
   test("every problem is said at once", async () => {
     const { err } = await run(install("--port 0 --data '/srv/my data'"));
-    expect(err).toContain("The port is between");
+    expect(err).toContain("The port must be between");
     expect(err).toContain("characters in its name");
     expect(err.trim().split("\n").at(-1)).toBe("Nothing was changed.");
   });
@@ -202,7 +279,19 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
   test("it is stopped and started with one word", async () => {
     await run("/opt/stoep/bin/stoep stop");
     expect(await ask(machine, "/api/health")).toBe("");
-    await run("/opt/stoep/bin/stoep start; /opt/stoep/bin/stoep address --wait");
+    expect((await run("/opt/stoep/bin/stoep doctor")).out).toContain(
+      "bad   The server is stopped.\n      → /opt/stoep/bin/stoep start",
+    );
+    expect(await run("/opt/stoep/bin/stoep start")).toMatchObject({ code: 0, err: "" });
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+  });
+
+  test("a plain process that cannot start says why not", async () => {
+    const spoiled = "echo TIMEZONE=Africa/Nowhere >>/opt/stoep/stoep.env";
+    const { code, err } = await run(`${spoiled}; /opt/stoep/bin/stoep restart`);
+    expect(code).toBe(1);
+    expect(err).toContain("TIMEZONE is not a time zone name");
+    await run("sed -i /TIMEZONE/d /opt/stoep/stoep.env; /opt/stoep/bin/stoep start");
     expect(await ask(machine, "/api/health")).toBe(healthy);
   });
 
@@ -260,7 +349,7 @@ describe.skipIf(!isRoot)("on a machine with Node and the sources", async () => {
     // With what is installed and built already, because the machine has nowhere to fetch it from.
     for (const part of [".ci", "client", "dist", "drizzle", "node_modules", "scripts", "server"])
       execFileSync("cp", ["-a", join(root, part), machine.shared]);
-    for (const file of ["package.json", "package-lock.json", "README.md"])
+    for (const file of ["package.json", "package-lock.json", "README.md", "CHANGELOG.md"])
       execFileSync("cp", ["-a", join(root, file), machine.shared]);
     const { code, out } = await machine.run(readmeOn("From its sources"));
     expect(code).toBe(0);

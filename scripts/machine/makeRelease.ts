@@ -8,7 +8,15 @@ import { root } from "../../server/paths.ts";
 /** Before the tests of machines: the release they install is made as it is shipped. */
 export default function makeRelease(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "stoep-release-"));
-  const made = execFileSync(join(root, "scripts/package"), ["--to", folder], { encoding: "utf8" });
+  const keys = mkdtempSync(join(tmpdir(), "stoep-keys-"));
+  const pack = (...words: string[]) =>
+    execFileSync(join(root, "scripts/package"), words, { encoding: "utf8" });
+  const key = join(keys, "release.key");
+  pack("--new-key", key);
+  const made = pack("--to", folder, "--key", key);
   project.provide("release", made.trim().split("\n").at(-1) ?? "");
-  return () => rmSync(folder, { recursive: true, force: true });
+  project.provide("releaseKey", key);
+  return () => {
+    for (const each of [folder, keys]) rmSync(each, { recursive: true, force: true });
+  };
 }

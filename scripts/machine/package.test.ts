@@ -1,12 +1,95 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { extract } from "tar";
 import { afterAll, describe, expect, test } from "vitest";
-import { version } from "../../server/paths.ts";
-import { release } from "./testing.ts";
+import { root as project, version } from "../../server/paths.ts";
+import {
+  idOf,
+  publicKeyText,
+  readPublicKey,
+  readSecretKey,
+} from "../../server/platform/release/minisign.ts";
+import { tool } from "../tool.ts";
+import { release, releaseKeyFile } from "./testing.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "stoep-keys-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pack = (...words: string[]) =>
+  spawnSync(join(project, "scripts/package"), words, { cwd: folder, encoding: "utf8" });
+
+test("a key is made once, as a pair, and not where it would be given away", () => {
+  const key = join(folder, "release.key");
+  const made = pack("--new-key", "release.key");
+  expect(made.status).toBe(0);
+  expect(statSync(key).mode & 0o777).toBe(0o600);
+  const secret = readFileSync(key, "utf8");
+  const pair = readSecretKey(secret, key);
+  expect(readPublicKey(readFileSync(`${key}.pub`, "utf8"), key).key).toEqual(pair.key);
+  expect(made.stdout).toContain(`Made the key ${idOf(pair)}`);
+  const again = pack("--new-key", "release.key");
+  expect(again.status).toBe(1);
+  expect(again.stderr).toContain(`${key} is there already and stays as it is.`);
+  rmSync(key);
+  expect(pack("--new-key", "release.key").stderr).toContain("release.key.pub is there already");
+  for (const words of [
+    ["--new-key", join(project, "release.key")],
+    ["--new-key", join(project, "dist/packages/release.key")],
+    ["--new-key", join(folder, "to/release.key"), "--to", join(folder, "to")],
+    ["--key", join(project, "README.md")],
+  ]) {
+    const { status, stderr } = pack(...words);
+    expect({ words, status }).toEqual({ words, status: 1 });
+    expect(stderr).toContain("A secret key may not lie in");
+  }
+  expect(pack("--key", `${key}.pub`).stderr).toContain("is no secret key of minisign.");
+  expect(pack("--key", "nowhere").stderr).toContain("nowhere");
+});
+
+test("the archive can be checked with sha256sum and with minisign", () => {
+  const at = { cwd: dirname(release()), encoding: "utf8" as const };
+  execFileSync("sha256sum", ["--check", `${basename(release())}.sha256`], at);
+  const key = readSecretKey(readFileSync(releaseKeyFile(), "utf8"), "key");
+  const text = publicKeyText(key).split("\n")[1] ?? "";
+  const said = execFileSync(tool("minisign", "minisign"), ["-V", "-P", text, "-m", release()], at);
+  expect(said).toContain("Signature and comment signature verified");
+});
+
+/** How a secret key may be written down. */
+const spellings = (seed: Buffer) => [
+  seed,
+  ...(["hex", "base64", "base64url"] as const).map((kind) => Buffer.from(seed.toString(kind))),
+];
+
+test("no secret key is in the archive or in the repository", async () => {
+  const secret = readFileSync(releaseKeyFile(), "utf8");
+  const { seed } = readSecretKey(secret, "key");
+  const line = Buffer.from(secret.split("\n")[1] ?? "");
+  const inside = mkdtempSync(join(folder, "inside-"));
+  await extract({ file: release(), cwd: inside });
+  for (const name of readdirSync(inside, { recursive: true }) as string[]) {
+    if (!statSync(join(inside, name)).isFile()) continue;
+    const bytes = readFileSync(join(inside, name));
+    for (const spelling of [...spellings(seed), line])
+      expect({ name, found: bytes.includes(spelling) }).toEqual({ name, found: false });
+  }
+  const files = execFileSync("git", ["ls-files", "-z"], { cwd: project, encoding: "utf8" });
+  for (const name of files.split("\0").filter(Boolean)) {
+    // How minisign's secret keys begin, with a password and without.
+    const found = /RW(QAA|RTY0)EIy[\w+/]{40}/.test(readFileSync(join(project, name), "latin1"));
+    expect({ name, found }).toEqual({ name, found: false });
+  }
+});
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot)
@@ -36,6 +119,15 @@ describe.skipIf(!isRoot)(
       copyFileSync(library, join(root, library));
     }
 
+    test("it has the terms of all that it is made of, and of nothing that only builds it", () => {
+      const notices = readFileSync(join(root, name, "NOTICES.txt"), "utf8");
+      const named = (what: string) => new RegExp(`^${what} \\d\\S* \\(`, "m");
+      for (const each of ["fastify", "react", "better-sqlite3", "@fontsource-variable/figtree"])
+        expect(notices).toMatch(named(each));
+      expect(notices).toContain("SIL OPEN FONT LICENSE");
+      for (const each of ["vite", "vitest", "typescript"]) expect(notices).not.toMatch(named(each));
+    });
+
     // Without a network, a Node or anything else on the PATH, and without any setting.
     const stoep = ["--net", "--", "/usr/sbin/chroot", root, `/${name}/stoep`];
     const env = { PATH: "/nowhere", NODE_EXTRA_CA_CERTS: "" };
@@ -53,11 +145,12 @@ describe.skipIf(!isRoot)(
         for (const stream of [server.stdout, server.stderr])
           stream.on("data", (chunk) => {
             said += chunk;
-            if (said.includes("█")) resolve();
+            if (said.includes("address --set-up")) resolve();
           });
         server.once("exit", () => reject(new Error(said)));
       });
-      expect(said).toMatch(/set-up#[\w-]{43}/);
+      const [, file = ""] = /(\S+set-up-link\.txt)/.exec(said) ?? [];
+      expect(readFileSync(join(root, file), "utf8")).toMatch(/set-up#[\w-]{43}/);
 
       const near = (...words: string[]) =>
         execFileSync("nsenter", ["--net", `--target=${server.pid}`, "--", ...words], {

@@ -7,15 +7,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, inject } from "vitest";
 import { type Ran, ranOf } from "../../server/cli/testing.ts";
 import { root } from "../../server/paths.ts";
+import { readSecretKey, type SecretKey } from "../../server/platform/release/minisign.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The archive of this Stoep, made once for all tests. */
     release: string;
+    /** The secret key it is signed with. */
+    releaseKey: string;
   }
 }
 
 export const release = () => inject("release");
+
+export const releaseKeyFile = () => inject("releaseKey");
+export const releaseKey = (): SecretKey =>
+  readSecretKey(readFileSync(releaseKeyFile(), "utf8"), releaseKeyFile());
 
 /** A machine nothing is installed on; see scripts/machine/box. */
 export interface Machine {

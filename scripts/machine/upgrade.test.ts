@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { version } from "../../server/paths.ts";
-import { type Machine, newMachine, readmeOn } from "./testing.ts";
+import { idOf, newKey } from "../../server/platform/release/minisign.ts";
+import { type Machine, newMachine, readmeOn, releaseKey } from "./testing.ts";
 import { offer, offerThis } from "./variants.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -113,7 +114,7 @@ describe
       ],
     ])("%s: refused in words while Stoep goes on", async (_, make, words) => {
       const before = await building(machine);
-      const { code, err } = await run(`stoep upgrade ${await make()}`);
+      const { code, err } = await run(`stoep upgrade --unsigned ${await make()}`);
       expect(code).toBe(1);
       expect(err).toContain(words);
       await isAsBefore(before);
@@ -123,9 +124,80 @@ describe
       const archive = await offer(machine);
       const spoil = `mkdir spoilt && cd spoilt && tar -xf ../${archive} && echo x >>*/dist/server/main.js`;
       await run(`${spoil} && tar -cf ../spoilt.tar.gz *`);
-      const { code, err } = await run("stoep upgrade spoilt.tar.gz");
+      const { code, err } = await run("stoep upgrade --unsigned spoilt.tar.gz");
       expect(code).toBe(1);
       expect(err).toContain("is damaged or was changed (dist/server/main.js)");
+    });
+
+    const install = `stoep-${version}-*/scripts/install ${services ? "" : "--no-service"}`;
+
+    test.each([
+      ["PORT=3000 # the usual one", "PORT has a # after a space"],
+      ["BACKUP_PASSPRASE=winter", "Did you mean BACKUP_PASSPHRASE?"],
+      ["LOG_LEVEL=loud", "LOG_LEVEL must be one of"],
+    ])("a setting %j stops the upgrade, not the house", async (line, words) => {
+      const archive = await offer(machine);
+      await run("stoep start; stoep address --wait; cp -a /opt/stoep/stoep.env /tmp/kept.env");
+      await run(`echo '${line}' >>/opt/stoep/stoep.env`);
+      const since = "pgrep -f dist/server/main.js";
+      const before = (await run(since)).out;
+      for (const deed of [`stoep upgrade ${archive}`, install]) {
+        const { code, out, err } = await run(deed);
+        expect({ deed, code }).toEqual({ deed, code: 1 });
+        expect(err).toContain(words);
+        expect(out).not.toContain("Stopping");
+      }
+      // All that 0.1.0 asks of a new release before it stops the old one.
+      const folder = "/opt/stoep/versions/new";
+      await run(`mkdir ${folder} && tar -xf ${archive} -C ${folder} --strip-components=1`);
+      const asked = await run(`${folder}/stoep --version`);
+      expect({ code: asked.code, out: asked.out }).toEqual({ code: 1, out: "" });
+      expect(asked.err).toContain(words);
+      await run(`rm -r ${folder}; cp -a /tmp/kept.env /opt/stoep/stoep.env`);
+      // The process itself, not another one in its place.
+      expect((await run(since)).out).toBe(before);
+      expect(before).not.toBe("");
+      expect(leftovers(machine)).toEqual([]);
+      expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(1);
+    });
+
+    const strangers = newKey();
+    test.each([
+      ["unsigned", { key: null }, "is not signed: there is no stoep-9.0.0-"],
+      [
+        "without its signature beside it",
+        { bare: true },
+        "is not signed: there is no stoep-9.0.0-",
+      ],
+      ["signed with somebody else's key", { key: strangers }, "and what is installed knows"],
+      [
+        "signed with somebody else's key under our name",
+        { key: { ...strangers, id: releaseKey().id } },
+        "is not what was signed with the key",
+      ],
+    ])("a release that is %s is refused before it is unpacked", async (_, variant, words) => {
+      const archive = await offer(machine, variant);
+      const since = "stat -c %Y.%Z /opt/stoep/versions/*";
+      const before = (await run(since)).out;
+      const { code, err } = await run(`stoep upgrade ${archive}`);
+      expect(code).toBe(1);
+      expect(err).toContain(words);
+      expect((await run(since)).out).toBe(before);
+      if ("bare" in variant) return;
+      // Unpacked by hand it is looked at by its own release.json.
+      await run(`mkdir by-hand && tar -xf ${archive} -C by-hand`);
+      const folder = await run("stoep upgrade by-hand/*; rm -r by-hand");
+      expect(folder.err).toMatch(/not signed|installed knows|not what was/);
+      expect((await run(since)).out).toBe(before);
+    });
+
+    test("an archive that was changed after it was signed is refused before it is unpacked", async () => {
+      const archive = await offer(machine);
+      await run(`printf x >>${archive}`);
+      const { code, err } = await run(`stoep upgrade ${archive}`);
+      expect(code).toBe(1);
+      expect(err).toContain("it is damaged or was changed. Fetch it again.");
+      expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(1);
     });
 
     test("a migration that fails half-way: the old program and the old data are back", async () => {
@@ -222,10 +294,11 @@ describe
         (await run("ls -t /var/lib/stoep/backups/*.tar.gz | head -n 1")).out;
       const backup = await newest();
       // README's words, where the new archive is the only one.
-      await run(`mkdir new && mv ${archive} new`);
+      await run(`mkdir new && mv ${archive}* new`);
       const { code, out, err } = await run(`cd new\n${readmeOn("Upgrading")}`);
       expect({ code, err }).toEqual({ code: 0, err: "" });
       expect(out).toContain(`Upgraded from Stoep ${version} to 9.0.0.`);
+      expect(out).toContain("It is signed with the key");
       expect(await versionOf(machine)).toBe(isVersion("9.0.0"));
       const { next, ...after } = await building(machine);
       expect(next).toEqual([]);
@@ -237,6 +310,30 @@ describe
       expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
     });
 
+    test("the next key is taken too, and with --unsigned any release, which is said", async () => {
+      const next = newKey();
+      const rotating = await offer(machine, { version: "9.1.0", migration, nextKey: next });
+      expect(await run(`stoep upgrade ${rotating}`)).toMatchObject({ code: 0, err: "" });
+      const rotated = await offer(machine, { version: "9.2.0", migration, key: next });
+      expect(await run(`stoep upgrade ${rotated}`)).toMatchObject({ code: 0, err: "" });
+      // The first key is no longer known.
+      const old = await run(
+        `stoep upgrade ${await offer(machine, { version: "9.3.0", migration })}`,
+      );
+      expect(old.err).toContain(`and what is installed knows ${idOf(next)} only`);
+      const unsigned = await offer(machine, { version: "9.3.0", migration, key: null });
+      const taken = await run(`stoep upgrade --unsigned ${unsigned}`);
+      expect({ code: taken.code, err: taken.err }).toEqual({ code: 0, err: "" });
+      expect(taken.out).toContain("Nobody checked who made this release (--unsigned)");
+      // As from 0.1.0, which had no key.
+      const first = await run(
+        `stoep upgrade ${await offer(machine, { version: "9.4.0", migration })}`,
+      );
+      expect(first.code).toBe(0);
+      expect(first.out).toContain("taken on trust, because what is installed has none");
+      expect((await run("stoep doctor")).out).toContain("Newer releases are checked with the key");
+    });
+
     test("after it the older program refuses the data in words", async () => {
       const { code, err } = await run("STOEP_DATA=/var/lib/stoep PORT=3999 stoep-*/stoep");
       expect(code).toBe(1);
@@ -245,7 +342,7 @@ describe
       const refused = await run("STOEP_DATA=/var/lib/stoep PORT=3999 stoep-*/stoep");
       expect(refused.err).toContain("written by a newer Stoep than this one");
       await run("stoep start");
-      expect(await versionOf(machine)).toBe(isVersion("9.0.0"));
+      expect(await versionOf(machine)).toBe(isVersion("9.4.0"));
     });
   },
 );

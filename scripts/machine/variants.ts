@@ -2,7 +2,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { basename, join } from "node:path";
 import { create, extract } from "tar";
 import { readRelease, sealRelease } from "../../server/platform/release/manifest.ts";
-import { type Machine, release } from "./testing.ts";
+import { hashFile, type SecretKey, signatureText } from "../../server/platform/release/minisign.ts";
+import { signatureEnding } from "../../server/platform/release/trust.ts";
+import { type Machine, release, releaseKey } from "./testing.ts";
 
 /** The next release, made of this one. */
 export interface Variant {
@@ -13,13 +15,18 @@ export interface Variant {
   server?: string;
   /** Which kind of processor it says it is for. */
   arch?: string;
+  /** What signs it; null: nothing does. Left out: what signed this one. */
+  key?: SecretKey | null;
+  /** What newer ones may be signed with too. */
+  nextKey?: SecretKey;
+  /** Whether its archive comes without the signature beside it. */
+  bare?: boolean;
 }
 
 /** Lays an archive of another release on the machine and answers its name there. */
-export async function offer(
-  { shared }: Machine,
-  { version = "9.0.0", migration, server, arch }: Variant = {},
-): Promise<string> {
+export async function offer({ shared }: Machine, variant: Variant = {}): Promise<string> {
+  const { version = "9.0.0", migration, server, arch, nextKey, bare = false } = variant;
+  const key = variant.key === undefined ? releaseKey() : (variant.key ?? undefined);
   const work = mkdtempSync(join(shared, ".making-"));
   try {
     await extract({ file: release(), cwd: work });
@@ -39,11 +46,14 @@ export async function offer(
         return JSON.stringify(journal);
       });
     }
-    await sealRelease(folder, version);
-    if (arch) edit("release.json", (text) => text.replace(`"${process.arch}"`, `"${arch}"`));
+    await sealRelease(folder, version, { key, nextKey, ...(arch && { arch }) });
     const name = `stoep-${version}-linux-${arch ?? process.arch}.tar.gz`;
     // Not packed small, which takes long and is tried with the release itself.
     await create({ cwd: work, file: join(shared, name) }, [old]);
+    const signature = join(shared, `${name}${signatureEnding}`);
+    rmSync(signature, { force: true });
+    if (key && !bare)
+      writeFileSync(signature, signatureText(await hashFile(join(shared, name)), key, name));
     return name;
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -52,6 +62,7 @@ export async function offer(
 
 /** Lays this release's own archive there. */
 export function offerThis({ shared }: Machine): string {
-  copyFileSync(release(), join(shared, basename(release())));
+  for (const ending of ["", signatureEnding])
+    copyFileSync(`${release()}${ending}`, join(shared, basename(release()) + ending));
   return basename(release());
 }

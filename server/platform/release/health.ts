@@ -36,8 +36,8 @@ export async function waitForHealth(
   return false;
 }
 
-/** Where a server that listens on `host` is asked from its own machine. */
-export function nearAddress(host: string, port: number): string {
+/** Where a server that listens on `host` is asked from its own machine; health is told over plain HTTP too. */
+export function nearAddress(host: string, port: number, isSecure = false): string {
   const near = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return `http://${near.includes(":") ? `[${near}]` : near}:${port}`;
+  return `${isSecure ? "https" : "http"}://${near.includes(":") ? `[${near}]` : near}:${port}`;
 }

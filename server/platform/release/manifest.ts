@@ -3,12 +3,23 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { factsOf } from "../backup/disk.ts";
+import {
+  hashText,
+  type PublicKey,
+  publicKeyText,
+  type SecretKey,
+  signatureText,
+} from "./minisign.ts";
+import { needs, needsOf } from "./needs.ts";
+
+/** The path of a file in a release's own folder; nothing that leads out of it. */
+const inside = z.string().regex(/^(?![/])(?!.*(^|[/])[.]{0,2}([/]|$))[^\\\p{Cc}]+$/u);
 
 /** What a release says of itself in `release.json`: for which machine, and every file it consists of. */
 export const releaseManifest = z.object({
   format: z.literal(1),
   /** `0.2.0-1f3a9c04`: two builds of one version with different content have different names. */
-  name: z.string().regex(/^[\w.-]+$/),
+  name: z.string().regex(/^(?!.*\.\.)\w[\w.-]*$/),
   version: z.string(),
   /** As Node names them: `linux`, `x64`. */
   platform: z.string(),
@@ -16,7 +27,15 @@ export const releaseManifest = z.object({
   /** The Node it carries. */
   node: z.string(),
   /** SHA-256 of each file by its path in the folder; a program to be run has `x` in front. */
-  files: z.record(z.string(), z.string().regex(/^x?[\da-f]{64}$/)),
+  files: z.record(inside, z.string().regex(/^x?[\da-f]{64}$/)),
+  /** How many bytes each file has; 0.1.0 did not say. */
+  sizes: z.record(z.string(), z.int().nonnegative()).optional(),
+  /** What its programs ask of the machine's C libraries, as it was found in them; 0.1.0 did not say. */
+  needs: needs.optional(),
+  /** Public keys of minisign, as their files have them: what newer releases are checked with. */
+  keys: z.array(z.string()).default([]),
+  /** The lines of minisign's signature of all the rest of the file, see `signedText`. */
+  signature: z.array(z.string()).optional(),
 });
 export type ReleaseManifest = z.output<typeof releaseManifest>;
 
@@ -26,34 +45,79 @@ export const releaseFile = "release.json";
 export class ReleaseError extends Error {}
 
 /** @throws ReleaseError when the folder holds no release */
-export async function readRelease(folder: string): Promise<ReleaseManifest> {
-  let said: unknown;
+async function contentOf(folder: string): Promise<object> {
   try {
-    said = JSON.parse(await readFile(join(folder, releaseFile), "utf8"));
+    return JSON.parse(await readFile(join(folder, releaseFile), "utf8"));
   } catch {
     throw new ReleaseError("It holds no release of Stoep. Use a file that scripts/package made.");
   }
+}
+
+const textOf = (said: object) => `${JSON.stringify(said, null, 1)}\n`;
+
+/** What the signature in a `release.json` is of: the file without it. */
+export async function signedText(folder: string): Promise<string> {
+  const { signature: _, ...rest } = (await contentOf(folder)) as { signature?: unknown };
+  return textOf(rest);
+}
+
+/** @throws ReleaseError when the folder holds no release */
+export async function readRelease(folder: string): Promise<ReleaseManifest> {
+  const said = await contentOf(folder);
   const parsed = releaseManifest.safeParse(said);
   if (!parsed.success)
     throw new ReleaseError(`Its ${releaseFile} cannot be read. Fetch the archive again.`);
   return parsed.data;
 }
 
+const compiledIn = (paths: string[]) =>
+  paths.filter((path) => path === "bin/node" || path.endsWith(".node"));
+
 /** What is run, and so must stay a program wherever it is unpacked. */
 const programs = new Set(["stoep", "bin/node", "scripts/install", "scripts/machine/control"]);
 
+export interface Seal {
+  /** Signs it, and newer releases are checked with this key. */
+  key?: SecretKey | undefined;
+  /** The key that newer releases may be signed with too. */
+  nextKey?: PublicKey | undefined;
+  /** Which kind of processor it is for; left out, this machine's. */
+  arch?: string;
+  /** The Node it carries; left out, the one that runs this. */
+  node?: string;
+}
+
 /** Lists a folder's files in its `release.json`, which makes a release of it. */
-export async function sealRelease(folder: string, version: string): Promise<ReleaseManifest> {
+export async function sealRelease(
+  folder: string,
+  version: string,
+  { key, nextKey, arch = process.arch, node = process.version }: Seal = {},
+): Promise<ReleaseManifest> {
   const files: ReleaseManifest["files"] = {};
+  const sizes: Record<string, number> = {};
   for (const path of await filesIn(folder)) {
-    const { sha256 } = await factsOf(join(folder, path));
+    const { sha256, size } = await factsOf(join(folder, path));
     files[path] = programs.has(path) ? `x${sha256}` : sha256;
+    sizes[path] = size;
   }
   const content = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 8);
-  const { platform, arch, version: node } = process;
-  const name = `${version}-${content}`;
-  const release: ReleaseManifest = { format: 1, name, version, platform, arch, node, files };
-  await writeFile(join(folder, releaseFile), `${JSON.stringify(release, null, 1)}\n`);
+  const release: ReleaseManifest = {
+    format: 1,
+    name: `${version}-${content}`,
+    version,
+    platform: process.platform,
+    arch,
+    node,
+    needs: needsOf(compiledIn(Object.keys(files)).map((path) => join(folder, path))),
+    files,
+    sizes,
+    keys: [key, nextKey].flatMap((each) => (each ? publicKeyText(each) : [])),
+  };
+  if (key) {
+    const signed = signatureText(hashText(textOf(release)), key, `Stoep ${release.name}`);
+    release.signature = signed.trimEnd().split("\n");
+  }
+  await writeFile(join(folder, releaseFile), textOf(release));
   return release;
 }
 
@@ -69,7 +133,7 @@ export async function releaseDamage(folder: string, release: ReleaseManifest): P
 }
 
 /** Every file below a folder, its `release.json` aside, sorted. */
-async function filesIn(folder: string): Promise<string[]> {
+export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())

@@ -1,36 +1,113 @@
-import { existsSync } from "node:fs";
-import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  writeFileSync,
+} from "node:fs";
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { extract } from "tar";
+import { list, type ReadEntry } from "tar";
 import { workFolder } from "../backup/disk.ts";
+import { feed, inBlocks, padding } from "../backup/feed.ts";
 import { flush } from "../files/files.ts";
-import { ReleaseError, type ReleaseManifest, readRelease, releaseDamage } from "./manifest.ts";
+import { reserve, roomIn } from "../files/room.ts";
+import {
+  filesIn,
+  ReleaseError,
+  type ReleaseManifest,
+  readRelease,
+  releaseDamage,
+  releaseFile,
+} from "./manifest.ts";
+import { glibcHere, tooOldFor } from "./modules.ts";
+import { type Checking, checkArchive, checkRelease } from "./trust.ts";
+
+/** Where a release comes from: its release.json is looked at before anything else of it is taken. */
+interface Source {
+  /** Puts its release.json into a folder. */
+  manifest(into: string): Promise<void>;
+  /** Puts all the files that the release.json names there too, and nothing else. */
+  files(into: string, sizes: Record<string, number>): Promise<void>;
+}
+
+/** A release.json names some hundred files; more bytes than this are none. */
+const mostManifest = 4e6;
+/** More than this no release takes unpacked, wherever in an archive its release.json lies. */
+const mostRelease = 1e9;
 
 /**
- * Puts a release, an archive or an unpacked one, into `versions/<name>`, whole or not at all.
+ * Puts a release, an archive or an unpacked one, into `versions/<name>`, whole or not at all. Of an archive
+ * no more is unpacked than its release.json names, and only where that leaves the disk its reserve.
  * @throws ReleaseError when it is none, is damaged or is for another kind of machine
  */
-export async function putRelease(source: string, versions: string): Promise<ReleaseManifest> {
+export async function putRelease(
+  source: string,
+  versions: string,
+  checking: Checking,
+): Promise<ReleaseManifest> {
   if (!existsSync(source)) throw new ReleaseError(`There is no file ${source}.`);
   const work = await workFolder(versions, 0);
   try {
-    const fresh = await unpack(source, work);
+    const fresh = join(work, "release");
+    await mkdir(fresh);
+    const from = (await stat(source)).isDirectory()
+      ? folderSource(source)
+      : await archiveSource(source, work, checking);
+    await from.manifest(fresh);
     const release = await readRelease(fresh);
+    if (release.name === checking.installed?.name) return release;
+    await checkRelease(fresh, checking);
     refuseForeign(release);
+    const sizes = sizesOf(release);
+    refuseFull(
+      work,
+      Object.values(sizes).reduce((sum, size) => sum + size, 0),
+    );
+    await from.files(fresh, sizes);
     const damage = await releaseDamage(fresh, release);
-    if (damage.length > 0)
-      throw new ReleaseError(
-        `${source} is damaged or was changed (${damage.slice(0, 3).join(", ")}). Fetch the archive again.`,
-      );
+    if (damage.length > 0) throw damaged(source, ...damage);
     const folder = join(versions, release.name);
     if (existsSync(folder)) return release;
     await openUp(fresh, release);
     await rename(fresh, folder);
     await flush(versions);
     return release;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    throw new ReleaseError(`The disk of ${versions}, where programs go, is full. Make room on it.`);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+const damaged = (source: string, ...paths: string[]) =>
+  new ReleaseError(
+    `${source} is damaged or was changed (${paths.slice(0, 3).join(", ")}). Fetch the archive again.`,
+  );
+
+const noRelease = (source: string) =>
+  new ReleaseError(`${source} holds no release of Stoep. Use one that scripts/package made.`);
+
+/** @throws ReleaseError when it does not say how large each of its files is */
+function sizesOf({ files, sizes = {} }: ReleaseManifest): Record<string, number> {
+  const said = Object.keys(files).map((path): [string, number] => {
+    const size = sizes[path];
+    if (size !== undefined) return [path, size];
+    throw new ReleaseError(
+      `Its ${releaseFile} does not say how large ${path} is. Use a release that a newer scripts/package made.`,
+    );
+  });
+  return Object.fromEntries(said);
+}
+
+/** @throws ReleaseError when writing so many bytes would not leave the reserve of the disk */
+function refuseFull(folder: string, bytes: number): void {
+  if (bytes <= roomIn(folder, reserve)) return;
+  throw new ReleaseError(
+    `There is not enough room on the disk to unpack it: ${Math.ceil(bytes / 1e6)} MB are needed besides the ${reserve / 1e6} MB that stay free. Make room and try again.`,
+  );
 }
 
 /** Lets the server's user read everything, whoever unpacks it, and sees to it that it is on the disk. */
@@ -42,38 +119,143 @@ async function openUp(fresh: string, { files }: ReleaseManifest): Promise<void> 
     for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
       folders.add(folder);
   }
+  await chmod(join(fresh, releaseFile), 0o644);
   for (const folder of folders) await chmod(join(fresh, folder), 0o755);
 }
 
-async function unpack(source: string, work: string): Promise<string> {
-  const into = join(work, "release");
-  if ((await stat(source)).isDirectory()) {
-    await cp(source, into, { recursive: true });
-    return into;
-  }
-  await mkdir(into);
+/** A release that was unpacked by hand. */
+const folderSource = (source: string): Source => ({
+  async manifest(into) {
+    const file = lstatSync(join(source, releaseFile), { throwIfNoEntry: false });
+    if (!file?.isFile() || file.size > mostManifest) throw noRelease(source);
+    await copyFile(join(source, releaseFile), join(into, releaseFile));
+  },
+  async files(into, sizes) {
+    const other = (await filesIn(source)).find((path) => sizes[path] === undefined);
+    if (other !== undefined) throw damaged(source, other);
+    for (const [path, size] of Object.entries(sizes)) {
+      const file = lstatSync(join(source, path), { throwIfNoEntry: false });
+      if (!file?.isFile() || file.size !== size) throw damaged(source, path);
+      await mkdir(dirname(join(into, path)), { recursive: true });
+      await copyFile(join(source, path), join(into, path));
+    }
+  },
+});
+
+/** What was checked is what is unpacked, whoever may write where the archive lies. */
+async function archiveSource(source: string, work: string, checking: Checking): Promise<Source> {
+  const archive = join(work, "archive");
+  refuseFull(work, (await stat(source)).size);
+  await copyFile(source, archive);
+  await checkArchive(source, archive, checking);
+  return {
+    async manifest(into) {
+      let isFound = false;
+      await readArchive(source, archive, mostRelease, (path, { size }) => {
+        if (isFound) throw enough;
+        if (path !== releaseFile) return null;
+        if (size > mostManifest) throw noRelease(source);
+        isFound = true;
+        return join(into, releaseFile);
+      });
+      if (!isFound) throw noRelease(source);
+    },
+    async files(into, sizes) {
+      const missing = new Set(Object.keys(sizes));
+      // A folder has a line of its own, and there are no more folders than files.
+      const inAll = [mostManifest, ...Object.values(sizes).flatMap((size) => [size, 0])];
+      const most = inAll.reduce((sum, size) => sum + inBlocks(size), padding);
+      await readArchive(source, archive, most, (path, { size }) => {
+        if (path === releaseFile) return null;
+        // What is not named, or twice, or of another size, is not what was packed.
+        if (!missing.delete(path) || sizes[path] !== size) throw damaged(source, path);
+        mkdirSync(dirname(join(into, path)), { recursive: true });
+        return join(into, path);
+      });
+    },
+  };
+}
+
+/** Ends a reading that has all it wants. */
+const enough = new Error("enough");
+
+/**
+ * Reads the files of an archive, which all lie in one folder.
+ * @param most how many bytes may come out of it in all
+ * @param take says where a file is written, by its path in that folder; null: nowhere
+ */
+async function readArchive(
+  source: string,
+  archive: string,
+  most: number,
+  take: (path: string, entry: ReadEntry) => string | null,
+): Promise<void> {
+  let top: string | null = null;
+  let stopped: unknown = null;
+  const stop = (error: unknown) => {
+    stopped ??= error;
+  };
+  const onReadEntry = (entry: ReadEntry) => {
+    if (stopped || entry.type === "Directory") return;
+    try {
+      const [folder = "", ...inside] = entry.path.split("/");
+      top ??= folder;
+      if (folder !== top || inside.length === 0) throw noRelease(source);
+      const path = inside.join("/");
+      if (entry.type !== "File" && entry.type !== "OldFile") throw damaged(source, path);
+      const to = take(path, entry);
+      if (to === null) return;
+      writeFileSync(to, "", { flag: "wx" });
+      // Written at once as it comes, because tar goes on as soon as the handler returns.
+      entry.on("data", (chunk) => {
+        try {
+          if (!stopped) appendFileSync(to, chunk);
+        } catch (error) {
+          stop(error);
+        }
+      });
+    } catch (error) {
+      stop(error);
+    }
+  };
+  const watch = (unpacked: number) => {
+    if (unpacked > most)
+      stop(
+        new ReleaseError(
+          `${source} holds more than its ${releaseFile} names. Fetch the archive again.`,
+        ),
+      );
+    if (stopped) throw stopped;
+  };
   try {
-    // What tar itself refuses: paths that lead out, and anything that is neither file nor folder.
-    const filter = (_: string, entry: object) =>
-      "type" in entry && ["File", "OldFile", "Directory"].includes(String(entry.type));
-    // In one go, so that after a failure nothing is still being written into what is then removed.
-    extract({ file: source, cwd: into, strict: true, sync: true, filter });
+    const tar = list({ strict: true, onReadEntry });
+    await feed(createReadStream(archive), tar, watch, await isZipped(archive));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw error;
+    if (stopped === enough) return;
+    if (stopped) throw stopped;
     const why = error instanceof Error ? error.message : String(error);
     throw new ReleaseError(`${source} cannot be unpacked (${why}). Fetch the archive again.`);
   }
-  const [only, ...others] = await readdir(into);
-  if (only === undefined || others.length > 0)
-    throw new ReleaseError(
-      `${source} holds no release of Stoep. Use one that scripts/package made.`,
-    );
-  return join(into, only);
 }
 
-function refuseForeign({ platform, arch }: ReleaseManifest): void {
-  if (platform === process.platform && arch === process.arch) return;
-  throw new ReleaseError(
-    `This release is for ${platform} on ${arch}, and this machine is ${process.platform} on ${process.arch}. Fetch the one for it.`,
-  );
+const gzipMark = Buffer.from([0x1f, 0x8b]);
+
+async function isZipped(archive: string): Promise<boolean> {
+  const file = await open(archive);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.equals(gzipMark);
+  } finally {
+    await file.close();
+  }
+}
+
+/** @throws ReleaseError when it is for other machines than this one */
+function refuseForeign({ platform, arch, needs }: ReleaseManifest): void {
+  if (platform !== process.platform || arch !== process.arch)
+    throw new ReleaseError(
+      `This release is for ${platform} on ${arch}, and this machine is ${process.platform} on ${process.arch}. Fetch the one for it.`,
+    );
+  const tooOld = needs && tooOldFor(needs, glibcHere());
+  if (tooOld) throw new ReleaseError(tooOld);
 }

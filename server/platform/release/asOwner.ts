@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { lstatSync } from "node:fs";
+import { commandLine } from "../../paths.ts";
+import type { Measured } from "./dataSteps.ts";
+import { ReleaseError } from "./manifest.ts";
+
+// An upgrade is root's, the data are not. So what it does in the data folder is done by a process of
+// its own that gives up root for the data's owner before it looks there.
+
+export const ownerSteps = [
+  "measure",
+  "keep-room",
+  "keep-database",
+  "put-back",
+  "drop-kept",
+] as const;
+export type OwnerStep = (typeof ownerSteps)[number];
+
+/** What such a process tells the one that started it. */
+export type OwnerMessage = { measured: Measured } | { busy: true } | { held: true };
+
+/** The name of the command; nobody types it. */
+export const ownerCommand = "as-owner";
+
+interface Hearing {
+  hear?: (message: OwnerMessage, child: ChildProcess) => void;
+  isKept?: boolean;
+}
+
+/** @throws ReleaseError in the words of the process */
+async function asOwner(data: string, step: OwnerStep, { hear, isKept }: Hearing = {}) {
+  const words = [ownerCommand, step, "--data", data, ...(isKept ? ["--kept"] : [])];
+  const child = fork(commandLine, words, { stdio: ["ignore", "ignore", "pipe", "ipc"], cwd: "/" });
+  let said = "";
+  const heard = child.stderr && once(child.stderr, "close");
+  child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  // Not "close", which Node leaves out where it is this side that ends the channel.
+  const ended = once(child, "exit");
+  let isHeld = false;
+  child.on("message", (message: OwnerMessage) => {
+    isHeld ||= "held" in message;
+    hear?.(message, child);
+  });
+  const [code] = await ended;
+  await heard;
+  // It holds the data for as long as it lives, and is ended for that.
+  if (code !== 0 && !isHeld) throw new ReleaseError(said.trim() || `${step} ended with ${code}.`);
+}
+
+/** How much there is, and how much room is left; null when there is no data folder yet. */
+export async function measureData(data: string): Promise<Measured | null> {
+  if (!lstatSync(data, { throwIfNoEntry: false })) return null;
+  let measured: Measured | null = null;
+  await asOwner(data, "measure", {
+    hear: (message) => {
+      if ("measured" in message) measured = message.measured;
+    },
+  });
+  return measured;
+}
+
+export const keepRoom = (data: string) => asOwner(data, "keep-room");
+export const keepDatabase = (data: string) => asOwner(data, "keep-database");
+export const dropKept = (data: string) => asOwner(data, "drop-kept");
+
+/**
+ * Puts the kept database back and does more while nobody else can get at the data.
+ * @param stop asks whoever has the data to go
+ */
+export async function putDatabaseBack(
+  data: string,
+  isKept: boolean,
+  stop: () => Promise<unknown>,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  if (!lstatSync(data, { throwIfNoEntry: false })) return meanwhile();
+  let failure: unknown;
+  let done: Promise<void> | undefined;
+  const noteFailure = (error: unknown) => {
+    failure ??= error;
+  };
+  await asOwner(data, "put-back", {
+    isKept,
+    hear: (message, child) => {
+      // A start that the cut-off upgrade left behind may have come after the last stop.
+      if ("busy" in message) stop().catch(noteFailure);
+      if ("held" in message)
+        done = meanwhile()
+          .catch(noteFailure)
+          .finally(() => child.disconnect());
+    },
+  });
+  await done;
+  if (failure) throw failure;
+}

@@ -1,0 +1,162 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+} from "node:crypto";
+import { createReadStream } from "node:fs";
+
+// The files of minisign (https://jedisct1.github.io/minisign), so that anybody can check a release
+// without Stoep. The signatures themselves are Node's Ed25519.
+
+/** What a key or a signature cannot be used for, in words. */
+export class SignatureError extends Error {}
+
+export interface PublicKey {
+  /** Eight bytes by which a signature names its key. */
+  id: Buffer;
+  /** The 32 bytes of the Ed25519 key. */
+  key: Buffer;
+}
+
+export interface SecretKey extends PublicKey {
+  seed: Buffer;
+}
+
+const pure = "Ed";
+/** Of the file's BLAKE2b-512, as minisign signs by default. */
+const prehashed = "ED";
+const publicBytes = 42;
+const signatureBytes = 74;
+const secretBytes = 158;
+const trustedMark = "trusted comment: ";
+
+/** As minisign shows it. */
+export const idOf = ({ id }: PublicKey): string =>
+  Buffer.from(id).reverse().toString("hex").toUpperCase();
+
+const bytesIn = (line = "") => Buffer.from(line, "base64");
+
+/** @throws SignatureError */
+export function readPublicKey(text: string, file: string): PublicKey {
+  const bytes = bytesIn(text.trim().split(/\r?\n/).at(-1));
+  if (bytes.length !== publicBytes || bytes.subarray(0, 2).toString() !== pure)
+    throw new SignatureError(`${file} is no public key of minisign.`);
+  return { id: bytes.subarray(2, 10), key: bytes.subarray(10) };
+}
+
+export function publicKeyText(key: PublicKey): string {
+  const bytes = Buffer.concat([Buffer.from(pure), key.id, key.key]);
+  return `untrusted comment: minisign public key ${idOf(key)}\n${bytes.toString("base64")}\n`;
+}
+
+/**
+ * Reads a secret key without a password, as scripts/package --new-key and `minisign -G -W` make it.
+ * @throws SignatureError
+ */
+export function readSecretKey(text: string, file: string): SecretKey {
+  const bytes = bytesIn(text.trim().split(/\r?\n/).at(-1));
+  if (bytes.length !== secretBytes || bytes.subarray(0, 2).toString() !== pure)
+    throw new SignatureError(`${file} is no secret key of minisign.`);
+  if (bytes.readUInt16LE(2) !== 0)
+    throw new SignatureError(
+      `${file} is protected by a password, which nobody is asked for here. Use one of scripts/package --new-key or minisign -G -W.`,
+    );
+  return { id: bytes.subarray(54, 62), seed: bytes.subarray(62, 94), key: bytes.subarray(94, 126) };
+}
+
+export function newKey(): SecretKey {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const { d = "", x = "" } = privateKey.export({ format: "jwk" });
+  return {
+    id: randomBytes(8),
+    seed: Buffer.from(d, "base64url"),
+    key: Buffer.from(x, "base64url"),
+  };
+}
+
+/** Without a password, and so without the checksum that tells a wrong one; as minisign writes it. */
+export function secretKeyText(secret: SecretKey): string {
+  const bytes = Buffer.alloc(secretBytes);
+  bytes.write(pure, 0);
+  bytes.write("B2", 4);
+  Buffer.concat([secret.id, secret.seed, secret.key]).copy(bytes, 54);
+  return `untrusted comment: minisign secret key ${idOf(secret)}\n${bytes.toString("base64")}\n`;
+}
+
+const inUrl = (bytes: Buffer) => bytes.toString("base64url");
+
+function signBytes(message: Buffer, { seed, key }: SecretKey): Buffer {
+  const jwk = { kty: "OKP", crv: "Ed25519", d: inUrl(seed), x: inUrl(key) };
+  return sign(null, message, createPrivateKey({ key: jwk, format: "jwk" }));
+}
+
+function holds(message: Buffer, signature: Buffer, { key }: PublicKey): boolean {
+  const jwk = { kty: "OKP", crv: "Ed25519", x: inUrl(key) };
+  return verify(null, message, createPublicKey({ key: jwk, format: "jwk" }), signature);
+}
+
+/** BLAKE2b-512 of a file, read once. */
+export async function hashFile(path: string): Promise<Buffer> {
+  const hash = createHash("blake2b512");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest();
+}
+
+export const hashText = (text: string): Buffer => createHash("blake2b512").update(text).digest();
+
+/**
+ * The text of a signature.
+ * @param hash BLAKE2b-512 of what is signed
+ * @param comment one line that is signed too
+ */
+export function signatureText(hash: Buffer, secret: SecretKey, comment: string): string {
+  const signature = signBytes(hash, secret);
+  const global = signBytes(Buffer.concat([signature, Buffer.from(comment)]), secret);
+  const bytes = Buffer.concat([Buffer.from(prehashed), secret.id, signature]);
+  return [
+    `untrusted comment: signature of Stoep, key ${idOf(secret)}`,
+    bytes.toString("base64"),
+    `${trustedMark}${comment}`,
+    global.toString("base64"),
+    "",
+  ].join("\n");
+}
+
+/**
+ * Which of some keys made a signature.
+ * @param hash BLAKE2b-512 of what is signed
+ * @throws SignatureError when none did, or the content or the comment is another
+ */
+export function signerOf(
+  hash: Buffer,
+  text: string,
+  keys: readonly PublicKey[],
+  what: string,
+): PublicKey {
+  const [, first, comment = "", last] = text.split(/\r?\n/);
+  const [bytes, global] = [bytesIn(first), bytesIn(last)];
+  const kind = bytes.subarray(0, 2).toString();
+  if (bytes.length !== signatureBytes || global.length !== 64 || !comment.startsWith(trustedMark))
+    throw new SignatureError(`The signature of ${what} cannot be read. Fetch it again.`);
+  if (kind !== prehashed)
+    throw new SignatureError(
+      `The signature of ${what} is of an old kind that is not taken here. Sign it without minisign's -l.`,
+    );
+  const id = bytes.subarray(2, 10);
+  const signer = keys.find((key) => key.id.equals(id));
+  if (!signer)
+    throw new SignatureError(
+      `${what} is signed with the key ${idOf({ id, key: id })}, and what is installed knows ${keys.map(idOf).join(" and ")} only. Somebody else made it, or a release in between is missing.`,
+    );
+  const signature = bytes.subarray(10);
+  const signed = Buffer.concat([signature, Buffer.from(comment.slice(trustedMark.length))]);
+  if (!holds(hash, signature, signer) || !holds(signed, global, signer))
+    throw new SignatureError(
+      `${what} is not what was signed with the key ${idOf(signer)}: it is damaged or was changed. Fetch it again.`,
+    );
+  return signer;
+}

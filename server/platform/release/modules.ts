@@ -1,0 +1,48 @@
+import Database from "better-sqlite3";
+import { ReleaseError } from "./manifest.ts";
+import type { Needs } from "./needs.ts";
+import { compareVersions } from "./versions.ts";
+
+/**
+ * Loads what is compiled for one kind of machine, and so may not run on another.
+ * @throws ReleaseError saying what is missing
+ */
+export function loadDatabaseModule(): void {
+  try {
+    new Database(":memory:").close();
+  } catch (error) {
+    throw new ReleaseError(missingFor(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** What a failure of the loader means, in words. */
+export function missingFor(said: string): string {
+  const needs = /version `(GLIBC|GLIBCXX|CXXABI)_([\d.]+)' not found/.exec(said);
+  const library = /(\S+): cannot open shared object file/.exec(said)?.[1];
+  const version = /compiled against a different Node\.js version/.test(said);
+  if (needs?.[1] === "GLIBC")
+    return glibcTooOld("The database module", needs[2] ?? "", glibcHere());
+  if (needs || library)
+    return `The database module needs ${needs ? "a newer libstdc++" : library}, which is missing here: sudo apt install libstdc++6`;
+  if (version)
+    return `The database module was made for another Node than ${process.versions.node}. Take the archive, which brings its own, or install the packages anew: npm ci`;
+  return `The database module cannot be loaded (${said}).`;
+}
+
+const glibcTooOld = (what: string, needed: string, present: string | null) =>
+  `${what} needs glibc ${needed} or newer, and this machine has ${present ?? "another C library"}. Use a newer system, or an archive made for older ones (scripts/package --all).`;
+
+/**
+ * Why a release cannot run here, by what its release.json says it needs; null when it can.
+ * @param present the version of the machine's C library; null where it is not glibc
+ */
+export function tooOldFor({ glibc }: Needs, present: string | null): string | null {
+  if (present !== null && compareVersions(present, glibc) >= 0) return null;
+  return glibcTooOld("This release", glibc, present);
+}
+
+/** The version of the machine's C library; null where it is not glibc. */
+export function glibcHere(): string | null {
+  const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return header?.glibcVersionRuntime ?? null;
+}

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { ReleaseError, type ReleaseManifest, readRelease, signedText } from "./manifest.ts";
+import {
+  hashFile,
+  hashText,
+  idOf,
+  type PublicKey,
+  readPublicKey,
+  SignatureError,
+  signerOf,
+} from "./minisign.ts";
+
+// Who made a release: it is signed as a whole archive, to be checked before it is unpacked, and in its
+// release.json, for one that was unpacked already.
+
+/** How a release is checked, and what somebody is told of it. */
+export interface Checking {
+  /** What is installed; null for the first one. */
+  installed: ReleaseManifest | null;
+  /** Goes without a check. */
+  unsigned: boolean;
+  note: (line: string) => void;
+}
+
+export const signatureEnding = ".minisig";
+
+const keysOf = ({ keys }: ReleaseManifest): PublicKey[] =>
+  keys.map((text) => readPublicKey(text, "The key in release.json"));
+
+const named = (keys: PublicKey[]) => keys.map(idOf).join(" or ");
+
+const unsignedHint =
+  "Only if you made this release yourself, or know who did, add --unsigned: then nobody checks who made it, and whoever could change it on its way can do anything on this machine.";
+
+/** @throws ReleaseError in the words of the signature's error */
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SignatureError) throw new ReleaseError(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Checks an archive before anything of it is unpacked, where what is installed has a key for that.
+ * @param source what it is called; its signature lies beside it
+ * @param copy of it, which nobody can change meanwhile
+ * @throws ReleaseError
+ */
+export async function checkArchive(
+  source: string,
+  copy: string,
+  { installed, unsigned }: Checking,
+): Promise<void> {
+  const keys = installed ? keysOf(installed) : [];
+  if (unsigned || keys.length === 0) return;
+  const signature = `${source}${signatureEnding}`;
+  if (!existsSync(signature))
+    throw new ReleaseError(
+      `${source} is not signed: there is no ${basename(signature)} beside it. Fetch that too. ${unsignedHint}`,
+    );
+  const text = await readFile(signature, "utf8");
+  await inWords(async () => signerOf(await hashFile(copy), text, keys, source));
+}
+
+/**
+ * Checks an unpacked release by its release.json; that its files are those is for releaseDamage to say.
+ * @throws ReleaseError
+ */
+export async function checkRelease(
+  folder: string,
+  { installed, unsigned, note }: Checking,
+): Promise<void> {
+  const release = await readRelease(folder);
+  await inWords(async () => {
+    const own = keysOf(release);
+    const after =
+      own.length > 0 ? `the key it carries, ${named(own)}` : "none, for it carries no key";
+    if (unsigned) {
+      note(
+        `Nobody checked who made this release (--unsigned): whoever could change it on its way can do anything on this machine. The next one is checked with ${after}.`,
+      );
+      return;
+    }
+    if (!release.signature) throw new ReleaseError(`This release is not signed. ${unsignedHint}`);
+    const known = installed ? keysOf(installed) : [];
+    const hash = hashText(await signedText(folder));
+    const keys = known.length > 0 ? known : own;
+    const signer = signerOf(hash, release.signature.join("\n"), keys, "This release");
+    if (known.length > 0) note(`It is signed with the key ${idOf(signer)}, which is known here.`);
+    else
+      note(
+        `It is signed with the key ${idOf(signer)}. That key is taken on trust, because ${installed ? "what is installed has none" : "nothing is installed yet"}: compare it with the one that the makers of Stoep name. Newer releases are checked with it.`,
+      );
+  });
+}
+
+/** What newer releases are checked with, in words. */
+export function trustInWords(release: ReleaseManifest): string {
+  const keys = keysOf(release);
+  if (keys.length === 0)
+    return "The installed release carries no key: the next signed one is taken on trust.";
+  return `Newer releases are checked with the key ${named(keys)}.`;
+}

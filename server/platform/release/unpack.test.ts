@@ -1,0 +1,182 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { create } from "tar";
+import { expect, test, vi } from "vitest";
+import { entriesOf, forge, newFolder } from "../backup/testing.ts";
+import { type ReleaseManifest, releaseFile, sealRelease } from "./manifest.ts";
+import { putRelease } from "./unpack.ts";
+
+// A bomb takes some seconds to make.
+vi.setConfig({ testTimeout: 60_000 });
+
+const checking = { installed: null, unsigned: true, note: () => undefined };
+const main = "dist/server/main.js";
+
+/** An unpacked release of two files, `stoep` below a folder. */
+async function smallRelease(): Promise<string> {
+  const parent = newFolder();
+  const folder = join(parent, "stoep");
+  mkdirSync(join(folder, "dist/server"), { recursive: true });
+  writeFileSync(join(folder, main), "serve();");
+  writeFileSync(join(folder, "empty"), "");
+  await sealRelease(folder, "1.0.0");
+  return folder;
+}
+
+/** The entries of its archive, folders aside. */
+async function smallEntries() {
+  const folder = await smallRelease();
+  const file = join(newFolder(), "stoep.tar.gz");
+  const paths = [releaseFile, main, "empty"].map((each) => join("stoep", each));
+  await create({ gzip: true, cwd: join(folder, ".."), file }, paths);
+  return entriesOf(file);
+}
+
+function bytesIn(folder: string): number {
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  return names.reduce((sum, name) => {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    return sum + (found?.size ?? 0);
+  }, 0);
+}
+
+/** Puts a release in and answers why it was refused, and how much lay on the disk at most. */
+async function refusal(source: string): Promise<{ says: string; most: number }> {
+  const versions = newFolder();
+  let most = 0;
+  const looking = setInterval(() => {
+    most = Math.max(most, bytesIn(versions));
+  }, 2);
+  const says = await putRelease(source, versions, checking)
+    .then(() => "", String)
+    .finally(() => clearInterval(looking));
+  expect(readdirSync(versions)).toEqual([]);
+  return { says, most };
+}
+
+test.each([true, false])("a release is put in whole, packed small: %j", async (gzip) => {
+  const folder = await smallRelease();
+  const file = join(newFolder(), "stoep.tar");
+  await create({ gzip, cwd: join(folder, ".."), file }, ["stoep"]);
+  for (const source of [file, folder]) {
+    const versions = newFolder();
+    const { name } = await putRelease(source, versions, checking);
+    expect(readdirSync(versions)).toEqual([name]);
+    expect(readFileSync(join(versions, name, main), "utf8")).toBe("serve();");
+    expect(readFileSync(join(versions, name, "empty"), "utf8")).toBe("");
+  }
+});
+
+const zeros = Buffer.alloc(60e6);
+type Entries = Awaited<ReturnType<typeof smallEntries>>;
+
+const withManifest = (
+  entries: Entries,
+  change: (said: ReleaseManifest & { sizes: object; needs: object }) => void,
+): Entries =>
+  entries.map((each) => {
+    if (!each.path.endsWith(releaseFile)) return each;
+    const said = JSON.parse(String(each.content));
+    change(said);
+    return { ...each, content: Buffer.from(JSON.stringify(said)) };
+  });
+
+test.each<[string, (entries: Entries) => Entries, string]>([
+  [
+    "a file that is larger than named",
+    (entries) =>
+      entries.map((each) => (each.path.endsWith(main) ? { ...each, content: zeros } : each)),
+    `is damaged or was changed (${main})`,
+  ],
+  [
+    "a file that is not named",
+    (entries) => [...entries, { path: "stoep/bomb", content: zeros }],
+    "is damaged or was changed (bomb)",
+  ],
+  [
+    "a file twice",
+    (entries) => [...entries, ...entries.slice(1)],
+    `is damaged or was changed (${main})`,
+  ],
+  [
+    "a file before the release.json, and after it",
+    (entries) => [{ path: "stoep/bomb", content: zeros }, ...entries],
+    "is damaged or was changed (bomb)",
+  ],
+  [
+    "a release.json without end",
+    (entries) => [{ path: "stoep/release.json", content: zeros }, ...entries.slice(1)],
+    "holds no release of Stoep",
+  ],
+  [
+    "a second folder",
+    (entries) => [...entries, { path: "other/file", content: Buffer.from("x") }],
+    "holds no release of Stoep",
+  ],
+  [
+    "a link",
+    (entries) => [...entries, { path: "stoep/link", type: "SymbolicLink", linkpath: "/etc" }],
+    "is damaged or was changed (link)",
+  ],
+  [
+    "a path that leads out",
+    (entries) => [...entries, { path: "stoep/../../out", content: Buffer.from("x") }],
+    "is damaged or was changed (../../out)",
+  ],
+  [
+    "a path that leads out and is named",
+    (entries) =>
+      withManifest(entries, (said) => {
+        Object.assign(said.files, { "../../out": "0".repeat(64) });
+        Object.assign(said.sizes, { "../../out": 1 });
+      }),
+    "Its release.json cannot be read",
+  ],
+  [
+    "sizes that leave no room on the disk",
+    (entries) => withManifest(entries, (said) => void Object.assign(said.sizes, { [main]: 1e15 })),
+    "There is not enough room on the disk to unpack it",
+  ],
+  [
+    "no sizes",
+    (entries) => withManifest(entries, (said) => void Reflect.deleteProperty(said, "sizes")),
+    `does not say how large ${main} is`,
+  ],
+  [
+    "programs for a newer C library",
+    (entries) => withManifest(entries, (said) => void Object.assign(said.needs, { glibc: "9.99" })),
+    "This release needs glibc 9.99 or newer, and this machine has",
+  ],
+])("an archive with %s is refused, and no more of it unpacked", async (_, change, says) => {
+  const file = forge(join(newFolder(), "bomb.tar.gz"), change(await smallEntries()));
+  const refused = await refusal(file);
+  expect(refused.says).toContain(says);
+  expect(refused.most).toBeLessThan(2e6);
+});
+
+test("what is packed behind the last file is not unpacked without end", async () => {
+  const entries = await smallEntries();
+  const file = forge(join(newFolder(), "long.tar.gz"), entries);
+  writeFileSync(file, gzipSync(Buffer.concat([gunzipSync(readFileSync(file)), zeros])));
+  expect((await refusal(file)).says).toContain("holds more than its release.json names");
+});
+
+test.each<[string, (folder: string) => void, string]>([
+  ["another file", (folder) => writeFileSync(join(folder, "more"), zeros), "(more)"],
+  ["a larger file", (folder) => writeFileSync(join(folder, main), zeros), `(${main})`],
+  ["a link", (folder) => symlinkSync("/etc/passwd", join(folder, "link")), "(link)"],
+])("an unpacked release with %s is refused and not copied", async (_, change, says) => {
+  const folder = await smallRelease();
+  change(folder);
+  const refused = await refusal(folder);
+  expect(refused.says).toContain(`is damaged or was changed ${says}`);
+  expect(refused.most).toBeLessThan(2e6);
+});
