@@ -65,7 +65,7 @@ test("the picture is one that every app scans", async () => {
 test("a wrong first code turns nothing on; a right one gives ten recovery codes", async () => {
   const { member, app, pass, codes, outcome } = await withStep({ on: false });
   expect(codes).toEqual([]);
-  await expect(member.turnOn({ code: "000000" })).rejects.toThrow("not right");
+  await expect(member.turnOn({ code: "000000" })).rejects.toThrow("code is wrong");
   expect(await outcome()).toBe(200);
   pass({ minutes: 1 });
   const { codes: given } = await member.turnOn({ code: app(0) });
@@ -73,8 +73,8 @@ test("a wrong first code turns nothing on; a right one gives ten recovery codes"
   expect(new Set(given).size).toBe(10);
   for (const code of given) expect(code).toMatch(/^\w{4}-\w{4}-\w{4}$/);
   expect(await member.own()).toEqual({ on: true, codesLeft: 10, needed: false });
-  await expect(member.begin()).rejects.toThrow("set up already");
-  await expect(member.turnOn({ code: app(30) })).rejects.toThrow("set up already");
+  await expect(member.begin()).rejects.toThrow("already set up");
+  await expect(member.turnOn({ code: app(30) })).rejects.toThrow("already set up");
 });
 
 test("with the password alone nobody is let in, and is told only when the password is right", async () => {
@@ -130,7 +130,9 @@ test("each recovery code works once, however it is typed, and is nobody else's",
 
 test("new recovery codes ask for the password and end the old ones", async () => {
   const { member, codes, outcome } = await withStep();
-  await expect(member.newCodes({ currentPassword: "no" })).rejects.toThrow("not right");
+  await expect(member.newCodes({ currentPassword: "no" })).rejects.toThrow(
+    "not your current password",
+  );
   const { codes: fresh } = await member.newCodes({ currentPassword: password });
   expect(await outcome(codes[0])).toBe("auth.bad_code");
   expect(await outcome(fresh[0])).toBe(200);
@@ -138,7 +140,9 @@ test("new recovery codes ask for the password and end the old ones", async () =>
 
 test("turning it off asks for the password", async () => {
   const { member, outcome, db } = await withStep();
-  await expect(member.turnOff({ currentPassword: "no" })).rejects.toThrow("not right");
+  await expect(member.turnOff({ currentPassword: "no" })).rejects.toThrow(
+    "not your current password",
+  );
   expect(await outcome()).toBe("auth.code_needed");
   await member.turnOff({ currentPassword: password });
   expect(await outcome()).toBe(200);
@@ -155,6 +159,21 @@ test("codes cannot be tried out, not even with the password", async () => {
   expect(await outcome(app(0))).toBe(200);
 });
 
+test("wrong codes are remembered for a week, and no longer", async () => {
+  const { outcome, pass, app } = await withStep();
+  const wrong = async (count: number) => {
+    for (let made = 0; made < count; made += 1)
+      expect(await outcome("000000")).toBe("auth.bad_code");
+  };
+  await wrong(4);
+  pass({ days: 6, minutes: 1430 });
+  await wrong(1);
+  expect(await outcome(app(0))).toBe("auth.too_many");
+  pass({ days: 7, minutes: 1 });
+  await wrong(4);
+  expect(await outcome(app(0))).toBe(200);
+});
+
 test("a new password by link lets nobody in without the second step", async () => {
   const { as, id, rest, app } = await withStep();
   const { link } = await as("anna").admin.invites.resetLink({ id });
@@ -162,7 +181,9 @@ test("a new password by link lets nobody in without the second step", async () =
   const token = link.split("#")[1] ?? "";
   const browser = rest();
   const answer = await browser("POST /api/trpc/public.links.setPassword", {
-    ...{ token, password: fresh, confirmPassword: fresh },
+    token,
+    password: fresh,
+    confirmPassword: fresh,
   });
   expect(answer.body.result.data).toBeNull();
   expect(answer.headers.getSetCookie()).toEqual([]);
@@ -208,7 +229,9 @@ test("what is done with it is noted, with no secret in it", async () => {
 
 test("admins must have one where an admin says so, who has one already", async () => {
   const { as, rest, member, db, people } = await withStep({ who: "bongani" });
-  await expect(as("anna").admin.factors.rule({ on: true })).rejects.toThrow("of your own first");
+  await expect(as("anna").admin.factors.rule({ on: true })).rejects.toThrow(
+    "your own second step first",
+  );
   const annas = rest("anna");
   const read = async () => (await annas("GET /api/property/admin/staff")).body;
   expect(await read()).toHaveLength(2);
@@ -219,11 +242,11 @@ test("admins must have one where an admin says so, who has one already", async (
   expect(
     (await rest("thandi")("GET /api/trpc/public.session.current")).body.result.data,
   ).toMatchObject({ lacksSecondStep: false });
-  await expect(member.turnOff({ currentPassword: password })).rejects.toThrow(
-    "cannot be turned off",
-  );
+  await expect(member.turnOff({ currentPassword: password })).rejects.toThrow("cannot turn it off");
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "factors.rule_for_admins", actorId: people.bongani.id, after: { on: true } },
+    action: "factors.rule_for_admins",
+    actorId: people.bongani.id,
+    after: { on: true },
   });
 });
 
@@ -238,12 +261,27 @@ test("an admin who must have one sets it up and goes on", async () => {
   expect((await annas(current)).status).toBe(200);
 });
 
-test("what admins stream is kept from who lacks one too; their programs go on", async () => {
+test("what admins stream is kept from who lacks one too, and so are their programs", async () => {
   const { as, rest } = await withStep({ who: "bongani" });
   const { token } = await as("anna").member.session.makeToken({ label: "gate" });
   await as("bongani").admin.factors.rule({ on: true });
   const backup = await rest("anna")("GET /api/property/admin/backups/none.tar.gz/file");
   expect(backup.body.code).toBe("auth.second_step_missing");
   const script = { authorization: `Bearer ${token}` };
-  expect((await rest()("GET /api/property/admin/staff", undefined, script)).status).toBe(200);
+  for (const call of ["GET /api/property/admin/staff", "POST /api/auth/token"])
+    expect(await rest()(call, undefined, script)).toMatchObject({
+      status: 403,
+      body: { code: "auth.second_step_missing" },
+    });
+});
+
+test("before the rule is switched on it is told which tokens will stop", async () => {
+  const { as } = await withStep({ who: "bongani" });
+  await as("anna").member.session.makeToken({ label: "gate screen" });
+  await as("bongani").member.session.makeToken({ label: "his, with a second step" });
+  await as("thandi").member.session.makeToken({ label: "of no admin" });
+  expect(await as("bongani").admin.factors.all()).toMatchObject({
+    adminsMust: false,
+    stoppingTokens: [{ label: "gate screen", name: "anna", surname: "Smit" }],
+  });
 });

@@ -1,3 +1,4 @@
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
@@ -10,6 +11,7 @@ import {
   removeSecondFactor,
   takeSecondCode,
 } from "../../platform/auth/secondFactor.ts";
+import { accounts, secondFactors, tokens } from "../../platform/auth/table.ts";
 import {
   type Counter,
   countFailure,
@@ -37,7 +39,8 @@ function noteStep(
   { deed, of, was }: { deed: "turn_on" | "turn_off" | "reset"; of: string; was: boolean },
 ): void {
   recordChange(db, by, at, {
-    ...{ action: `factors.${deed}`, subjectId: of },
+    action: `factors.${deed}`,
+    subjectId: of,
     before: { secondStep: was },
     after: { secondStep: deed === "turn_on" },
   });
@@ -83,7 +86,9 @@ export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): s
     const before = { codesLeft: codesLeft(db, accountId) };
     const codes = giveRecoveryCodes(db, accountId);
     recordChange(db, by, now.at, {
-      ...{ action: "factors.new_codes", subjectId: accountId, before },
+      action: "factors.new_codes",
+      subjectId: accountId,
+      before,
       after: { codesLeft: codes.length },
     });
     return codes;
@@ -121,6 +126,28 @@ export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): voi
   });
 }
 
+/** The tokens of admins that have no second step: they stop when admins must have one. */
+export const tokensWithoutSecondStep = (db: Db, now: Moment) =>
+  db
+    .select({ label: tokens.label, name: accounts.name, surname: accounts.surname })
+    .from(tokens)
+    .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .leftJoin(
+      secondFactors,
+      and(eq(secondFactors.accountId, accounts.id), isNotNull(secondFactors.confirmedAt)),
+    )
+    .where(
+      and(
+        eq(accounts.role, "Admin"),
+        isNull(accounts.removedAt),
+        isNull(secondFactors.accountId),
+        gt(tokens.expiresAt, now.at),
+      ),
+    )
+    .all()
+    // A handful of rows, which SQLite would sort without an index.
+    .sort((a, b) => a.label.localeCompare(b.label));
+
 /**
  * Whether admins must log in with a second step.
  * @throws factors.own_first when whoever demands it has none
@@ -137,7 +164,10 @@ export function ruleForAdmins(
     const before = { on: readSetting(db, "adminsNeedSecondStep") };
     writeSetting(db, "adminsNeedSecondStep", on, now.at);
     recordChange(db, by, now.at, {
-      ...{ action: "factors.rule_for_admins", subjectId: "admins", before, after: { on } },
+      action: "factors.rule_for_admins",
+      subjectId: "admins",
+      before,
+      after: { on },
     });
   });
 }

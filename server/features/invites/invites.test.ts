@@ -6,6 +6,7 @@ import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
 const { password: _, ...nomsa } = newcomer("Nomsa");
 const chosen = { password: "her own password", confirmPassword: "her own password" };
 const dead = "This link was used before or has expired";
+const replaced = "This link was replaced by a newer one.";
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
 
 const tokenIn = (link: string) => link.split("#")[1] ?? "";
@@ -14,7 +15,11 @@ const tokenIn = (link: string) => link.split("#")[1] ?? "";
 async function invited(options: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse(options);
   const made = await house.as("anna").admin.invites.invite(nomsa);
-  return { ...house, ...made, token: tokenIn(made.link), links: house.as().public.links };
+  const lastMailed = () => /#([\w-]{43})/.exec(mails(house.db).at(-1)?.text ?? "")?.[1] ?? "";
+  const resetLink = async () =>
+    tokenIn((await house.as("anna").admin.invites.resetLink({ id: made.id })).link);
+  const links = house.as().public.links;
+  return { ...house, ...made, token: tokenIn(made.link), links, lastMailed, resetLink };
 }
 
 test("an invite says whose it is, and lets them in with the password they choose", async () => {
@@ -55,15 +60,80 @@ test("a link lives 7 days", async () => {
   await expect(links.setPassword({ token, ...chosen })).rejects.toThrow(dead);
 });
 
+test.each([
+  ["of an admin", (house: Awaited<ReturnType<typeof invited>>) => house.resetLink()],
+  [
+    "that was asked for",
+    async (house) => {
+      await house.as().public.session.forgot({ username: "nomsa" });
+      return house.lastMailed();
+    },
+  ],
+  [
+    "that verifies an address",
+    async (house) => {
+      await house
+        .as("anna")
+        .admin.profile.update({ profileId: house.id, email: "n@example.co.za" });
+      return house.lastMailed();
+    },
+  ],
+] satisfies [string, (house: Awaited<ReturnType<typeof invited>>) => Promise<string>][])(
+  "a link %s lives 7 days",
+  async (_, make) => {
+    const { clock, pass } = handClock();
+    const house = await invited({ ...withMail, clock });
+    const token = await make(house);
+    pass({ days: 6, minutes: 1439 });
+    await house.links.look({ token });
+    pass({ minutes: 1 });
+    await expect(house.links.look({ token })).rejects.toThrow(dead);
+  },
+);
+
+test("an older link that verifies an address is replaced by a newer one", async () => {
+  const { as, links, id, lastMailed } = await invited(withMail);
+  const tokens = [];
+  for (const email of ["n@example.co.za", "nomsa@example.org"]) {
+    await as("anna").admin.profile.update({ profileId: id, email });
+    tokens.push(lastMailed());
+  }
+  const [older = "", newer = ""] = tokens;
+  await expect(links.verify({ token: older })).rejects.toThrow(replaced);
+  await links.verify({ token: newer });
+});
+
 test("a new link replaces the older ones, the lost invite too", async () => {
-  const { as, links, token, id } = await invited();
+  const { links, token, resetLink } = await invited();
   const resets = [];
-  for (let each = 0; each < 2; each += 1)
-    resets.push(tokenIn((await as("anna").admin.invites.resetLink({ id })).link));
+  for (let each = 0; each < 2; each += 1) resets.push(await resetLink());
   const [older = "", newest = ""] = resets;
-  for (const gone of [token, older])
-    await expect(links.look({ token: gone })).rejects.toThrow(dead);
+  for (const gone of [token, older]) {
+    await expect(links.look({ token: gone })).rejects.toThrow(replaced);
+    await expect(links.setPassword({ token: gone, ...chosen })).rejects.toThrow(replaced);
+  }
   expect(await links.look({ token: newest })).toEqual({ purpose: "reset", name: "Nomsa" });
+});
+
+test("pressing Forgot for somebody leaves the links that an admin handed out, and the sheets", async () => {
+  const { as, links, token, id, lastMailed, resetLink } = await invited(withMail);
+  const { forgot } = as().public.session;
+  await forgot({ username: "nomsa" });
+  expect(await links.look({ token })).toMatchObject({ purpose: "invite" });
+  const reset = await resetLink();
+  await forgot({ username: "nomsa" });
+  const inMail = lastMailed();
+  for (const each of [reset, inMail])
+    expect(await links.look({ token: each })).toEqual({ purpose: "reset", name: "Nomsa" });
+  const { units } = await as("anna").admin.sheets.make({ people: [id] });
+  const code = units[0]?.people[0]?.code ?? "";
+  await forgot({ username: "nomsa" });
+  expect(await links.look({ token: code })).toMatchObject({ purpose: "invite" });
+  // A password that was chosen ends them all.
+  await links.setPassword({ token: code, ...chosen });
+  const last = lastMailed();
+  for (const each of [reset, inMail, last])
+    await expect(links.look({ token: each })).rejects.toThrow(dead);
 });
 
 test("links of a removed person open nothing", async () => {
@@ -74,11 +144,10 @@ test("links of a removed person open nothing", async () => {
 });
 
 test("made-up tokens and those for something else open nothing", async () => {
-  const { as, db, links, id } = await invited(withMail);
+  const { as, links, id, lastMailed } = await invited(withMail);
   await expect(links.look({ token: "x".repeat(43) })).rejects.toThrow(dead);
   await as("anna").admin.profile.update({ profileId: id, email: "n@example.co.za" });
-  const letter = mails(db).at(-1);
-  const verification = /#([\w-]{43})/.exec(letter?.text ?? "")?.[1] ?? "";
+  const verification = lastMailed();
   await expect(links.setPassword({ token: verification, ...chosen })).rejects.toThrow(dead);
   expect(await links.look({ token: verification })).toMatchObject({ purpose: "verify" });
 });

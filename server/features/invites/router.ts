@@ -1,11 +1,10 @@
 import { write } from "../../db.ts";
-import { AppError } from "../../errors.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
 import { hasSecondFactor } from "../../platform/auth/secondFactor.ts";
-import { callerOf, countFailure, refuseWhileHeld } from "../../platform/auth/throttle.ts";
+import { callerOf, counting } from "../../platform/auth/throttle.ts";
 import { adminProcedure, type Context, publicProcedure } from "../../trpc.ts";
-import { invitation, person } from "../people/schema.ts";
+import { invitation, makesAdmin, person } from "../people/schema.ts";
 import { addPerson } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { chosenPassword, linkToken } from "./schema.ts";
@@ -21,13 +20,7 @@ import {
 /** Counts links and codes that do not work, so that nobody tries out codes by the thousand. */
 function guessing<T>({ db, by, now }: Context, look: () => T): T {
   const counter = { kind: "link", of: callerOf(by.origin) } as const;
-  refuseWhileHeld(db, [counter], now().at);
-  try {
-    return look();
-  } catch (error) {
-    if (error instanceof AppError) countFailure(db, [counter], now().at);
-    throw error;
-  }
+  return counting(db, [counter], now().at, look);
 }
 
 export const invites = {
@@ -36,9 +29,11 @@ export const invites = {
       .input(linkToken)
       .query(({ ctx, input }) => guessing(ctx, () => linkInWords(ctx.db, input.token, ctx.now()))),
     setPassword: publicProcedure.input(chosenPassword).mutation(async ({ ctx, input }) => {
-      const person = guessing(ctx, () => ownerOfLink(ctx.db, input.token, ctx.now()));
+      const { token, removePasskeys } = input;
+      const person = guessing(ctx, () => ownerOfLink(ctx.db, token, ctx.now()));
       const hash = await hashChosen(ctx.db, input.password, person);
-      const owner = setPasswordByLink(ctx.db, ctx.by, input.token, hash, ctx.now());
+      const chosen = { token, hash, removePasskeys };
+      const owner = setPasswordByLink(ctx.db, ctx.by, chosen, ctx.now());
       // Whoever reads somebody's mail has not their second step: they log in as always.
       return hasSecondFactor(ctx.db, owner.id) ? null : signInAs(ctx, owner, false);
     }),
@@ -49,17 +44,23 @@ export const invites = {
   },
   admin: {
     /** Makes an account without a password and the link with which its owner chooses one. */
-    invite: adminProcedure.input(invitation).mutation(async ({ ctx, input }) => {
-      const made = write(ctx.db, () => {
-        const id = addPerson(ctx.db, ctx.by, input, null, ctx.now());
-        return { id, ...handOverLink(ctx, "invite", { id, ...input }, ctx.now()) };
-      });
-      return { ...made, qr: await qrOf(made.link) };
-    }),
+    invite: adminProcedure
+      .meta({ reauthenticate: makesAdmin })
+      .input(invitation)
+      .mutation(async ({ ctx, input }) => {
+        const made = write(ctx.db, () => {
+          const id = addPerson(ctx.db, ctx.by, input, null, ctx.now());
+          return { id, ...handOverLink(ctx, "invite", { id, ...input }, ctx.now()) };
+        });
+        return { ...made, qr: await qrOf(made.link) };
+      }),
     /** A link with which somebody who forgot their password, or lost their invite, chooses a new one. */
-    resetLink: adminProcedure.input(person).mutation(async ({ ctx, input }) => {
-      const made = resetLinkFor(ctx, ctx.by, input.id, ctx.now());
-      return { ...made, qr: await qrOf(made.link) };
-    }),
+    resetLink: adminProcedure
+      .meta({ reauthenticate: true })
+      .input(person)
+      .mutation(async ({ ctx, input }) => {
+        const made = resetLinkFor(ctx, ctx.by, input.id, ctx.now());
+        return { ...made, qr: await qrOf(made.link) };
+      }),
   },
 };

@@ -6,5 +6,10 @@ import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema
 export const linkToken = z.strictObject({ token });
 
 export const chosenPassword = z
-  .strictObject({ token, ...passwordTwice.shape })
+  .strictObject({
+    token,
+    ...passwordTwice.shape,
+    /** Whether nobody is to log in any more with the passkeys that the person has. */
+    removePasskeys: z.boolean().default(false),
+  })
   .refine(passwordsMatch, passwordsDiffer);

@@ -3,35 +3,61 @@ import QRCode from "qrcode";
 import { type Db, write } from "../../db.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { type HandedOver, handOverLink, type Post } from "../../platform/auth/handOver.ts";
-import { lookAtLink, useLink } from "../../platform/auth/links.ts";
+import { lookAtLink, replaceLinks, useLink } from "../../platform/auth/links.ts";
+import { passkeysOf } from "../../platform/auth/passkeys.ts";
+import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { removePasskeys } from "../passkeys/service.ts";
 import { personById } from "../people/service.ts";
-import { choosePassword, forgetPasswordLinks } from "../session/service.ts";
+import { choosePassword } from "../session/service.ts";
+
+/** What somebody chooses with a link. */
+interface Chosen {
+  token: string;
+  hash: string;
+  removePasskeys: boolean;
+}
 
 /** The link as an SVG picture, to show on a screen or print on paper. */
 export const qrOf = (link: string): Promise<string> =>
   QRCode.toString(link, { type: "svg", margin: 2 });
 
-const passwordPurposes = ["invite", "reset"] as const;
-
-/** What a link is for, before it is used. @throws auth.unusable_link */
+/**
+ * What a link is for, before it is used; where a password is chosen with it also how many passkeys go on
+ * letting in. Nothing is said of none.
+ * @throws auth.unusable_link
+ */
 export function linkInWords(db: Db, token: string, now: Moment) {
-  const { purpose, accountId } = lookAtLink(db, token, ["invite", "reset", "verify"], now.at);
-  const { name } = personById(db, accountId ?? "");
-  return { purpose: purpose as "invite" | "reset" | "verify", name };
+  const link = lookAtLink(db, token, [...passwordPurposes, "verify"], now.at);
+  const { id, name } = personById(db, link.accountId ?? "");
+  const purpose = link.purpose === "forgot" ? "reset" : link.purpose;
+  const passkeys = purpose === "verify" ? 0 : passkeysOf(db, id).length;
+  return {
+    purpose: purpose as "invite" | "reset" | "verify",
+    name,
+    ...(passkeys > 0 && { passkeys }),
+  };
 }
 
 /**
- * Uses an invite or reset link: the person gets the password they chose, older sessions end.
+ * Uses an invite or reset link: the person gets the password they chose, older sessions end, and their
+ * passkeys go where they ask for it.
  * Answers the person. The link came to their address, but maybe on paper, so it verifies nothing.
  * @throws auth.unusable_link
  */
-export function setPasswordByLink(db: Db, by: Actor, token: string, hash: string, now: Moment) {
+export function setPasswordByLink(
+  db: Db,
+  by: Actor,
+  { token, hash, removePasskeys: areRemoved }: Chosen,
+  now: Moment,
+) {
   return write(db, () => {
     const { accountId } = useLink(db, token, passwordPurposes, now.at);
     const person = personById(db, accountId ?? "");
-    choosePassword(db, { ...by, accountId: person.id }, person.id, hash, now);
+    const self = { ...by, accountId: person.id };
+    choosePassword(db, self, person.id, hash, now);
+    if (areRemoved) removePasskeys(db, self, person.id, now);
     return person;
   });
 }
@@ -48,7 +74,7 @@ export function resetLinkFor(house: Post, by: Actor, id: string, now: Moment): H
   const { db } = house;
   return write(db, () => {
     const person = personById(db, id);
-    forgetPasswordLinks(db, id);
+    replaceLinks(db, id, passwordPurposes, now.at);
     const link = handOverLink(house, "reset", person, now);
     const after = { usableUntil: link.expiresAt };
     recordChange(db, by, now.at, { action: "invites.reset_link", subjectId: id, after });

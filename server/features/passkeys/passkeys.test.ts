@@ -68,7 +68,7 @@ function openDevice({ at = origin, name = "stoep.test", verifies = true } = {}) 
   };
 }
 
-const refused = "This passkey was not taken";
+const refused = "This passkey did not work";
 
 /** A house with a name and HTTPS, where Thandi has a passkey on a device. */
 async function withPasskey(device = openDevice()) {
@@ -160,12 +160,48 @@ test("the same passkey is kept once, for one person", async () => {
 test("a removed passkey, and that of a removed person, let nobody in", async () => {
   const { signIn, own, as, people, db } = await withPasskey();
   const [{ id } = { id: "" }] = await own.own();
-  await expect(as("pieter").member.passkeys.remove({ id })).rejects.toThrow("no such passkey");
+  await expect(as("pieter").member.passkeys.remove({ id })).rejects.toThrow(
+    "This passkey could not be found",
+  );
   await as("anna").admin.people.remove({ id: people.thandi.id });
   await expect(signIn()).rejects.toThrow(refused);
   await own.remove({ id });
   expect(db.select().from(passkeys).all()).toEqual([]);
   await expect(signIn()).rejects.toThrow(refused);
+});
+
+/** The token of a link with which Thandi chooses a new password. */
+async function resetOf({ as, people }: Awaited<ReturnType<typeof withPasskey>>) {
+  const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  return link.split("#")[1] ?? "";
+}
+const chosen = { password: "her own password", confirmPassword: "her own password" };
+
+test("a reset of the password tells of passkeys, and leaves them unless it is asked to remove them", async () => {
+  const house = await withPasskey();
+  const { links } = house.as().public;
+  const token = await resetOf(house);
+  expect(await links.look({ token })).toEqual({ purpose: "reset", name: "thandi", passkeys: 1 });
+  await links.setPassword({ token, ...chosen });
+  expect(await house.signIn()).toMatchObject({ profileId: house.people.thandi.id });
+});
+
+test("a reset of the password removes a person's passkeys where they ask for it, and nobody else's", async () => {
+  const house = await withPasskey();
+  const { as, db, people, signIn } = house;
+  const pieters = as("pieter").member.passkeys;
+  await pieters.add({ response: openDevice().make(await pieters.beginAdding()) });
+  await as().public.links.setPassword({
+    token: await resetOf(house),
+    ...chosen,
+    removePasskeys: true,
+  });
+  await expect(signIn()).rejects.toThrow(refused);
+  expect(db.select().from(passkeys).all()).toMatchObject([{ accountId: people.pieter.id }]);
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    action: "passkeys.remove",
+    actorId: people.thandi.id,
+  });
 });
 
 test("passkeys cannot be tried out by the thousand", async () => {
@@ -188,6 +224,6 @@ test.each([
 test("over plain HTTP there are none", async () => {
   const { as } = openHouse();
   expect(await as().public.session.ways()).toMatchObject({ passkeys: null });
-  await expect(as().public.passkeys.begin()).rejects.toThrow("need HTTPS");
-  await expect(as("thandi").member.passkeys.beginAdding()).rejects.toThrow("need HTTPS");
+  await expect(as().public.passkeys.begin()).rejects.toThrow("need a secure address");
+  await expect(as("thandi").member.passkeys.beginAdding()).rejects.toThrow("need a secure address");
 });

@@ -1,6 +1,5 @@
 import { write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { confirmSelf } from "../../platform/auth/credentials.ts";
 import { deviceInWords } from "../../platform/auth/devices.ts";
 import {
   checkRegistration,
@@ -11,10 +10,10 @@ import {
   signInOptions,
   siteOf,
 } from "../../platform/auth/passkeys.ts";
-import { callerOf, countFailure, refuseWhileHeld } from "../../platform/auth/throttle.ts";
+import { perhapsOwnPassword } from "../../platform/auth/schema.ts";
+import { callerOf, countFailure, tryInTurn } from "../../platform/auth/throttle.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
-import { perhapsOwnPassword } from "../factors/schema.ts";
 import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { made, passkey, signed } from "./schema.ts";
@@ -36,15 +35,16 @@ export const passkeys = {
       const { db, by } = ctx;
       const site = siteFor(ctx);
       const counter = { kind: "address", of: callerOf(by.origin) } as const;
-      refuseWhileHeld(db, [counter], ctx.now().at);
-      try {
-        const used = await checkSignIn(db, site, input.response, ctx.now().at);
-        const account = write(db, () => signedInBy(db, by, used, ctx.now()));
-        return signInAs(ctx, account, false);
-      } catch (error) {
-        if (error instanceof AppError) countFailure(db, [counter], ctx.now().at);
-        throw error;
-      }
+      const account = await tryInTurn(db, [counter], ctx.now().at, async () => {
+        try {
+          const used = await checkSignIn(db, site, input.response, ctx.now().at);
+          return write(db, () => signedInBy(db, by, used, ctx.now()));
+        } catch (error) {
+          if (error instanceof AppError) countFailure(db, [counter], ctx.now().at);
+          throw error;
+        }
+      });
+      return signInAs(ctx, account, false);
     }),
   },
   member: {
@@ -53,10 +53,10 @@ export const passkeys = {
     ),
     /** What a browser needs to make one. */
     beginAdding: memberProcedure
+      .meta({ reauthenticate: true })
       .input(perhapsOwnPassword.optional())
-      .mutation(async ({ ctx: { db, account, ...ctx }, input }) => {
+      .mutation(({ ctx: { db, account, ...ctx } }) => {
         const site = siteFor(ctx);
-        await confirmSelf(db, account, input?.currentPassword, ctx.now());
         const building = readSetting(db, "buildingName");
         return registrationOptions(db, site, building, personById(db, account.id), ctx.now().at);
       }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { id } from "../../schema.ts";
 
-const encoded = z.string().max(20_000, "must be what the browser made");
+const encoded = z.string().max(20_000, "must be exactly what the browser made");
 
 /** What a browser answers for a device; the library looks into it. */
 const answered = z.looseObject({
@@ -20,7 +20,9 @@ export const made = z.strictObject({
 export const signed = z.strictObject({
   response: answered.extend({
     response: z.looseObject({
-      ...{ clientDataJSON: encoded, authenticatorData: encoded, signature: encoded },
+      clientDataJSON: encoded,
+      authenticatorData: encoded,
+      signature: encoded,
     }),
   }),
 });

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
 import { deleteOwn } from "../../platform/auth/own.ts";
-import type { checkRegistration } from "../../platform/auth/passkeys.ts";
+import { type checkRegistration, passkeysOf } from "../../platform/auth/passkeys.ts";
 import { passkeys } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 
@@ -35,6 +35,13 @@ export function removePasskey(db: Db, by: Actor, accountId: string, id: string, 
   write(db, () => {
     const { label } = deleteOwn(db, passkeys, accountId, id, "passkeys.unknown");
     recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id, before: { label } });
+  });
+}
+
+/** Removes all passkeys of a person, whose reset of a password is to leave no other way in. */
+export function removePasskeys(db: Db, by: Actor, accountId: string, now: Moment): void {
+  write(db, () => {
+    for (const { id } of passkeysOf(db, accountId)) removePasskey(db, by, accountId, id, now);
   });
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import { adapter, done } from "../../rest.ts";
-import { newBearer, signIn, userRoles } from "./schema.ts";
+import { newBearer, passwordReplacement, signIn, userRoles } from "./schema.ts";
 import type { Session } from "./service.ts";
 
 const session = z.strictObject({
@@ -10,20 +10,23 @@ const session = z.strictObject({
   userRole: z.enum(userRoles),
 });
 
-/** Clients of these paths know three fields; that a password should be changed is our client's affair. */
+const sessionWithEmail = session.extend({ email: z.string() });
+
+/** Clients of these paths know these fields; that a password must be chosen they are told in words. */
 const toWire = ({ user, profileId, userRole }: Session) => ({ user, profileId, userRole });
 
 /** Below /api/auth. */
 export const sessionRest = [
   adapter("POST /sign-in", {
     summary:
-      "Signs in with a username or an email, and sets the session cookie. Who has a second step sends its code too.",
+      "Signs in with a username or an email, and sets the session cookie. People with a second step also send its code.",
     body: z.strictObject({
       username: z.string(),
       password: z.string(),
       code: z.string().optional(),
     }),
     answer: session,
+    errors: ["auth.bad_credentials", "auth.code_needed", "auth.bad_code", "auth.too_many"],
     call: (api) => api.public.session.signIn,
     // An empty field is a wrong entry like any other: it gets the one answer all of them get.
     input: ({ body }) => {
@@ -35,11 +38,12 @@ export const sessionRest = [
   }),
   adapter("GET /session", {
     summary: "Who is signed in.",
-    answer: session,
+    answer: sessionWithEmail,
+    errors: ["auth.signed_out"],
     call: (api) => api.public.session.current,
     output: (current) => {
       if (!current) throw new AppError("auth.signed_out");
-      return toWire(current);
+      return { ...toWire(current), email: current.email };
     },
   }),
   adapter("POST /sign-out", {
@@ -48,11 +52,22 @@ export const sessionRest = [
     call: (api) => api.public.session.signOut,
   }),
   adapter("POST /token", {
-    summary: "Makes a bearer token for scripts; it is shown this once.",
+    summary: "Makes a bearer token for scripts. It is shown only this once.",
     body: newBearer.optional(),
     answer: z.strictObject({ token: z.string() }),
+    errors: ["tokens.too_many", "auth.password_needed", "request.key_reused"],
     call: (api) => api.member.session.makeToken,
     input: ({ body }) => body ?? {},
     output: ({ token }) => ({ token }),
+  }),
+  adapter("POST /password", {
+    summary:
+      "Chooses another password. Your other sessions and all your tokens end; this session stays.",
+    body: passwordReplacement,
+    answer: done,
+    call: (api) => api.member.session.replacePassword,
+    input: ({ body }) => body,
+    errors: ["auth.wrong_current_password", "auth.weak_password", "auth.too_many"],
+    refusals: { "auth.wrong_password": "auth.wrong_current_password" },
   }),
 ];

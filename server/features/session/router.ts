@@ -4,11 +4,12 @@ import {
   checkCredentials,
   checkHalfWay,
   confirmPassword,
-  confirmSelf,
 } from "../../platform/auth/credentials.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
+import { countMailAskedFor, countOwnMail, takesMail } from "../../platform/auth/mailLimit.ts";
 import { siteOf } from "../../platform/auth/passkeys.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
+import { perhapsOwnPassword } from "../../platform/auth/schema.ts";
 import { enter } from "../../platform/auth/sessions.ts";
 import { whoIsHeld } from "../../platform/auth/throttle.ts";
 import { adminProcedure, type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
@@ -20,13 +21,13 @@ import {
   forgotten,
   newBearer,
   passwordChange,
+  passwordReplacement,
   secondStep,
   signIn,
 } from "./schema.ts";
 import {
   bearersOf,
   choosePassword,
-  countMailAskedFor,
   devicesOf,
   makeBearer,
   revokeBearer,
@@ -47,6 +48,21 @@ export function signInAs(
   enter(ctx, person.id);
   return sessionFor(ctx.db, person, mustChangePassword);
 }
+
+/** Checks a new password and the current one of who asks. Answers the hash. */
+async function hashInsteadOf(
+  { db, now }: Context,
+  accountId: string,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<string> {
+  const hash = await hashChosen(db, password, personById(db, accountId));
+  // Last, so that nothing comes between: no other change of password, no removal.
+  await confirmPassword(db, accountId, currentPassword, now());
+  return hash;
+}
+
+/** Choosing a password is open to somebody whose password somebody else chose. */
+const choosing = { alsoFor: ["mustChangePassword"] } as const;
 
 export const session = {
   public: {
@@ -97,23 +113,44 @@ export const session = {
       countMailAskedFor(ctx.db, ctx.by, input.username, ctx.now().at);
       ctx.afterAnswer(() => {
         const account = accountByName(ctx.db, input.username);
-        if (account) write(ctx.db, () => handOverLink(ctx, "reset", account, ctx.now()));
+        const { db } = ctx;
+        if (account && takesMail(db, account, ctx.now().at))
+          write(db, () => handOverLink(ctx, "forgot", account, ctx.now()));
       });
-      return { message: "If we know you, a link to choose a new password is in your mail." };
+      return {
+        message: "If you have an account here, we have mailed you a link to choose a new password.",
+      };
     }),
   },
   member: {
-    changePassword: memberProcedure.input(passwordChange).mutation(async ({ ctx, input }) => {
-      const self = personById(ctx.db, ctx.account.id);
-      const hash = await hashChosen(ctx.db, input.password, self);
-      // Last, so that nothing comes between: no other change of password, no removal.
-      await confirmPassword(ctx.db, ctx.account.id, input.currentPassword, ctx.now());
-      choosePassword(ctx.db, ctx.by, ctx.account.id, hash, ctx.now());
-      return signInAs(ctx, ctx.account, false);
-    }),
+    changePassword: memberProcedure
+      .meta(choosing)
+      .input(passwordChange)
+      .mutation(async ({ ctx, input }) => {
+        const hash = await hashInsteadOf(ctx, ctx.account.id, input);
+        choosePassword(ctx.db, ctx.by, ctx.account.id, hash, ctx.now());
+        return signInAs(ctx, ctx.account, false);
+      }),
+    /** For programs: their session goes on as it is. */
+    replacePassword: memberProcedure
+      .meta(choosing)
+      .input(passwordReplacement)
+      .mutation(async ({ ctx, input }) => {
+        const { id, sessionId } = ctx.account;
+        const hash = await hashInsteadOf(ctx, id, input);
+        choosePassword(ctx.db, ctx.by, id, hash, ctx.now(), sessionId);
+        return { message: "Password changed. The other devices are signed out." };
+      }),
+    /** Asks for the password ahead of calls that would: of those that can send none, such as downloads. */
+    confirm: memberProcedure
+      .meta({ alsoFor: ["lacksSecondStep"], reauthenticate: true })
+      .input(perhapsOwnPassword.optional())
+      .mutation(() => ({ message: "Thank you. Now we know it is you." })),
     /** Mails the link that verifies one's own address once more. */
     sendVerification: memberProcedure.mutation(({ ctx }) => {
-      if (!ctx.config.mail) return { message: "This building sends no mail; nothing to verify." };
+      if (!ctx.config.mail)
+        return { message: "This building sends no mail, so there is nothing to verify." };
+      countOwnMail(ctx.db, ctx.by, ctx.account, ctx.now().at);
       handOverLink(ctx, "verify", ctx.account, ctx.now());
       return { message: `A link to verify your address is on its way to ${ctx.account.email}.` };
     }),
@@ -130,10 +167,13 @@ export const session = {
     }),
     /** Bearer tokens for scripts; a token itself is only ever answered by `makeToken`. */
     tokens: memberProcedure.query(({ ctx }) => bearersOf(ctx.db, ctx.account.id)),
-    makeToken: memberProcedure.input(newBearer).mutation(async ({ ctx, input }) => {
-      await confirmSelf(ctx.db, ctx.account, input.currentPassword, ctx.now());
-      return makeBearer(ctx.db, ctx.by, ctx.account.id, input.label, ctx.now().at);
-    }),
+    makeToken: memberProcedure
+      .meta({ reauthenticate: true })
+      .input(newBearer)
+      .mutation(({ ctx, input }) => {
+        const made = { label: input.label, days: ctx.config.tokenMaxDays };
+        return makeBearer(ctx.db, ctx.by, ctx.account.id, made, ctx.now().at);
+      }),
     revokeToken: memberProcedure.input(bearer).mutation(({ ctx, input }) => {
       revokeBearer(ctx.db, ctx.by, ctx.account.id, input.id, ctx.now().at);
       return { message: "The token no longer works." };

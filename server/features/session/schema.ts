@@ -1,7 +1,11 @@
 import * as z from "zod";
-import { secondCode } from "../../platform/auth/schema.ts";
-import { id, text } from "../../schema.ts";
-import { perhapsOwnPassword } from "../factors/schema.ts";
+import {
+  newPassword,
+  ownPassword,
+  perhapsOwnPassword,
+  secondCode,
+} from "../../platform/auth/schema.ts";
+import { id, line } from "../../schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
 /** `username` is the username or the email, whatever the case. */
@@ -19,26 +23,26 @@ export const signIn = z.strictObject({
 /** The second step alone, from whom a provider has vouched for. */
 export const secondStep = z.strictObject({ code: secondCode.min(1, "must not be empty") });
 
+/** For `refine`: else whoever typed somebody's first password would go on knowing it. */
+const isAnother = (both: { currentPassword: string; password: string }) =>
+  both.password !== both.currentPassword;
+const sameAgain = { path: ["password"], message: "must differ from your current one" };
+
 export const passwordChange = z
-  .strictObject({
-    currentPassword: z
-      .string()
-      .min(1, "must not be empty")
-      .max(128, "must be at most 128 characters"),
-    ...passwordTwice.shape,
-  })
+  .strictObject({ ...ownPassword.shape, ...passwordTwice.shape })
   .refine(passwordsMatch, passwordsDiffer)
-  // Else whoever typed somebody's first password would go on knowing it.
-  .refine(({ currentPassword, password }) => password !== currentPassword, {
-    path: ["password"],
-    message: "must not be the current one",
-  });
+  .refine(isAnother, sameAgain);
+
+/** The same from a program, which has nothing to mistype. */
+export const passwordReplacement = z
+  .strictObject({ ...ownPassword.shape, password: newPassword })
+  .refine(isAnother, sameAgain);
 
 export const forgotten = signIn.pick({ username: true });
 
 /** `label` tells its owner which script uses the token. */
 export const newBearer = z.strictObject({
-  label: text(60).default("script"),
+  label: line(60).default("script"),
   ...perhapsOwnPassword.shape,
 });
 export const bearer = z.strictObject({ id });

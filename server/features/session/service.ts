@@ -3,28 +3,22 @@ import { newId } from "../../columns.ts";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { nameKey } from "../../platform/auth/accounts.ts";
 import { deviceInWords, forgetDevices } from "../../platform/auth/devices.ts";
 import { deleteOwn } from "../../platform/auth/own.ts";
-import type { Role } from "../../platform/auth/schema.ts";
+import { passwordPurposes, type Role } from "../../platform/auth/schema.ts";
 import { lacksSecondStep } from "../../platform/auth/secondFactor.ts";
 import { hashToken, tokenFor } from "../../platform/auth/secrets.ts";
 import { endSession, endSessionsOf, sessionsOf } from "../../platform/auth/sessions.ts";
 import { links, sessions, tokens } from "../../platform/auth/table.ts";
-import {
-  type Counter,
-  callerOf,
-  countFailure,
-  forgiveAllOf,
-  refuseWhileHeld,
-} from "../../platform/auth/throttle.ts";
-import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { forgiveAllOf } from "../../platform/auth/throttle.ts";
+import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { personById, storePassword } from "../people/service.ts";
 import type { userRoles } from "./schema.ts";
 
 /** What a client knows of who is signed in: display name, id and lower-cased role. */
 export interface Session {
   user: string;
+  email: string;
   profileId: string;
   userRole: (typeof userRoles)[number];
   mustChangePassword: boolean;
@@ -34,6 +28,7 @@ export interface Session {
 
 interface Person {
   id: string;
+  email: string;
   name: string;
   surname: string;
   role: Role;
@@ -41,6 +36,7 @@ interface Person {
 
 export const sessionFor = (db: Db, person: Person, mustChangePassword: boolean): Session => ({
   user: `${person.name} ${person.surname}`,
+  email: person.email,
   profileId: person.id,
   userRole: person.role.toLowerCase() as Session["userRole"],
   mustChangePassword,
@@ -53,24 +49,28 @@ export function forgetPasswordLinks(db: Db, accountId: string): void {
     .where(
       and(
         eq(links.accountId, accountId),
-        inArray(links.purpose, ["invite", "reset"]),
+        inArray(links.purpose, passwordPurposes),
         isNull(links.usedAt),
       ),
     )
     .run();
 }
 
-/** Gives a person the password they chose; their sessions, bearer tokens and unused password links end. */
+/**
+ * Gives a person the password they chose; their sessions, bearer tokens and unused password links end.
+ * @param except a session that goes on
+ */
 export function choosePassword(
   db: Db,
   by: Actor,
   accountId: string,
   hash: string,
   now: Moment,
+  except: string | null = null,
 ): void {
   write(db, () => {
     storePassword(db, accountId, { hash, chosenBy: "themselves" }, now);
-    endSessionsOf(db, accountId, { andTokens: true });
+    endSessionsOf(db, accountId, { except, andTokens: true });
     forgiveAllOf(db, accountId);
     forgetPasswordLinks(db, accountId);
     recordChange(db, by, now.at, { action: "session.choose_password", subjectId: accountId });
@@ -84,19 +84,6 @@ export function signOutEverywhere(db: Db, by: Actor, accountId: string, now: Mom
     forgetDevices(db, accountId);
     recordChange(db, by, now.at, { action: "session.sign_out_everywhere", subjectId: accountId });
   });
-}
-
-/**
- * Counts a mail with a link that somebody asks for, whether or not there is such a person.
- * @throws auth.too_many when it was asked for too often, by that name or from that address
- */
-export function countMailAskedFor(db: Db, by: Actor, name: string, now: Instant): void {
-  const counters: Counter[] = [
-    { kind: "mail", of: nameKey(name) },
-    { kind: "mailAddress", of: callerOf(by.origin) },
-  ];
-  refuseWhileHeld(db, counters, now);
-  countFailure(db, counters, now);
 }
 
 /** Where a person is signed in, in words they know their devices by. */
@@ -137,16 +124,23 @@ export function unlock(db: Db, by: Actor, id: string, now: Moment): void {
 const maxBearers = 20;
 
 /**
- * Makes a bearer token and answers it, the only time it is seen. Sent again with the same idempotency
+ * Makes a bearer token that works for so many days and answers it, the only time it is seen. Sent again with the same idempotency
  * key the same one is answered, while the process is the same.
  * @throws tokens.too_many, tokens.told
  */
-export function makeBearer(db: Db, by: Actor, accountId: string, label: string, now: Instant) {
+export function makeBearer(
+  db: Db,
+  by: Actor,
+  accountId: string,
+  { label, days }: { label: string; days: number },
+  now: Instant,
+) {
   return write(db, () => {
     const once = { action: "session.make_bearer", input: { label } };
     const id = createOnce(db, by, now, once, () => {
       if (bearersOf(db, accountId).length >= maxBearers) throw new AppError("tokens.too_many");
-      const row = { id: newId(), accountId, label, createdAt: now };
+      const expiresAt = plusDays(now, days);
+      const row = { id: newId(), accountId, label, createdAt: now, expiresAt };
       db.insert(tokens)
         .values({ ...row, tokenHash: hashToken(tokenFor(row.id)) })
         .run();
@@ -167,6 +161,7 @@ export const bearersOf = (db: Db, accountId: string) =>
       label: tokens.label,
       createdAt: tokens.createdAt,
       lastUsedAt: tokens.lastUsedAt,
+      expiresAt: tokens.expiresAt,
     })
     .from(tokens)
     .where(eq(tokens.accountId, accountId))

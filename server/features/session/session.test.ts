@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { hashToken } from "../../platform/auth/secrets.ts";
-import { links, sessions, tokens } from "../../platform/auth/table.ts";
+import { credentials, links, sessions, tokens } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { choosePassword } from "./service.ts";
@@ -22,6 +22,13 @@ async function withNomsa(options: Parameters<typeof openDoor>[0] = {}) {
     return browser;
   };
   return { ...door, id, enter };
+}
+
+/** The same, where she chose that password herself. */
+async function withHerOwn() {
+  const door = await withNomsa();
+  door.db.update(credentials).set({ mustChange: false }).run();
+  return door;
 }
 
 const wrongEntry = { status: 401, body: { message: "Invalid email or password" } };
@@ -92,7 +99,7 @@ test("both lifetimes are settings", async () => {
 });
 
 test("of tokens only the hash is kept", async () => {
-  const { enter, db, tokenOf } = await withNomsa();
+  const { enter, db, tokenOf } = await withHerOwn();
   const browser = await enter();
   const { body } = await browser("POST /api/auth/token", { label: "gate" });
   expect(db.select().from(tokens).get()?.tokenHash).toBe(hashToken(body.token));
@@ -109,16 +116,46 @@ test("a bearer token is listed by its label, shown once, and revoked", async () 
   expect((await rest()(current, undefined, script)).body.userRole).toBe("staff");
   const [listed] = await as("sipho").member.session.tokens();
   expect(listed).toEqual({
-    ...{ id: made.id, label: "gate camera" },
-    ...{ createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+    id: made.id,
+    label: "gate camera",
+    createdAt: expect.any(String),
+    lastUsedAt: expect.any(String),
+    expiresAt: expect.any(String),
   });
   await as("sipho").member.session.revokeToken({ id: made.id });
   expect((await rest()(current, undefined, script)).status).toBe(401);
   expect(await as("sipho").member.session.tokens()).toEqual([]);
 });
 
+test("a token ends after a year, or when the setting says, and says so", async () => {
+  for (const [days, env] of [
+    [365, {}],
+    [7, { TOKEN_MAX_DAYS: "7" }],
+  ] as const) {
+    const { clock, pass } = handClock();
+    const { as, rest } = await openDoor({ clock, env });
+    const { token } = await as("sipho").member.session.makeToken({ label: "gate" });
+    const script = { authorization: `Bearer ${token}` };
+    pass({ days: days - 1, minutes: 1439 });
+    expect((await rest()(current, undefined, script)).status).toBe(200);
+    const [{ expiresAt } = { expiresAt: "" }] = await as("sipho").member.session.tokens();
+    pass({ minutes: 1 });
+    expect(expiresAt).toBe(clock().toISOString());
+    const refused = {
+      code: "auth.token_expired",
+      message: expect.stringContaining("Make a new one"),
+    };
+    for (const call of [current, "GET /api/property/announcements"])
+      expect(await rest()(call, undefined, script)).toMatchObject({ status: 401, body: refused });
+    const answer = await rest()("GET /api/trpc/member.session.devices", undefined, script);
+    expect(answer).toMatchObject({ status: 401, body: { error: { data: { reason: refused } } } });
+    // Listed still, so that its owner sees why a program stopped.
+    expect(await as("sipho").member.session.tokens()).toHaveLength(1);
+  }
+});
+
 test("signing out everywhere ends every browser and every token", async () => {
-  const { enter } = await withNomsa();
+  const { enter } = await withHerOwn();
   const [here, there] = [await enter(), await enter()];
   const { body } = await there("POST /api/auth/token");
   await here("POST /api/trpc/member.session.signOutEverywhere", null);
@@ -128,7 +165,7 @@ test("signing out everywhere ends every browser and every token", async () => {
 });
 
 test("my devices tells each in plain words, and one is signed out without the others", async () => {
-  const { rest, db, id, enter } = await withNomsa();
+  const { rest, db, id, enter } = await withHerOwn();
   const entry = { username: "nomsa", password: first };
   const signIn = async (userAgent: string) => {
     const browser = rest();
@@ -156,7 +193,7 @@ test("my devices tells each in plain words, and one is signed out without the ot
 });
 
 test("a changed password revokes the tokens of programs", async () => {
-  const { enter } = await withNomsa();
+  const { enter } = await withHerOwn();
   const browser = await enter();
   const { body } = await browser("POST /api/auth/token");
   const change = { currentPassword: first, password: second, confirmPassword: second };
@@ -167,7 +204,7 @@ test("a changed password revokes the tokens of programs", async () => {
 
 test.each([
   ["password123", "Many people use this password"],
-  ["12341234", "only a pattern"],
+  ["12341234", "only a simple pattern"],
   ["Nomsa-2026", "names that everybody here knows"],
   ["ourbuilding1", "names that everybody here knows"],
 ])("%s is refused wherever a password is chosen", async (password, why) => {
@@ -232,7 +269,7 @@ test.each([
   await as("anna").admin.people.signUp(nomsa);
   db.delete(outgoingMail).run();
   expect(await as().public.session.forgot({ username })).toEqual({
-    message: "If we know you, a link to choose a new password is in your mail.",
+    message: "If you have an account here, we have mailed you a link to choose a new password.",
   });
   const mails = db.select().from(outgoingMail).all();
   expect(mails.map(({ to }) => to)).toEqual(receivers);

@@ -1,5 +1,6 @@
 import { hashChosen } from "../../platform/auth/passwords.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { dropLinkFile } from "../../signpost.ts";
 import { publicProcedure } from "../../trpc.ts";
 import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
@@ -16,6 +17,7 @@ export const setup = {
       refuseUnlessFresh(ctx.db, input.token, ctx.now());
       const hash = await hashChosen(ctx.db, input.password, input);
       const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
+      dropLinkFile(ctx);
       return signInAs(ctx, personById(ctx.db, id), false);
     }),
   },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { token } from "../../platform/auth/schema.ts";
-import { text } from "../../schema.ts";
+import { line } from "../../schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice, signUp } from "../people/schema.ts";
 
 const { name, surname, username, email, cellPhone, idNumber } = signUp.shape;
@@ -9,8 +9,13 @@ const { name, surname, username, email, cellPhone, idNumber } = signUp.shape;
 export const firstAdmin = z
   .strictObject({
     token,
-    building: text(80),
-    ...{ name, surname, username, email, cellPhone, idNumber },
+    building: line(80),
+    name,
+    surname,
+    username,
+    email,
+    cellPhone,
+    idNumber,
     ...passwordTwice.shape,
   })
   .refine(passwordsMatch, passwordsDiffer);

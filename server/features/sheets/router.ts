@@ -2,8 +2,9 @@ import { setImmediate as others } from "node:timers/promises";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { adminProcedure } from "../../trpc.ts";
 import { qrOf } from "../invites/service.ts";
+import { person } from "../people/schema.ts";
 import { sheetOrder } from "./schema.ts";
-import { makeSheets, reachOf, whoWaits } from "./service.ts";
+import { handedOut, makeSheets, reachOf, whoWaits } from "./service.ts";
 
 type Units = ReturnType<typeof makeSheets>;
 
@@ -31,10 +32,14 @@ export const sheets = {
       reach: reachOf(ctx.origin()),
       units: whoWaits(ctx.db, ctx.now()),
     })),
+    /** What somebody was handed that a new link would replace. */
+    handedOut: adminProcedure
+      .input(person)
+      .query(({ ctx, input }) => handedOut(ctx.db, input.id, ctx.now())),
     /** Everything that is printed; the codes are answered this once. */
     make: adminProcedure.input(sheetOrder).mutation(async ({ ctx, input }) => ({
       building: readSetting(ctx.db, "buildingName"),
-      /** Whom to ask: who hands the sheets out. */
+      /** Who to ask: who hands the sheets out. */
       trustee: `${ctx.account.name} ${ctx.account.surname}`,
       join: `${ctx.origin()}/join`,
       units: await draw(makeSheets(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),

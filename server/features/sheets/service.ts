@@ -3,14 +3,15 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-o
 import { newId } from "../../columns.ts";
 import { type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { wholeOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
-import { issueLink } from "../../platform/auth/links.ts";
+import { isOpen, issueLink, replaceLinks } from "../../platform/auth/links.ts";
+import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { codeFor, hashToken } from "../../platform/auth/secrets.ts";
 import { accounts, credentials, links } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
-import { forgetPasswordLinks } from "../session/service.ts";
 import type { SheetOrder } from "./schema.ts";
 
 const printed = "sheets.print";
@@ -45,8 +46,12 @@ const findWaiting = prepared((db) =>
       ),
     )
     .orderBy(asc(accounts.id))
+    .limit(sql.placeholder("limit"))
     .prepare(),
 );
+
+/** @throws request.list_too_long */
+const waitingOf = (db: Db) => wholeOf((limit) => findWaiting(db).all({ limit }));
 
 /** Invites that still work. */
 const findInvites = prepared((db) =>
@@ -58,13 +63,7 @@ const findInvites = prepared((db) =>
       expiresAt: links.expiresAt,
     })
     .from(links)
-    .where(
-      and(
-        eq(links.purpose, "invite"),
-        isNull(links.usedAt),
-        gt(links.expiresAt, sql.placeholder("now")),
-      ),
-    )
+    .where(and(eq(links.purpose, "invite"), isOpen, gt(links.expiresAt, sql.placeholder("now"))))
     .prepare(),
 );
 
@@ -74,6 +73,27 @@ const invitesOf = (db: Db, now: Moment) =>
       .all({ now: now.at })
       .map(({ accountId, ...invite }) => [accountId, invite]),
   );
+
+/** Whether a link is the code on a sheet, which is noted in the trail at the same instant. */
+const wasPrinted = sql<0 | 1>`EXISTS (SELECT 1 FROM ${auditEvents}
+  WHERE ${auditEvents.subjectId} = ${links.accountId} AND ${auditEvents.action} = ${printed}
+  AND ${auditEvents.at} = ${links.createdAt})`;
+
+const findHandedOut = prepared((db) =>
+  db
+    .select({ createdAt: links.createdAt, until: links.expiresAt, isPrinted: wasPrinted })
+    .from(links)
+    .where(
+      and(
+        eq(links.accountId, sql.placeholder("accountId")),
+        // Not those that the person asked for: nobody is waiting for an admin's word about them.
+        inArray(links.purpose, ["invite", "reset"]),
+        isOpen,
+        gt(links.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
+);
 
 interface Housed {
   id: string;
@@ -117,15 +137,24 @@ export function byUnit<Person extends Housed>(people: readonly Person[]): Unit<P
  */
 export function whoWaits(db: Db, now: Moment) {
   const invites = invitesOf(db, now);
-  const people = findWaiting(db)
-    .all()
-    .map(({ printedAt, ...person }) => {
-      const invite = invites.get(person.id);
-      // Another link may have taken the sheet's place.
-      const until = invite?.createdAt === printedAt ? invite?.expiresAt : undefined;
-      return { ...person, sheet: printedAt ? { printedAt, until: until ?? null } : null };
-    });
+  const people = waitingOf(db).map(({ printedAt, ...person }) => {
+    const invite = invites.get(person.id);
+    // Another link may have taken the sheet's place.
+    const until = invite?.createdAt === printedAt ? invite?.expiresAt : undefined;
+    return { ...person, sheet: printedAt ? { printedAt, until: until ?? null } : null };
+  });
   return byUnit(people);
+}
+
+/**
+ * The newest sheet or link an admin handed to somebody, while it still works: a new one would replace
+ * it. Null: there is none.
+ */
+export function handedOut(db: Db, accountId: string, now: Moment) {
+  const open = findHandedOut(db).all({ accountId, now: now.at });
+  const [link] = open.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  if (!link) return null;
+  return { kind: link.isPrinted ? ("sheet" as const) : ("link" as const), until: link.until };
 }
 
 /**
@@ -137,11 +166,7 @@ export function whoWaits(db: Db, now: Moment) {
  */
 export function makeSheets(db: Db, by: Actor, order: SheetOrder, now: Moment) {
   return write(db, () => {
-    const waiting = new Map(
-      findWaiting(db)
-        .all()
-        .map((person) => [person.id, person]),
-    );
+    const waiting = new Map(waitingOf(db).map((person) => [person.id, person]));
     const people = order.people.flatMap((id) => waiting.get(id) ?? []);
     if (people.length < order.people.length)
       throw new AppError("sheets.not_waiting", { field: "people" });
@@ -162,7 +187,7 @@ export function makeSheets(db: Db, by: Actor, order: SheetOrder, now: Moment) {
 }
 
 function makeSheet(db: Db, by: Actor, accountId: string, code: string, now: Moment): void {
-  forgetPasswordLinks(db, accountId);
+  replaceLinks(db, accountId, passwordPurposes, now.at);
   const { expiresAt } = issueLink(db, "invite", accountId, now.at, code);
   const after = { until: expiresAt };
   recordChange(db, by, now.at, { action: printed, subjectId: accountId, after });

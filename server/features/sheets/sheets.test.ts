@@ -12,8 +12,8 @@ import { byUnit, reachOf } from "./service.ts";
 type House = ReturnType<typeof openHouse>;
 
 const chosen = { password: "her own password", confirmPassword: "her own password" };
-const dead = "This code was used before, has expired or is not right";
-const notWaiting = "has signed in meanwhile or was removed";
+const dead = "This code is wrong, has expired or was already used";
+const notWaiting = "has since signed in or was removed";
 
 const waiting = async ({ as }: Pick<House, "as">) => {
   const { units } = await as("anna").admin.sheets.waiting();
@@ -86,7 +86,9 @@ test("a sheet has all that is printed: whom to ask, where to go, and a code per 
   const house = openHouse({ clock });
   const { building, trustee, join, units, blocks } = await make(house, "sipho", "thandi");
   expect({ building, trustee, join }).toEqual({
-    ...{ building: "Our building", trustee: "anna Smit", join: "http://stoep.test/join" },
+    building: "Our building",
+    trustee: "anna Smit",
+    join: "http://stoep.test/join",
   });
   expect(units.map(({ name }) => name)).toEqual(["Unit 3", "sipho Dube"]);
   for (const block of blocks) {
@@ -105,7 +107,8 @@ test("a code lets its owner in with the password they choose, once", async () =>
   const open = as().public.links;
   expect(await open.look({ token })).toEqual({ purpose: "invite", name: "thandi" });
   expect(await open.setPassword({ token, ...chosen })).toMatchObject({
-    ...{ profileId: people.thandi.id, mustChangePassword: false },
+    profileId: people.thandi.id,
+    mustChangePassword: false,
   });
   await expect(open.look({ token })).rejects.toThrow(dead);
   await expect(open.setPassword({ token, ...chosen })).rejects.toThrow(dead);
@@ -126,7 +129,7 @@ test.each<[string, (code: string) => string]>([
   let code = "";
   while (!/0/.test(code) || !/1/.test(code)) code = (await make(house, "thandi")).codeOf("thandi");
   expect(await house.as().public.links.look({ token: typed(code) })).toMatchObject({
-    ...{ name: "thandi" },
+    name: "thandi",
   });
 });
 
@@ -154,7 +157,7 @@ test("a wrong code, a used one, an expired one and a removed person's are told i
     ["0000-0000-0000", ...["thandi", "pieter", "sipho"].map(codeOf)].map(refusal),
   );
   expect(new Set(said)).toEqual(
-    new Set([`${dead}; compare it with your sheet, or ask a trustee for a new one.`]),
+    new Set([`${dead}. Compare it with your sheet, or ask a trustee for a new one.`]),
   );
 });
 
@@ -165,8 +168,10 @@ test("a code is kept as its hash only, and stands in no audit event", async () =
   const kept = [links, auditEvents].map((table) => house.db.select().from(table).all());
   expect(JSON.stringify(kept)).not.toContain(code);
   expect(house.db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "sheets.print", actorId: house.people.anna.id },
-    ...{ subjectId: house.people.thandi.id, after: { until: expect.any(String) } },
+    action: "sheets.print",
+    actorId: house.people.anna.id,
+    subjectId: house.people.thandi.id,
+    after: { until: expect.any(String) },
   });
 });
 
@@ -189,11 +194,13 @@ test("new sheets end the earlier ones, links too; and the list says what became 
 
   const first = (await make(house, "thandi")).codeOf("thandi");
   await expect(open.look({ token: link.split("#")[1] ?? "" })).rejects.toThrow(
-    "This link was used",
+    "This link was replaced by a newer one.",
   );
   pass({ days: 1 });
   const second = (await make(house, "thandi", "sipho")).codeOf("thandi");
-  await expect(open.look({ token: first })).rejects.toThrow(dead);
+  await expect(open.look({ token: first })).rejects.toThrow(
+    "This code was replaced by a newer one.",
+  );
   await open.look({ token: second });
   const printedAt = "2026-11-21T09:26:24.123Z";
   expect(await sheetOf("thandi")).toEqual({ printedAt, until: "2026-11-28T09:26:24.123Z" });
@@ -202,6 +209,27 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   expect(await sheetOf("thandi")).toEqual({ printedAt, until: null });
   pass({ days: 7 });
   expect(await sheetOf("sipho")).toEqual({ printedAt, until: null });
+});
+
+test("an admin can ask what somebody was handed that a new link would replace", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { id } = house.people.thandi;
+  const admin = house.as("anna").admin;
+  expect(await admin.sheets.handedOut({ id })).toBeNull();
+  await make(house, "thandi");
+  expect(await admin.sheets.handedOut({ id })).toEqual({
+    kind: "sheet",
+    until: "2026-11-27T09:26:24.123Z",
+  });
+  pass({ days: 1 });
+  await admin.invites.resetLink({ id });
+  expect(await admin.sheets.handedOut({ id })).toEqual({
+    kind: "link",
+    until: "2026-11-28T09:26:24.123Z",
+  });
+  pass({ days: 7 });
+  expect(await admin.sheets.handedOut({ id })).toBeNull();
 });
 
 test("sent twice with one key, at once or after a lost answer, the same sheets come", async () => {
@@ -224,7 +252,8 @@ test("sent twice with one key, at once or after a lost answer, the same sheets c
   expect((await send("another", order)).status).toBe(200);
   // What the first key made is gone by now: no sheet whose code is dead is handed out again.
   expect((await send("k", order)).body.error.data.reason).toMatchObject({
-    ...{ code: "sheets.told", message: expect.stringContaining("make new ones") },
+    code: "sheets.told",
+    message: expect.stringContaining("Make new ones"),
   });
 });
 

@@ -8,16 +8,16 @@ import { knownDevice } from "./devices.ts";
 import { endHalfWay, whoIsHalfWay } from "./halfWay.ts";
 import { passwordMatches } from "./passwords.ts";
 import { hasSecondFactor, takeSecondCode } from "./secondFactor.ts";
-import { isFresh } from "./sessions.ts";
+import { confirmSession, isFresh } from "./sessions.ts";
 import { credentials } from "./table.ts";
 import {
   type Counter,
   callerOf,
   countFailure,
   forgive,
-  inTurn,
   nameCounter,
   refuseWhileHeld,
+  tryInTurn,
 } from "./throttle.ts";
 
 /** What somebody tries to sign in with. */
@@ -53,8 +53,7 @@ export async function checkCredentials(
 ) {
   const counters = countersOf(db, by, username, deviceToken);
   const [own] = counters;
-  return inTurn(own as Counter, async () => {
-    refuseWhileHeld(db, counters, now.at);
+  return tryInTurn(db, counters, now.at, async () => {
     const account = accountByName(db, username);
     const credential = await provenBy(db, account?.id ?? "", password);
     const expired = credential?.unusedUntil && credential.unusedUntil <= now.at;
@@ -143,8 +142,8 @@ async function provenBy(db: Db, accountId: string, password: string) {
 }
 
 /**
- * Makes sure that it is still who signed in, before they make themselves another way in: whoever finds
- * an open phone would else have one of their own for good.
+ * Makes sure that it is still who signed in, before there is another way in, or everything goes out:
+ * somebody who finds an open phone would else have one of their own for good. It holds for some minutes.
  * @param typed their password, which is asked for unless they signed in a few minutes ago
  * @throws auth.password_needed; auth.sign_in_again where they have none; auth.wrong_password; auth.too_many
  */
@@ -158,6 +157,7 @@ export async function confirmSelf(
   if (!credentialOf(db, account.id)) throw new AppError("auth.sign_in_again");
   if (!typed) throw new AppError("auth.password_needed", { field: "currentPassword" });
   await confirmPassword(db, account.id, typed, now);
+  if (account.sessionId) confirmSession(db, account.sessionId, now.at);
 }
 
 /**
@@ -171,8 +171,7 @@ export async function confirmPassword(
   now: Moment,
 ): Promise<void> {
   const counter: Counter = { kind: "password", of: accountId, accountId };
-  await inTurn(counter, async () => {
-    refuseWhileHeld(db, [counter], now.at);
+  await tryInTurn(db, [counter], now.at, async () => {
     if (await provenBy(db, accountId, password)) return forgive(db, [counter]);
     countFailure(db, [counter], now.at);
     throw new AppError("auth.wrong_password", { field: "currentPassword" });

@@ -14,7 +14,12 @@ export interface HandedOver {
   mailed: boolean;
 }
 
-const letters = { invite: inviteMail, reset: resetMail, verify: verificationMail };
+const letters = {
+  invite: inviteMail,
+  reset: resetMail,
+  forgot: resetMail,
+  verify: verificationMail,
+};
 
 /** What handing over needs of the house. */
 export interface Post {

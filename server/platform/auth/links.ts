@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
@@ -7,14 +7,23 @@ import { hashToken, newToken } from "./secrets.ts";
 import { accounts, links } from "./table.ts";
 
 /** How long a link may be used. The set-up link also ends when the next start prints another. */
-const lifeDays: Record<LinkPurpose, number> = { setup: 30, invite: 7, reset: 7, verify: 7 };
+const lifeDays: Record<LinkPurpose, number> = {
+  setup: 30,
+  invite: 7,
+  reset: 7,
+  forgot: 7,
+  verify: 7,
+};
 
 export interface Link {
   token: string;
   expiresAt: Instant;
 }
 
-/** Makes a link of a token; earlier unused ones for the same purpose and person stop working. */
+/** Links that nobody has used and no newer one has replaced. */
+export const isOpen = and(isNull(links.usedAt), isNull(links.replacedAt));
+
+/** Makes a link of a token; it replaces earlier unused ones for the same purpose and person. */
 export function issueLink(
   db: Db,
   purpose: LinkPurpose,
@@ -23,8 +32,9 @@ export function issueLink(
   token = newToken(),
 ): Link {
   const owner = accountId === null ? isNull(links.accountId) : eq(links.accountId, accountId);
-  db.delete(links)
-    .where(and(owner, eq(links.purpose, purpose), isNull(links.usedAt)))
+  db.update(links)
+    .set({ replacedAt: now })
+    .where(and(owner, eq(links.purpose, purpose), isOpen))
     .run();
   const expiresAt = plusDays(now, lifeDays[purpose]);
   db.insert(links)
@@ -33,12 +43,26 @@ export function issueLink(
   return { token, expiresAt };
 }
 
+/** A newer link or sheet is handed out: the unused ones for these purposes are replaced by it. */
+export function replaceLinks(
+  db: Db,
+  accountId: string,
+  purposes: readonly LinkPurpose[],
+  now: Instant,
+): void {
+  db.update(links)
+    .set({ replacedAt: now })
+    .where(and(eq(links.accountId, accountId), inArray(links.purpose, [...purposes]), isOpen))
+    .run();
+}
+
 const findLink = prepared((db) =>
   db
     .select({
       id: links.id,
       purpose: links.purpose,
       accountId: links.accountId,
+      replacedAt: links.replacedAt,
       removedAt: accounts.removedAt,
     })
     .from(links)
@@ -55,13 +79,18 @@ const findLink = prepared((db) =>
 
 /**
  * What a link is for and whom.
- * @throws auth.unusable_link, or auth.unusable_code for one from paper, when it is unknown, used,
- * expired, or not for one of `purposes`: which of these is not told
+ * @throws auth.replaced_link, or auth.replaced_code for one from paper, when a newer one took its place;
+ * auth.unusable_link or auth.unusable_code when it is unknown, used, expired, or not for one of
+ * `purposes`: which of these is not told
  */
 export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
   const link = findLink(db).get({ tokenHash: hashToken(token), now });
   if (!link || link.removedAt || !purposes.includes(link.purpose))
     throw new AppError(isCode(token) ? "auth.unusable_code" : "auth.unusable_link", {
+      field: "token",
+    });
+  if (link.replacedAt)
+    throw new AppError(isCode(token) ? "auth.replaced_code" : "auth.replaced_link", {
       field: "token",
     });
   return link;

@@ -84,7 +84,11 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvi
   };
 }
 
-function discover({ issuer, clientId, clientSecret }: NonNullable<Config["oidc"]>) {
+/** Asks the provider what it can do. @throws what openid-client says of a failure */
+export function discover(
+  { issuer, clientId, clientSecret }: NonNullable<Config["oidc"]>,
+  timeout = timeoutSeconds,
+): Promise<Configuration> {
   // The issuer is the admin's to choose: plain HTTP when they wrote http://, such as on loopback.
   const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
   // Basic is the one way with a secret that every provider must support (RFC 6749, 2.3.1).
@@ -92,7 +96,7 @@ function discover({ issuer, clientId, clientSecret }: NonNullable<Config["oidc"]
   return discovery(new URL(issuer), clientId, undefined, proof, {
     // Else the ID token's signature would not be checked, as it comes straight from the provider.
     execute: [...insecure, enableNonRepudiationChecks],
-    timeout: timeoutSeconds,
+    timeout,
   });
 }
 

@@ -4,8 +4,9 @@ import * as z from "zod";
 export const roles = ["Admin", "Resident", "Staff"] as const;
 export type Role = (typeof roles)[number];
 
-export const linkPurposes = ["setup", "invite", "reset", "verify"] as const;
-export type LinkPurpose = (typeof linkPurposes)[number];
+/** What links let somebody choose a password: `reset` an admin handed out, `forgot` anybody asked for. */
+export const passwordPurposes = ["invite", "reset", "forgot"] as const;
+export type LinkPurpose = "setup" | "verify" | (typeof passwordPurposes)[number];
 
 /** A password to be set: any characters, 8 to 128 of them, no composition rules (NIST SP 800-63B). */
 export const newPassword = z
@@ -16,7 +17,7 @@ export const newPassword = z
 const wholeToken = /^[\w-]{43}$/;
 
 /** The token part of a link or of a bearer header: 256 random bits in base64url. */
-export const token = z.string().regex(wholeToken, "must be the whole token, 43 characters");
+export const token = z.string().regex(wholeToken, "must be the whole token, all 43 characters");
 
 /** Crockford's base 32: digits and letters without I, L, O and U, which are taken for others. */
 export const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -45,3 +46,14 @@ export const linkToken = z
 
 /** The six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const secondCode = z.string().trim().max(40, "must be the code that your app shows");
+
+/** What takes a second step away, or its recovery codes, asks for the password once more. */
+export const ownPassword = z.strictObject({
+  currentPassword: z
+    .string()
+    .min(1, "must not be empty")
+    .max(128, "must be at most 128 characters"),
+});
+
+/** What makes another way in: the password goes along where the server asks for it. */
+export const perhapsOwnPassword = ownPassword.partial();

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { type Db, named, native, prepared, write } from "../../db.ts";
+import { AppError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { rememberDevice } from "./devices.ts";
 import { lacksSecondStep } from "./secondFactor.ts";
@@ -55,9 +56,16 @@ const findSession = prepared((db) => {
 
 const findBearer = prepared((db) =>
   db
-    .select({ ...seen, tokenId: tokens.id, lastUsedAt: tokens.lastUsedAt })
+    .select({
+      ...seen,
+      tokenId: tokens.id,
+      lastUsedAt: tokens.lastUsedAt,
+      expiresAt: tokens.expiresAt,
+      mustChangePassword: credentials.mustChange,
+    })
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .leftJoin(credentials, eq(credentials.accountId, accounts.id))
     .where(and(eq(tokens.tokenHash, sql.placeholder("tokenHash")), isNull(accounts.removedAt)))
     .prepare(),
 );
@@ -75,8 +83,9 @@ export interface SignedIn {
   sessionId: string | null;
   /** When the session ends if nobody comes; null when a bearer token was used. */
   until: Instant | null;
+  /** Somebody else chose their password: they choose one of their own first. */
   mustChangePassword: boolean;
-  /** An admin who must set up a second step first. Their tokens for programs go on working. */
+  /** An admin who must set up a second step first. */
   lacksSecondStep: boolean;
 }
 
@@ -196,40 +205,53 @@ export function accountOfSession(
   };
 }
 
-/** Who holds this bearer token, or null. */
+/** Who holds this bearer token, or null. @throws auth.token_expired */
 export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn | null {
   const row = findBearer(db).get({ tokenHash: hashToken(token) });
   if (!row) return null;
-  const { tokenId, lastUsedAt, ...account } = row;
+  const { tokenId, lastUsedAt, expiresAt, mustChangePassword, ...account } = row;
+  if (expiresAt <= now) throw new AppError("auth.token_expired");
   if (!lastUsedAt || isLongAgo(lastUsedAt, now))
     noteVisit(() => db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId)).run());
   return {
     ...account,
     sessionId: null,
     until: null,
-    mustChangePassword: false,
-    lacksSecondStep: false,
+    mustChangePassword: mustChangePassword ?? false,
+    lacksSecondStep: lacksSecondStep(db, account),
   };
 }
 
 /** For so long after signing in somebody at the device is taken for who signed in. */
 const freshMs = 10 * 60_000;
 
-/** Whether this session was begun a few minutes ago; a token for programs is none. */
+/**
+ * Whether somebody signed in a few minutes ago, or typed their password since; a token for programs is
+ * no session.
+ */
 export function isFresh(db: Db, sessionId: string | null, now: Instant): boolean {
-  const begun =
-    sessionId !== null &&
-    db
-      .select({ createdAt: sessions.createdAt })
-      .from(sessions)
-      .where(eq(sessions.id, sessionId))
-      .get()?.createdAt;
-  return Boolean(begun) && Math.abs(Date.parse(now) - Date.parse(begun as string)) < freshMs;
+  if (sessionId === null) return false;
+  const times = db
+    .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .get();
+  const isRecent = (at: Instant | null | undefined) =>
+    at != null && Math.abs(Date.parse(now) - Date.parse(at)) < freshMs;
+  return isRecent(times?.createdAt) || isRecent(times?.confirmedAt);
+}
+
+/** Notes that who signed in has typed their password again. */
+export function confirmSession(db: Db, sessionId: string, now: Instant): void {
+  db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId)).run();
 }
 
 export function endSession(db: Db, sessionId: string): void {
   db.delete(sessions).where(eq(sessions.id, sessionId)).run();
 }
+
+/** As many devices as a list of them is good for; signing out everywhere ends the others too. */
+const mostDevices = 200;
 
 /** A person's sessions that have not ended, the one seen last first. */
 export const sessionsOf = (db: Db, accountId: string, now: Instant) =>
@@ -244,6 +266,7 @@ export const sessionsOf = (db: Db, accountId: string, now: Instant) =>
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(mostDevices)
     .all();
 
 /** Ends a person's sessions, and with `andTokens` revokes their bearer tokens. `except` one session. */

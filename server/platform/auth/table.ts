@@ -45,7 +45,7 @@ export const credentials = sqliteTable("credentials", {
     .primaryKey()
     .references(() => accounts.id),
   passwordHash: text().notNull(),
-  /** Set by somebody else: our client asks for a new one before anything else. */
+  /** Set by somebody else: they choose one of their own before anything else. */
   mustChange: integer({ mode: "boolean" }).notNull(),
   /** Until when a first password that nobody used yet opens the door; null once used. */
   unusedUntil: instant(),
@@ -64,6 +64,8 @@ export const sessions = sqliteTable(
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    /** When the password was typed again, for what asks for it after a while. */
+    confirmedAt: instant(),
     /** What the browser called itself, for "my devices". */
     userAgent: text().notNull(),
     /** The network address it was last seen at. */
@@ -88,6 +90,8 @@ export const links = sqliteTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
+    /** When a newer one took its place; it is kept so that who tries it is told so. */
+    replacedAt: instant(),
   },
   (t) => [
     uniqueIndex("links_token_hash").on(t.tokenHash),
@@ -108,6 +112,7 @@ export const tokens = sqliteTable(
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
     lastUsedAt: instant(),
+    expiresAt: instant().notNull().default(""),
   },
   (t) => [
     uniqueIndex("tokens_token_hash").on(t.tokenHash),

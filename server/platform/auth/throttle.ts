@@ -1,9 +1,10 @@
 import { isIPv6 } from "node:net";
 import { and, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
 import { type Db, write } from "../../db.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, type ErrorCode } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
 import { nameKey } from "./accounts.ts";
+import { inQueue } from "./queue.ts";
 import { hashToken } from "./secrets.ts";
 import { throttles } from "./table.ts";
 
@@ -37,6 +38,12 @@ const rules = {
   /** Mails with a link: each one asked for counts. */
   mail: { free: 3, first: 5 * minute, most: hour, memory: 24 * hour },
   mailAddress: { free: 10, first: minute, most: 15 * minute, memory: hour },
+  /** Mails to one mailbox that people cause who are no admins, whatever they are about. */
+  mailbox: { free: 3, first: 5 * minute, most: hour, memory: 24 * hour },
+  /** Such mails about one person, whichever address they have. */
+  mailPerson: { free: 3, first: 5 * minute, most: hour, memory: 24 * hour },
+  /** Email addresses that somebody wanted for themselves and that are another's. */
+  takenEmail: { free: 5, first: 30, most: 15 * minute, memory: 24 * hour },
 } as const satisfies Record<string, Rule>;
 
 /** One thing that wrong tries are counted of. */
@@ -58,10 +65,14 @@ export function callerOf(address: string): string {
   return [...front, ...zeros, ...back].slice(0, 4).join(":");
 }
 
-/** Names are compared as sign-in compares them, so that another spelling is no other door. */
-export const nameCounter = (name: string, accountId?: string): Counter => ({
+/** The two names of a person are one; others are compared as sign-in compares them. */
+const oneOf = (name: string, accountId: string | undefined): string =>
+  accountId === undefined ? nameKey(name) : `account ${accountId}`;
+
+/** Tries with a username or an email. */
+export const nameCounter = (name: string, accountId: string | undefined): Counter => ({
   kind: "name",
-  of: nameKey(name),
+  of: oneOf(name, accountId),
   accountId,
 });
 
@@ -87,6 +98,10 @@ function secondsHeld(db: Db, counter: Counter, now: Instant): number {
   return seconds > rules[counter.kind].most ? 0 : Math.max(0, seconds);
 }
 
+/** Whether one of them is shut. */
+export const isHeld = (db: Db, counters: readonly Counter[], now: Instant): boolean =>
+  counters.some((counter) => secondsHeld(db, counter, now) > 0);
+
 /** @throws auth.too_many while one of them is shut, saying for how long */
 export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Instant): void {
   const waits = counters
@@ -99,10 +114,13 @@ export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Insta
   const own = waits.some(({ kind }) => kind !== "address" && kind !== "link");
   const [where, help] = own ? ["", ", or ask an admin"] : [" from here", ""];
   const message = asked
-    ? `A link was asked for too often; look in your mail, or try again ${wait(seconds)}.`
-    : `There were too many wrong tries${where}; try again ${wait(seconds)}${help}.`;
+    ? `You have asked for mail too often. Look in your mail, or try again ${wait(seconds)}.`
+    : `There were too many wrong tries${where}. Try again ${wait(seconds)}${help}.`;
   throw new AppError("auth.too_many", { message, retryAfter: seconds });
 }
+
+/** Tries that wait for others are counted out of order by some seconds; more is a clock set back. */
+const disorder = minute;
 
 /** Counts a wrong try, and shuts what had too many. */
 export function countFailure(db: Db, counters: readonly Counter[], now: Instant): void {
@@ -111,8 +129,11 @@ export function countFailure(db: Db, counters: readonly Counter[], now: Instant)
       const key = keyOf(counter);
       const { free, first, most, memory } = rules[counter.kind];
       const before = db.select().from(throttles).where(eq(throttles.key, key)).get();
-      const fresh =
-        before && before.lastAt > plusSeconds(now, -memory) && before.lastAt <= now ? before : null;
+      const isFresh =
+        before &&
+        before.lastAt > plusSeconds(now, -memory) &&
+        before.lastAt <= plusSeconds(now, disorder);
+      const fresh = isFresh ? before : null;
       const failures = (fresh?.failures ?? 0) + 1;
       const over = failures - free;
       const seconds = Math.min(most, first * 2 ** Math.min(over, 20));
@@ -128,6 +149,28 @@ export function countFailure(db: Db, counters: readonly Counter[], now: Instant)
         .run();
     }
   });
+}
+
+/**
+ * Does `work` unless too much was wrong before, and counts it if it is refused.
+ * @param codes which refusals count; left out, all of ours
+ * @throws auth.too_many, and what `work` throws
+ */
+export function counting<T>(
+  db: Db,
+  counters: readonly Counter[],
+  now: Instant,
+  work: () => T,
+  codes?: readonly ErrorCode[],
+): T {
+  refuseWhileHeld(db, counters, now);
+  try {
+    return work();
+  } catch (error) {
+    const counts = error instanceof AppError && (!codes || codes.includes(error.code));
+    if (counts) countFailure(db, counters, now);
+    throw error;
+  }
 }
 
 /** Forgets what was wrong, because somebody showed that it is theirs. */
@@ -161,21 +204,30 @@ export function sweepThrottles(db: Db, now: Instant): void {
     .run();
 }
 
-const turns = new Map<string, Promise<unknown>>();
+/**
+ * So many tries of one network address are checked at the same time; everything else is counted one
+ * after the other. More would all be checked before the first is counted.
+ */
+const triesAtOnce = 3;
 
 /**
- * Does `work` when what was begun earlier for the same counter is done: else a hundred tries sent at
- * once would all be checked before the first is counted.
+ * Does `work` when the tries before it have been counted, unless they shut the door.
+ * @throws auth.too_many; server.busy when too many wait
  */
-export async function inTurn<T>(counter: Counter, work: () => Promise<T>): Promise<T> {
-  const key = keyOf(counter);
-  const before = turns.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  const settled = mine.catch(() => undefined);
-  turns.set(key, settled);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(key) === settled) turns.delete(key);
-  }
+export function tryInTurn<T>(
+  db: Db,
+  counters: readonly Counter[],
+  now: Instant,
+  work: () => Promise<T>,
+): Promise<T> {
+  const enter = async (left: readonly Counter[]): Promise<T> => {
+    const [counter, ...others] = left;
+    if (counter) {
+      const atOnce = counter.kind === "address" ? triesAtOnce : 1;
+      return inQueue(keyOf(counter), atOnce, () => enter(others));
+    }
+    refuseWhileHeld(db, counters, now);
+    return work();
+  };
+  return enter(counters);
 }

@@ -1,7 +1,15 @@
 /** What people write for letters, so that `P@ssw0rd` is seen to be a password everybody tries. */
 const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" },
-  ...{ "@": "a", $: "s", "!": "i", "€": "e" },
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "€": "e",
 };
 
 const plain = (text: string) => text.normalize("NFKC").toLowerCase();
@@ -49,10 +57,11 @@ export function weakness(
   common: ReadonlySet<string>,
 ): string | null {
   const text = plain(password);
-  if (isPattern(text)) return "This password is only a pattern; choose one with more in it.";
+  if (isPattern(text))
+    return "This password is only a simple pattern. Choose one that is harder to guess.";
   if (readings(text).some((reading) => common.has(reading)))
-    return "Many people use this password and burglars try it first; choose another.";
+    return "Many people use this password, so burglars try it first. Choose another.";
   if (isMadeOf(text, wordsIn(names), common))
-    return "This password is made of names that everybody here knows; add words of your own.";
+    return "This password is made of names that everybody here knows. Add words of your own.";
   return null;
 }

@@ -4,6 +4,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { accounts } from "../auth/table.ts";
+import { finishErasure } from "../privacy/erasure.ts";
 import { type Keys, makeKey, readKeys } from "./keys.ts";
 
 const algorithm = "aes-256-gcm";
@@ -143,12 +144,9 @@ export function sealAll(db: Db): void {
   try {
     db.$client.exec("VACUUM");
     db.$client.pragma(`user_version = ${wiped}`);
-    wipeWal(db);
+    finishErasure(db, new Date().toISOString());
   } catch (error) {
     // No room for it, or somebody is reading: the next start tries again.
     if (!/^SQLITE_(BUSY|LOCKED|FULL)/.test(String((error as { code?: string }).code))) throw error;
   }
 }
-
-/** Lets go of what the -wal still holds of rows that were changed; where somebody reads, the next one will. */
-export const wipeWal = (db: Db): void => void db.$client.pragma("wal_checkpoint(TRUNCATE)");

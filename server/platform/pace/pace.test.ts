@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { multiply } from "../../contract/samples.ts";
 import { openDoor } from "../../testing.ts";
 import { createPace } from "./pace.ts";
 
@@ -66,7 +67,8 @@ test.each(["public.session.current", "public.session.current,public.session.ways
 test("changes cost more than reads, so that reading goes on when they are refused", async () => {
   const { rest } = await openDoor({ env: { REQUESTS_PER_SECOND: "20" } });
   const anna = rest("anna");
-  const post = () => anna("POST /api/property/admin/announcements", { message: "Hello" });
+  const post = (_: unknown, which: number) =>
+    anna("POST /api/property/admin/announcements", { message: `Hello ${which}` });
   const statuses = (await Promise.all(Array.from({ length: 20 }, post))).map(
     ({ status }) => status,
   );
@@ -85,4 +87,50 @@ test("a dashboard that polls without a pause is answered every time", async () =
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   }
+});
+
+test("a batch costs as many as it has calls, and what costs more than there is makes its owner wait longer", async () => {
+  let ms = 0;
+  const pace = createPace(10, () => ms);
+  for (const _ of "12") pace.take("thandi", 10);
+  let refused: unknown;
+  try {
+    pace.take("thandi");
+  } catch (error) {
+    refused = error;
+  }
+  expect(refused).toMatchObject({ code: "request.too_many", retryAfter: 1 });
+  pace.charge("thandi", 30);
+  ms += 3_000;
+  expect(() => pace.take("thandi")).toThrow();
+  ms += 200;
+  pace.take("thandi");
+
+  const { rest } = await openDoor({ env: { REQUESTS_PER_SECOND: "20" } });
+  const ten = `GET /api/trpc/${Array(10).fill("public.session.current").join()}?batch=1`;
+  const statuses = [];
+  for (let each = 0; each < 12; each += 1) statuses.push((await rest("thandi")(ten)).status);
+  // Each is a session of its own.
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const thandi = rest("thandi");
+  const own = await Promise.all(Array.from({ length: 12 }, () => thandi(ten)));
+  expect(own.filter(({ status }) => status === 200).length).toBeLessThan(8);
+  expect(own.some(({ status }) => status === 429)).toBe(true);
+});
+
+test("who is sent too many bytes is told to wait, and the dashboard is answered all the same", async () => {
+  const { rest, as, db } = await openDoor({ env: { BYTES_PER_SECOND: "1000000" } });
+  await as("anna").admin.announcements.post({ message: "Water is off" });
+  multiply(db.$client, "announcements", 3_000, { message: "Ж".repeat(1_000) });
+  const thandi = rest("thandi");
+  const list = "GET /api/property/announcements";
+  const first = await thandi(list);
+  expect(first.status).toBe(200);
+  expect(first.body.length).toBe(3_000);
+  await vi.waitFor(async () => expect((await thandi(list)).status).toBe(429));
+  const refused = await thandi("GET /api/trpc/resident.fines.mine?input=%7B%7D");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(2);
+  expect((await thandi("GET /api/property/resident/dashboard")).status).toBe(200);
+  expect((await rest("pieter")("GET /api/auth/session")).status).toBe(200);
 });

@@ -1,0 +1,245 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { openIdNumber } from "../identity/identity.ts";
+import { nobody, notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
+import { accountEver } from "./accounts.ts";
+import { forgetSigningIn } from "./forget.ts";
+import {
+  accounts,
+  credentials,
+  devices,
+  halfSignIns,
+  links,
+  oidcAttempts,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  throttles,
+  tokens,
+} from "./table.ts";
+
+const deleted = { exported: true, erased: "deleted" } as const;
+const secret = { notExported: "it helps to sign in as them", erased: "deleted" } as const;
+const ours = { notExported: "it says nothing of them", erased: "deleted" } as const;
+const fleeting = { notExported: "it is gone within minutes", erased: "deleted" } as const;
+const tries = {
+  notExported: "it counts wrong tries and goes by itself",
+  erased: "deleted",
+} as const;
+
+/** Who somebody is; a number that cannot be read is said to be so and holds up nothing. */
+function whoIs(db: Db, id: string) {
+  const account = accountEver(db, id);
+  if (!account) return null;
+  const { usernameKey: _, emailKey: __, ...card } = account;
+  try {
+    return { ...card, idNumber: openIdNumber(db, id, card.idNumber) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...card, idNumber: error.message };
+  }
+}
+
+function eraseAccount(db: Db, id: string, at: string): void {
+  const username = `erased-${id}`;
+  db.update(accounts)
+    .set({
+      ...nobody,
+      username,
+      usernameKey: username,
+      email: "",
+      emailKey: username,
+      emailVerifiedAt: null,
+      address: "",
+      cellPhone: "",
+      idNumber: "",
+      erasedAt: at,
+    })
+    .where(eq(accounts.id, id))
+    .run();
+}
+
+export const authPersonal: Personal = {
+  tables: [
+    personalTable(
+      accounts,
+      { id: "id" },
+      [{ exported: true, kept: "fines, requests and visits point to it" }, "id"],
+      [{ exported: true, kept: "in which list they were" }, "role", "maintenanceType"],
+      [{ exported: true, kept: "that somebody was here, and when" }, "createdAt", "removedAt"],
+      [{ exported: true, kept: "that they were erased, and when" }, "erasedAt"],
+      [{ exported: true, erased: "replaced" }, "name", "surname", "username", "email"],
+      [{ exported: true, erased: "replaced" }, "address", "cellPhone", "idNumber"],
+      [{ exported: true, erased: "replaced" }, "emailVerifiedAt"],
+      [{ exported: true, kept: "without an email it says nothing" }, "emailUnproven"],
+      [{ notExported: "the same in small letters", erased: "replaced" }, "usernameKey", "emailKey"],
+    ),
+    personalTable(
+      credentials,
+      { accountId: "id" },
+      [deleted, "changedAt", "mustChange", "unusedUntil"],
+      [secret, "passwordHash"],
+      [ours, "accountId"],
+    ),
+    personalTable(
+      sessions,
+      { accountId: "id" },
+      [deleted, "createdAt", "confirmedAt", "lastSeenAt", "expiresAt", "userAgent", "address"],
+      [secret, "tokenHash"],
+      [ours, "id", "accountId"],
+    ),
+    personalTable(
+      links,
+      { accountId: "id" },
+      [deleted, "purpose", "createdAt", "expiresAt", "usedAt", "replacedAt"],
+      [secret, "tokenHash"],
+      [ours, "id", "accountId"],
+    ),
+    personalTable(
+      tokens,
+      { accountId: "id" },
+      [deleted, "label", "createdAt", "lastUsedAt", "expiresAt"],
+      [secret, "tokenHash"],
+      [ours, "id", "accountId"],
+    ),
+    personalTable(
+      devices,
+      { accountId: "id" },
+      [deleted, "lastSeenAt"],
+      [secret, "tokenHash"],
+      [ours, "id", "accountId"],
+    ),
+    personalTable(
+      secondFactors,
+      { accountId: "id" },
+      [deleted, "createdAt", "confirmedAt"],
+      [secret, "secret", "lastStep"],
+      [ours, "accountId"],
+    ),
+    personalTable(
+      recoveryCodes,
+      { accountId: "id" },
+      [deleted, "usedAt"],
+      [secret, "codeHash"],
+      [ours, "id", "accountId"],
+    ),
+    personalTable(
+      passkeys,
+      { accountId: "id" },
+      [deleted, "label", "createdAt", "lastUsedAt"],
+      [secret, "credentialId", "publicKey", "counter", "transports"],
+      [ours, "id", "accountId"],
+    ),
+    personalTable(passkeyChallenges, { accountId: "id" }, [
+      fleeting,
+      "id",
+      "accountId",
+      "challengeHash",
+      "expiresAt",
+    ]),
+    personalTable(halfSignIns, { accountId: "id" }, [
+      fleeting,
+      "id",
+      "accountId",
+      "tokenHash",
+      "expiresAt",
+    ]),
+    personalTable(throttles, { accountId: "id" }, [
+      tries,
+      "key",
+      "accountId",
+      "failures",
+      "lastAt",
+      "heldUntil",
+    ]),
+    personalTable(oidcAttempts, {}, [
+      notPersonal,
+      "id",
+      "stateHash",
+      "verifier",
+      "nonce",
+      "expiresAt",
+    ]),
+  ],
+  exports: (db, id) => {
+    /** The columns of a table that are theirs to have: never a token, not even its hash. */
+    const rows = <Columns extends Parameters<Db["select"]>[0]>(
+      columns: Columns & {},
+      table: SQLiteTable,
+      isTheirs: SQL,
+    ) => db.select(columns).from(table).where(isTheirs).all();
+    return {
+      person: whoIs(db, id),
+      password: rows(
+        {
+          changedAt: credentials.changedAt,
+          mustChange: credentials.mustChange,
+          unusedUntil: credentials.unusedUntil,
+        },
+        credentials,
+        eq(credentials.accountId, id),
+      ),
+      signedInBrowsers: rows(
+        {
+          createdAt: sessions.createdAt,
+          lastSeenAt: sessions.lastSeenAt,
+          expiresAt: sessions.expiresAt,
+          confirmedAt: sessions.confirmedAt,
+          userAgent: sessions.userAgent,
+          address: sessions.address,
+        },
+        sessions,
+        eq(sessions.accountId, id),
+      ),
+      knownBrowsers: rows({ lastSeenAt: devices.lastSeenAt }, devices, eq(devices.accountId, id)),
+      links: rows(
+        {
+          purpose: links.purpose,
+          createdAt: links.createdAt,
+          expiresAt: links.expiresAt,
+          usedAt: links.usedAt,
+          replacedAt: links.replacedAt,
+        },
+        links,
+        eq(links.accountId, id),
+      ),
+      passkeys: rows(
+        {
+          label: passkeys.label,
+          createdAt: passkeys.createdAt,
+          lastUsedAt: passkeys.lastUsedAt,
+        },
+        passkeys,
+        eq(passkeys.accountId, id),
+      ),
+      secondStep: rows(
+        { createdAt: secondFactors.createdAt, since: secondFactors.confirmedAt },
+        secondFactors,
+        eq(secondFactors.accountId, id),
+      ),
+      recoveryCodes: rows(
+        { usedAt: recoveryCodes.usedAt },
+        recoveryCodes,
+        eq(recoveryCodes.accountId, id),
+      ),
+      tokens: rows(
+        {
+          label: tokens.label,
+          createdAt: tokens.createdAt,
+          lastUsedAt: tokens.lastUsedAt,
+          expiresAt: tokens.expiresAt,
+        },
+        tokens,
+        eq(tokens.accountId, id),
+      ),
+    };
+  },
+  erases: (db, { id }, { at }) => {
+    eraseAccount(db, id, at);
+    forgetSigningIn(db, id);
+  },
+};
