@@ -1,5 +1,7 @@
 import { X509Certificate } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { connect, createServer } from "node:tls";
 // The library below needs this first.
@@ -9,8 +11,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { handClock } from "../../testing.ts";
 import { newFolder } from "../backup/testing.ts";
+import { makeAuthority } from "./authority.ts";
 import { openCertificates } from "./certificates.ts";
-import { covers, endOf, namesOf } from "./pair.ts";
+import { covers, endOf, isWide, namesOf } from "./pair.ts";
 import { dayMs, openSecureDoor, send } from "./testing.ts";
 
 /** The address the building's router gave this machine; empty for the one it really has. */
@@ -76,7 +79,7 @@ test("a damaged authority is never replaced behind anybody's back", async () => 
   await start(data);
   writeFileSync(secretsIn(data).authority, "damaged");
   await expect(start(data)).rejects.toThrow(
-    /authority.pem holds no certificate.* Bring it back from a backup, or delete it/,
+    /no certificate in PEM form in .*authority.pem.* Bring it back from a backup, or delete it/,
   );
   expect(readFileSync(secretsIn(data).authority, "utf8")).toBe("damaged");
 });
@@ -106,24 +109,51 @@ test("thirty days before its end the certificate is made anew, by the same autho
   expect(told).toEqual([expect.stringMatching(/^A new certificate was made for localhost, /)]);
 });
 
-test("another address of the machine is certified without a restart, as far as the authority may", async () => {
+test("another address by the router is not vouched for, and the machine's name still is", async () => {
   onTestFinished(() => {
     machine.address = "";
   });
   machine.address = "192.168.1.20";
-  const { certificates, told } = await start(newFolder());
+  const { certificates } = await start(newFolder());
   const isFor = (host: string) => covers(certificates.pair().chain[0], host);
-  expect([isFor("192.168.1.20"), isFor("192.168.1.77")]).toEqual([true, false]);
+  const name = `${hostname().split(".")[0]?.toLowerCase()}.local`;
+  expect([isFor("192.168.1.20"), isFor("192.168.1.77"), isFor(name)]).toEqual([true, false, true]);
+  expect(certificates.troubles()).toEqual([]);
   machine.address = "192.168.1.77";
   await certificates.renew();
-  expect(isFor("192.168.1.77")).toBe(true);
-  expect(told).toEqual([expect.stringContaining("192.168.1.77")]);
-
-  machine.address = "203.0.113.5";
-  await certificates.renew();
-  expect(isFor("203.0.113.5")).toBe(false);
+  expect([isFor("192.168.1.77"), isFor(name)]).toEqual([false, true]);
   expect(certificates.troubles()).toEqual([
-    expect.stringMatching(/may not vouch for 203.0.113.5, .* or delete that file/),
+    expect.stringMatching(
+      `now has the address 192.168.1.77, .* Use the machine's name ${name}, .* or delete that file`,
+    ),
+  ]);
+});
+
+test("an authority of version 0.1, of every private address, goes on certifying another one", async () => {
+  onTestFinished(() => {
+    machine.address = "";
+  });
+  const data = newFolder();
+  mkdirSync(secretsIn(data).folder);
+  const limits = { names: ["local", "localhost", "home.arpa"], ranges: ["192.168.0.0/16"] };
+  const { key, cert } = await makeAuthority({ name: "Stoep", limits }, new Date());
+  writeFileSync(secretsIn(data).authority, key + cert);
+  machine.address = "192.168.1.20";
+  const { certificates, root, told } = await start(data);
+  expect(told).toEqual([]);
+  expect(isWide(root)).toBe(true);
+  expect(isWide((await start(newFolder())).root)).toBe(false);
+  machine.address = "192.168.1.77";
+  await certificates.renew();
+  expect(covers(certificates.pair().chain[0], "192.168.1.77")).toBe(true);
+});
+
+test("a house that is there already is told that it has a new authority", async () => {
+  const data = newFolder();
+  writeFileSync(join(data, "stoep.db"), "");
+  const { told } = await start(data);
+  expect(told).toEqual([
+    expect.stringMatching(/Stoep made a new certificate authority.*Every device has to trust it/),
   ]);
 });
 
@@ -144,10 +174,10 @@ test("a clock that is ten years ahead, or was, changes no authority", async () =
   pass({ days: 3660 });
   await certificates.renew();
   expect(certificates.troubles()).toEqual([
-    expect.stringMatching(/when its authority does not hold/),
+    expect.stringMatching(/authority is not valid at that time/),
   ]);
   const later = await start(data, {}, clock).catch((error: Error) => error.message);
-  expect(later).toMatch(/holds from .* to .*, and the machine's clock says .* Set the clock/);
+  expect(later).toMatch(/valid from .* to .*, but the machine's clock says .* Set the clock/);
   pass({ days: -3660 });
   const back = await start(data, {}, clock);
   expect(back.root.fingerprint256).toBe(root.fingerprint256);
@@ -162,9 +192,12 @@ test("a name it was not made for is refused with what to do; one it was made for
   const data = newFolder();
   await start(data);
   await expect(start(data, { STOEP_ORIGIN: "https://court.example" })).rejects.toThrow(
-    /may not vouch for court.example. Set STOEP_ORIGIN back, or delete that file/,
+    /cannot vouch for court.example. Set STOEP_ORIGIN back, or delete that file/,
   );
-  const { certificates } = await start(data, { STOEP_ORIGIN: "https://court.local:3000" });
+  await expect(start(data, { STOEP_ORIGIN: "https://court.local:3000" })).rejects.toThrow(
+    /cannot vouch for court.local/,
+  );
+  const { certificates } = await start(newFolder(), { STOEP_ORIGIN: "https://court.local:3000" });
   expect(namesOf(certificates.pair().chain[0])).toContain("court.local");
 });
 
@@ -182,22 +215,25 @@ test("who trusts the authority speaks to the house, and who does not is refused"
   );
 });
 
-test("whoever steals the authority can pass for nobody in the world outside", async () => {
-  const data = newFolder();
-  const { root } = await start(data);
-  const forged = await forge(readFileSync(secretsIn(data).authority, "utf8"), "bank.example");
-  const server = createServer(forged).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  const failure = await new Promise<Error>((resolve, reject) => {
-    const socket = connect({ port, ca: String(root), servername: "bank.example" }, () =>
-      reject(new Error("it was believed")),
-    );
-    socket.once("error", resolve);
-  });
-  expect(failure.message).toBe("permitted subtree violation");
-});
+test.each(["bank.example", "router.local", "192.168.1.1"])(
+  "whoever steals the authority cannot pass for %s",
+  async (host) => {
+    const data = newFolder();
+    const { root } = await start(data);
+    const forged = await forge(readFileSync(secretsIn(data).authority, "utf8"), host);
+    const server = createServer(forged).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as { port: number };
+    const failure = await new Promise<Error>((resolve, reject) => {
+      const socket = connect({ port, ca: String(root), checkServerIdentity: () => undefined }, () =>
+        reject(new Error("it was believed")),
+      );
+      socket.once("error", resolve);
+    });
+    expect(failure.message).toBe("permitted subtree violation");
+  },
+);
 
 /** Signs a certificate for a name with the stolen key, whatever the authority may. */
 async function forge(stolen: string, name: string) {
@@ -208,10 +244,18 @@ async function forge(stolen: string, name: string) {
   const bytes = x509.PemConverter.decodeFirst(key);
   const issuer = new x509.X509Certificate(cert);
   const certificate = await x509.X509CertificateGenerator.create({
-    ...{ issuer: issuer.subjectName, subject: `CN=${name}`, publicKey: keys.publicKey },
-    ...{ notBefore: issuer.notBefore, notAfter: issuer.notAfter, signingAlgorithm: algorithm },
+    issuer: issuer.subjectName,
+    subject: `CN=${name}`,
+    publicKey: keys.publicKey,
+    notBefore: issuer.notBefore,
+    notAfter: issuer.notAfter,
+    signingAlgorithm: algorithm,
     signingKey: await subtle.importKey("pkcs8", bytes, algorithm, false, ["sign"]),
-    extensions: [new x509.SubjectAlternativeNameExtension([{ type: "dns", value: name }])],
+    extensions: [
+      new x509.SubjectAlternativeNameExtension([
+        { type: isIP(name) === 0 ? "dns" : "ip", value: name },
+      ]),
+    ],
   });
   const secret = await subtle.exportKey("pkcs8", keys.privateKey);
   return {

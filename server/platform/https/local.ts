@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -13,18 +14,32 @@ import { type Config, ConfigError } from "../../config.ts";
 import type { Certificates, Circumstances } from "./certificates.ts";
 import { keepPair } from "./keep.ts";
 import { hostIn, limitsOfMachine, namesOfMachine, reachedAt } from "./names.ts";
-import { covers, endOf, holdsAt, type Pair, readPair, UnusablePair } from "./pair.ts";
+import { covers, endOf, holdsAt, namesOf, type Pair, readPair, UnusablePair } from "./pair.ts";
+
+const [authorityName, serverName] = ["authority.pem", "server.pem"] as const;
+
+/** The names of the two, which no backup in the clear holds. */
+export const localNames: readonly string[] = [authorityName, serverName];
 
 /** In `secrets/`, each a private key with its certificates, so that a write replaces both or neither. */
-export const localFiles = ({ secrets }: Config) => ({
-  authority: join(secrets, "authority.pem"),
-  server: join(secrets, "server.pem"),
+export const localFiles = ({ secrets }: Pick<Config, "secrets">) => ({
+  authority: join(secrets, authorityName),
+  server: join(secrets, serverName),
 });
+
+/** The fingerprint of the authority in a folder of secrets; null where there is none to be read. */
+export function authorityIn(secrets: string): string | null {
+  try {
+    return new X509Certificate(readFileSync(join(secrets, authorityName))).fingerprint256;
+  } catch {
+    return null;
+  }
+}
 
 /** A server's certificate is made anew so long before its end. */
 const renewMs = 30 * 86_400_000;
 
-const anew = "a new authority is made, which every device has to trust anew.";
+const anew = "Stoep then makes a new authority, and every device has to trust that one too.";
 
 // Only where something is to be signed: it is the largest thing of all that is loaded.
 const signing = () => import("./authority.ts");
@@ -41,7 +56,7 @@ export async function localCertificates(
   const files = localFiles(config);
   // A restore or a copy by hand may have opened them to others.
   for (const file of Object.values(files)) if (existsSync(file)) chmodSync(file, 0o600);
-  const authority = readSecret(files.authority) ?? (await newAuthority(config, clock()));
+  const authority = readSecret(files.authority) ?? (await newAuthority(config, clock(), tell));
   const [root] = authority.chain;
   let asked = "";
 
@@ -49,7 +64,7 @@ export async function localCertificates(
   async function newServer(now: Date): Promise<Pair> {
     if (!holdsAt(root, now))
       throw new ConfigError(
-        `The authority in ${files.authority} holds from ${root.validFrom} to ${root.validTo}, and the machine's clock says ${now.toISOString()}. Set the clock; if it is right, delete that file: ${anew}`,
+        `This machine's certificate authority (${files.authority}) is valid from ${root.validFrom} to ${root.validTo}, but the machine's clock says ${now.toISOString()}. Set the clock. If the clock is right, delete that file. ${anew}`,
       );
     const names = namesOfMachine(config.host, config.origin);
     asked = names.join();
@@ -76,7 +91,7 @@ export async function localCertificates(
     ...(covers(kept.pair().chain[0], reachedAt(config.host)) || config.origin
       ? []
       : [
-          `The authority in ${files.authority} may not vouch for ${reachedAt(config.host)}, which is this machine's address now: every browser warns of this house. Give the machine its old address, or delete that file: ${anew}`,
+          `This machine now has the address ${reachedAt(config.host)}, and its certificate authority (${files.authority}) cannot vouch for that one, so browsers warn people there. Use the machine's name${localName(kept.pair())}, give the machine its old address in the router, or delete that file. ${anew}`,
         ]),
   ];
   troubles().forEach(tell);
@@ -95,12 +110,16 @@ export async function localCertificates(
   };
 }
 
-async function newAuthority(config: Config, now: Date): Promise<Pair> {
+async function newAuthority(
+  config: Config,
+  now: Date,
+  tell: (words: string) => void,
+): Promise<Pair> {
   const { authority } = localFiles(config);
   // A clock that was never set would make an authority that has ended once it is.
   if (now.getUTCFullYear() < 2026)
     throw new ConfigError(
-      `HTTPS=local needs the right time, and the machine's clock says ${now.toISOString()}. Set it: sudo timedatectl set-ntp true`,
+      `HTTPS=local needs the right time, but the machine's clock says ${now.toISOString()}. Set it: sudo timedatectl set-ntp true`,
     );
   const { makeAuthority } = await signing();
   const name = `Stoep on ${hostname()}, ${now.toISOString().slice(0, 10)}`;
@@ -109,7 +128,18 @@ async function newAuthority(config: Config, now: Date): Promise<Pair> {
     now,
   );
   keepSecret(authority, made.key + made.cert);
+  // A new house has told nobody yet whom to trust.
+  if (existsSync(config.database))
+    tell(
+      "Stoep made a new certificate authority for this building. Every device has to trust it once, even if it trusted an earlier one. The page /trust says how.",
+    );
   return asPair(made.key + made.cert, authority);
+}
+
+/** ` stoep.local` of a certificate that is for it. */
+function localName({ chain: [own] }: Pair): string {
+  const name = namesOf(own).find((each) => each.endsWith(".local"));
+  return name ? ` ${name}` : "";
 }
 
 /** @throws ConfigError when people are told to type what the authority may not vouch for */
@@ -117,12 +147,12 @@ function refuseOtherName({ chain: [own] }: Pair, { origin }: Config, authority: 
   const typed = hostIn(origin);
   if (!typed || covers(own, typed)) return;
   throw new ConfigError(
-    `The authority in ${authority} was made before STOEP_ORIGIN was ${origin} and may not vouch for ${typed}. Set STOEP_ORIGIN back, or delete that file: ${anew}`,
+    `This machine's certificate authority (${authority}) was made before STOEP_ORIGIN, the address that people type, was set to ${origin}. It cannot vouch for ${typed}. Set STOEP_ORIGIN back, or delete that file. ${anew}`,
   );
 }
 
 const wrongTime = (now: Date) =>
-  `The machine's clock says ${now.toISOString()}, when its authority does not hold: every browser warns of this house. Set the clock: sudo timedatectl set-ntp true`;
+  `The machine's clock says ${now.toISOString()}. Its certificate authority is not valid at that time, so every browser warns people. Set the clock: sudo timedatectl set-ntp true`;
 
 const asPair = (pem: string, name: string) =>
   readPair({ cert: pem, key: pem, certName: name, keyName: name });
@@ -134,7 +164,7 @@ export function readSecret(file: string): Pair | null {
     return asPair(readFileSync(file, "utf8"), file);
   } catch (error) {
     if (!(error instanceof UnusablePair)) throw error;
-    throw new ConfigError(`${error.message} Bring it back from a backup, or delete it: ${anew}`);
+    throw new ConfigError(`${error.message} Bring it back from a backup, or delete it. ${anew}`);
   }
 }
 

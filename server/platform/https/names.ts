@@ -1,15 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 
-/** Names that are never anybody's in the world outside, with everything below them (RFC 6761, 6762, 8375). */
-const privateNames = ["local", "localhost", "home.arpa", "internal", "lan"];
-
-/** Addresses that mean something in the building only (RFC 1918, 3927, 4193), and the machine's own. */
-const privateRanges = [
-  ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"],
-  ...["::1/128", "fc00::/7", "fe80::/10"],
-];
-
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /** What an authority may vouch for: names with all below them, and ranges such as `10.0.0.0/8`. */
@@ -38,29 +29,37 @@ function ownName(): string | null {
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(name) ? name : null;
 }
 
-/** The address of this machine on the building's network; its own when there is no network. */
-function lanAddress(): string {
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  const outward = addresses.find(({ family, internal }) => family === "IPv4" && !internal);
-  return outward?.address ?? "127.0.0.1";
-}
+export const isEverywhere = (host: string): boolean => host === "0.0.0.0" || host === "::";
 
-const isEverywhere = (host: string) => host === "0.0.0.0" || host === "::";
-
-/** Listening on all addresses is listening on the building's network; else people type what is listened on. */
-export const reachedAt = (host: string): string => (isEverywhere(host) ? lanAddress() : host);
+/** Whether only this machine reaches what listens there. */
+export const isOfMachine = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127\./.test(host);
 
 /**
- * What a new authority may vouch for: what is private, and this machine by the name and the address it
- * has now, which in a building with addresses of the world outside is not private.
+ * The address of this machine on the building's network; its own when there is no network. An IPv6 one
+ * only where there is no other and it is listened on: people have to type it.
+ */
+function lanAddress(host: string): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const outward = addresses.filter(({ internal, scopeid }) => !internal && !scopeid);
+  const typed =
+    outward.find(({ family }) => family === "IPv4") ??
+    (host === "::" ? outward.find(({ family }) => family === "IPv6") : undefined);
+  return typed?.address ?? "127.0.0.1";
+}
+
+/** Listening on all addresses is listening on the building's network; else people type what is listened on. */
+export const reachedAt = (host: string): string => (isEverywhere(host) ? lanAddress(host) : host);
+
+/**
+ * What a new authority may vouch for: this machine by the names and addresses it has now, and nothing
+ * else in the building. Another address by the router's whim is not covered; the names still are.
  */
 export function limitsOfMachine(host: string, origin: string | null): Limits {
-  const own = [ownName(), hostIn(origin), reachedAt(host)].filter((each) => each !== null);
+  const own = namesOfMachine(host, origin);
   return {
-    names: [...new Set([...privateNames, ...own.filter((each) => isIP(each) === 0)])],
-    ranges: [...privateRanges, ...own.filter((each) => isIP(each) !== 0).map(alone)].filter(
-      (range, index, all) => all.indexOf(range) === index,
-    ),
+    names: own.filter((each) => isIP(each) === 0),
+    ranges: own.filter((each) => isIP(each) !== 0).map(alone),
   };
 }
 

@@ -58,7 +58,7 @@ export function ownCertificates(
         kept.replace(readOwn(files, origin));
         refused = null;
         tell(
-          `The certificate in ${files.cert} was taken up; it holds until ${dayOf(kept.pair())}.`,
+          `Stoep now uses the certificate in ${files.cert}. It is valid until ${dayOf(kept.pair())}.`,
         );
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
@@ -87,11 +87,11 @@ export function readOwn(files: OwnFiles, origin: string | null): Pair {
   const names = namesOf(pair.chain[0]).join(", ") || "no name at all";
   if (origin && !covers(pair.chain[0], new URL(origin).hostname))
     throw new ConfigError(
-      `The certificate in ${files.cert} is for ${names}, and STOEP_ORIGIN is ${origin}. Set STOEP_ORIGIN to a name of the certificate, or get one for that name.`,
+      `The certificate in ${files.cert} is for ${names}, but STOEP_ORIGIN, the address that people type, is ${origin}. Set STOEP_ORIGIN to a name of the certificate, or get a certificate for that name.`,
     );
   if (!origin && !firstName(pair))
     throw new ConfigError(
-      `The certificate in ${files.cert} is for ${names}, which nobody can type. Set STOEP_ORIGIN to the address people use.`,
+      `The certificate in ${files.cert} is for ${names}, which nobody can type. Set STOEP_ORIGIN to the address that people type.`,
     );
   return pair;
 }
@@ -104,7 +104,9 @@ function read(setting: string, file: string): string {
     if (code === "ENOENT" || code === "ENOTDIR")
       throw new ConfigError(`${setting}: there is no file ${file}.`);
     if (code === "EISDIR") throw new ConfigError(`${setting}: ${file} is a folder, not a file.`);
-    throw new ConfigError(`${setting}: Stoep may not read ${file}. Give its user the rights to.`);
+    throw new ConfigError(
+      `${setting}: Stoep is not allowed to read ${file}. Give its user the right to.`,
+    );
   }
 }
 
@@ -120,15 +122,15 @@ function stampOf({ cert, key }: OwnFiles): string {
 /** What is wrong with a pair that can be served, in words. */
 export function troublesOf(pair: Pair, { cert }: OwnFiles, now: Date): string[] {
   const [own] = pair.chain;
-  const renew = "Renew it; Stoep takes the new files up by itself.";
+  const renew = "Renew it, and Stoep uses the new files by itself.";
   const end = endOf(own);
   if (!holdsAt(own, now))
     return [
       end <= now
-        ? `The certificate in ${cert} ended on ${dayOf(pair)}: every browser warns of this house. ${renew}`
-        : `The certificate in ${cert} does not hold yet, or the machine's clock is wrong: every browser warns of this house.`,
+        ? `The certificate in ${cert} expired on ${dayOf(pair)}, so every browser warns people. ${renew}`
+        : `The certificate in ${cert} is not valid yet, or the machine's clock is wrong, so every browser warns people. Check the clock.`,
     ];
   if (end.getTime() - now.getTime() < soonMs)
-    return [`The certificate in ${cert} ends on ${dayOf(pair)}. ${renew}`];
+    return [`The certificate in ${cert} expires on ${dayOf(pair)}. ${renew}`];
   return [];
 }

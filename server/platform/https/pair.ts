@@ -31,17 +31,17 @@ export function readPair({ cert, key, certName, keyName }: Source): Pair {
   try {
     certificates = blocks.map((block) => new X509Certificate(block));
   } catch {
-    throw new UnusablePair(`${certName} holds a damaged certificate. Copy it there again.`);
+    throw new UnusablePair(`The certificate in ${certName} is damaged. Copy it there again.`);
   }
   const [own, ...behind] = certificates;
   if (!own)
     throw new UnusablePair(
-      `${certName} holds no certificate in PEM form, which begins with -----BEGIN CERTIFICATE-----.`,
+      `There is no certificate in PEM form in ${certName}. Such a file begins with -----BEGIN CERTIFICATE-----.`,
     );
   const [secret = key] = blocksOf(key, "(?:[A-Z]+ )*PRIVATE KEY");
   if (!own.checkPrivateKey(privateKey(secret, keyName)))
     throw new UnusablePair(
-      `${keyName} is not the key of the first certificate in ${certName}. Give the two that were made together, the server's own certificate first in its file.`,
+      `The key in ${keyName} does not belong to the first certificate in ${certName}. Use a key and a certificate that were made together, with the server's own certificate first in its file.`,
     );
   return { cert: `${blocks.join("\n")}\n`, key: secret, chain: [own, ...behind] };
 }
@@ -57,8 +57,8 @@ function privateKey(pem: string, name: string): KeyObject {
     const locked = /passphrase|password|MISSING_PASSPHRASE/i.test(String(error));
     throw new UnusablePair(
       locked
-        ? `${name} is locked with a password. Give one without: openssl pkey -in ${name} -out unlocked.key`
-        : `${name} holds no private key in PEM form, which begins with -----BEGIN PRIVATE KEY-----.`,
+        ? `The key in ${name} is locked with a password. Unlock it with: openssl pkey -in ${name} -out unlocked.key`
+        : `There is no private key in PEM form in ${name}. Such a file begins with -----BEGIN PRIVATE KEY-----.`,
     );
   }
 }
@@ -79,6 +79,12 @@ export function covers(certificate: X509Certificate, host: string): boolean {
   if (isIP(name) !== 0) return certificate.checkIP(name) !== undefined;
   return certificate.checkHost(name, { subject: "never" }) !== undefined;
 }
+
+/**
+ * Whether an authority may vouch for every private name and address, as those of version 0.1 may: they
+ * alone name this one among their limits.
+ */
+export const isWide = ({ raw }: X509Certificate): boolean => raw.includes("home.arpa");
 
 export const endOf = (certificate: X509Certificate): Date => new Date(certificate.validTo);
 

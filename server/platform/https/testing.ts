@@ -85,8 +85,11 @@ export function send(port: number, path: string, { ca, body, servername, ...sent
       response.once("end", () => {
         const bytes = Buffer.concat(chunks);
         resolve({
-          ...{ status: response.statusCode ?? 0, headers: response.headers },
-          ...{ body: bytes.toString(), bytes, certificate: fingerprint256 },
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: bytes.toString(),
+          bytes,
+          certificate: fingerprint256,
         });
       });
     });

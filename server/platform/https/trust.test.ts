@@ -91,7 +91,8 @@ test("it leads on over HTTPS to where one was going, and to no other house", asy
     expect(await onward(bad), bad).toMatch(
       new RegExp(`^https://localhost:${port}/(&#34;&#62;&#60;script&#62;)?$`),
     );
-  expect(await onward("/", "evil.example")).toBe("https://stoep.local:3000/");
+  expect(await onward("/", "10.99.0.1")).toBe("https://stoep.local:3000/");
+  expect(await onward("/", "evil.example")).toBeUndefined();
 });
 
 test("without an authority of its own there is no such page", async () => {

@@ -6,6 +6,7 @@ import type { House } from "../../trpc.ts";
 import { readSetting } from "../settings/settings.ts";
 import { secureAddress } from "./address.ts";
 import type { Certificates } from "./certificates.ts";
+import { namesOf } from "./pair.ts";
 import { trustPage } from "./trustPage.ts";
 import { trustProfile } from "./trustProfile.ts";
 
@@ -35,7 +36,9 @@ export function mountTrust(app: FastifyInstance, house: House, certificates: Cer
   app.get<{ Querystring: { to?: string } }>("/trust", (request, reply) => {
     const address = isEncrypted(request) ? "" : secureAddress(house, certificates, request);
     const page = trustPage({
-      ...{ building: building(), authority },
+      building: building(),
+      authority,
+      names: namesOf(certificates.pair().chain[0]),
       userAgent: request.headers["user-agent"] ?? "",
       onward: address + (ownPage(request.query.to) ?? "/"),
     });

@@ -21,12 +21,12 @@ export const devices: Steps[] = [
     file: "stoep.crt",
     fetch: "Get the certificate",
     steps: [
-      "Open Settings and search for <b>CA certificate</b>. It is mostly under Security, then Encryption and credentials, then Install a certificate.",
-      "Choose <b>CA certificate</b>, then <b>Install anyway</b>. The phone may ask for its PIN, or that you set one.",
+      "Open Settings and search for <b>CA certificate</b>. It is usually under Security, then Encryption and credentials, then Install a certificate.",
+      "Choose <b>CA certificate</b>, then <b>Install anyway</b>. The phone may ask for its PIN, or ask you to set one.",
       "Choose the file <b>stoep.crt</b> in Downloads.",
-      "On Android 10 or older, opening the file is enough: give it the name Stoep, and where it asks for the use, choose <b>VPN and apps</b>.",
+      "On Android 10 or older, opening the file is enough: give it the name Stoep, and if it asks what it is for, choose <b>VPN and apps</b>.",
     ],
-    note: "Android then says that your network may be monitored. It says so of every certificate that you add yourself. Firefox on Android does not look at these; use Chrome.",
+    note: "Android then says that your network may be monitored. It says this about every certificate that you add yourself. Firefox on Android does not use these certificates, so use Chrome.",
     undo: "In Settings search for <b>User credentials</b> or <b>Trusted credentials</b>, open the one that begins with Stoep, and choose Remove.",
   },
   {
@@ -66,7 +66,7 @@ export const devices: Steps[] = [
       "Unfold <b>Trust</b>, and at When using this certificate choose <b>Always Trust</b>.",
       "Close the window and enter the Mac's password.",
     ],
-    note: "An iPad may call itself a Mac: then the steps for iPhone and iPad are yours.",
+    note: "An iPad may call itself a Mac. If you have an iPad, follow the steps for iPhone and iPad.",
     undo: "In Keychain Access delete the certificate that begins with Stoep.",
   },
   {
