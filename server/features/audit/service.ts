@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { pageOf } from "../../page.ts";
+import { pageOf, wholeOf } from "../../page.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries, type TrailEntry } from "../../platform/audit/trail.ts";
 import { accounts, passkeys, tokens } from "../../platform/auth/table.ts";
 import { startOfDay } from "../../platform/clock/clock.ts";
+import { files } from "../../platform/files/table.ts";
 import { announcements } from "../announcements/table.ts";
 import { fines } from "../fines/table.ts";
 import { maintenanceRequests as requests } from "../maintenance/table.ts";
@@ -74,8 +75,8 @@ function namesOf(db: Db, ids: ReadonlySet<string>): Map<string, string> {
       FROM ${visits} WHERE ${visits.id} IN ${wanted}
     UNION ALL SELECT ${announcements.id}, ${announcements.message}
       FROM ${announcements} WHERE ${announcements.id} IN ${wanted}
-    UNION ALL SELECT ${paymentProofs.id}, ${paymentProofs.fileName}
-      FROM ${paymentProofs} WHERE ${paymentProofs.id} IN ${wanted}
+    UNION ALL SELECT ${paymentProofs.id}, ${files.fileName}
+      FROM ${paymentProofs} JOIN ${files} ON ${files.id} = ${paymentProofs.fileId} WHERE ${paymentProofs.id} IN ${wanted}
     UNION ALL SELECT ${tokens.id}, ${tokens.label} FROM ${tokens} WHERE ${tokens.id} IN ${wanted}
     UNION ALL SELECT ${passkeys.id}, ${passkeys.label}
       FROM ${passkeys} WHERE ${passkeys.id} IN ${wanted}`);
@@ -96,7 +97,15 @@ function shown(db: Db, found: TrailEntry[]) {
     const { seq, at, action, actorId, who, subjectId, origin, device } = entry;
     const values = changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]);
     return {
-      ...{ id: String(seq), at, action, actorId, who, subjectId, origin, device, changes },
+      id: String(seq),
+      at,
+      action,
+      actorId,
+      who,
+      subjectId,
+      origin,
+      device,
+      changes,
       about: subjectId && nameOf(subjectId, names),
       /** What it said was taken away when a person was erased. */
       erased: entry.contentSalt === null,
@@ -189,12 +198,14 @@ export function entryOf(db: Db, entry: number) {
 
 /** How long the trail is and how it ends, and who and what it may be narrowed to. */
 export function aboutTrail(db: Db) {
-  const people = db
-    .select({ id: accounts.id, name: accounts.name, surname: accounts.surname })
-    .from(accounts)
-    .orderBy(asc(accounts.name), asc(accounts.surname))
-    .all()
-    .map(({ id, name, surname }) => ({ id, name: `${name} ${surname}` }));
+  const people = wholeOf((limit) =>
+    db
+      .select({ id: accounts.id, name: accounts.name, surname: accounts.surname })
+      .from(accounts)
+      .orderBy(asc(accounts.name), asc(accounts.surname))
+      .limit(limit)
+      .all(),
+  ).map(({ id, name, surname }) => ({ id, name: `${name} ${surname}` }));
   return { head: headOf(db.$client), people };
 }
 
@@ -213,7 +224,11 @@ export const problemInWords = (problem: string, timeZone: string): string =>
 
 const inWords = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-ZA", {
-    ...({ day: "numeric", month: "long", year: "numeric" } as const),
-    ...({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const),
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
     timeZone,
   }).format(at);

@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pietersThings } from "../../contract/samples.ts";
+import { multiply, pietersThings } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { newFolder } from "../../platform/backup/testing.ts";
-import { type Neighbour, openDoor } from "../../testing.ts";
+import { handClock, type Neighbour, openDoor, openHouse } from "../../testing.ts";
+import { dossierOf, dossierText } from "./service.ts";
 
 const address = (id: string) => `/api/property/profile/${id}/data`;
 
@@ -49,8 +50,29 @@ test("a person takes everything that is kept of them, with the files they sent",
   const text = JSON.stringify(told);
   expect(text).not.toMatch(/tokenHash|passwordHash|storedName|Mokoena/);
   expect(door.db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "privacy.export", actorId: profileId, subjectId: profileId },
+    action: "privacy.export",
+    actorId: profileId,
+    subjectId: profileId,
   });
+});
+
+test("a long list is read and told some hundred rows at a time, and is the same JSON", async () => {
+  const house = openHouse();
+  const { db, people } = house;
+  const { id } = people.pieter;
+  await pietersThings(house);
+  const description = "Ж".repeat(2_000);
+  multiply(db.$client, "maintenance_requests", 2_000, { description });
+  const { told } = dossierOf(db, id, house.house.now());
+  const sizes: number[] = [];
+  let text = "";
+  for await (const piece of dossierText(told)) {
+    sizes.push(piece.length);
+    text += piece;
+  }
+  expect(text).toBe(`${JSON.stringify(told, null, 2)}\n`);
+  expect(JSON.parse(text).maintenanceRequests).toHaveLength(2_000);
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 });
 
 test("a file that is gone is said to be missing; the rest comes", async () => {
@@ -67,7 +89,8 @@ test("nobody takes another's but an admin, and that is noted as theirs", async (
   const before = count();
   for (const who of ["thandi", "sipho"] as const)
     expect(await door.rest(who)(`GET ${address(profileId)}`)).toMatchObject({
-      ...{ status: 403, body: { code: "auth.not_yours" } },
+      status: 403,
+      body: { code: "auth.not_yours" },
     });
   expect((await door.rest()(`GET ${address(profileId)}`)).status).toBe(401);
   expect((await door.rest("anna")(`GET ${address("nobody")}`)).status).toBe(404);
@@ -75,6 +98,32 @@ test("nobody takes another's but an admin, and that is noted as theirs", async (
   const { told } = await taken(door, "anna", profileId);
   expect(told.person.name).toBe("pieter");
   expect(door.db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "privacy.export", actorId: door.people.anna.id, subjectId: profileId },
+    action: "privacy.export",
+    actorId: door.people.anna.id,
+    subjectId: profileId,
   });
+});
+
+test("of one's own data there is one entry an hour, of another's one each time", async () => {
+  const { clock, pass } = handClock();
+  const door = await openDoor({ clock });
+  const { id } = door.people.pieter;
+  const exports = () =>
+    door.db
+      .select()
+      .from(auditEvents)
+      .all()
+      .filter(({ action }) => action === "privacy.export").length;
+  const take = async (who: Neighbour) =>
+    expect((await door.rest(who)(`GET ${address(id)}`)).status).toBe(200);
+  for (let times = 0; times < 3; times += 1) await take("pieter");
+  expect(exports()).toBe(1);
+  pass({ minutes: 59 });
+  await take("pieter");
+  expect(exports()).toBe(1);
+  for (let times = 0; times < 2; times += 1) await take("anna");
+  expect(exports()).toBe(3);
+  pass({ minutes: 1 });
+  await take("pieter");
+  expect(exports()).toBe(4);
 });

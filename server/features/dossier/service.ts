@@ -1,125 +1,83 @@
-import { asc, eq } from "drizzle-orm";
+import { setImmediate as others } from "node:timers/promises";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { inOneGo } from "../../longAnswers.ts";
+import { personal } from "../../personal.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { concerns, entries } from "../../platform/audit/trail.ts";
-import { erasesContent } from "../../platform/audit/verify.ts";
 import { accountEver } from "../../platform/auth/accounts.ts";
-import { passkeys, secondFactors, sessions, tokens } from "../../platform/auth/table.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
-import { openIdNumber } from "../../platform/identity/identity.ts";
+import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { LongList } from "../../platform/privacy/rows.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { announcements } from "../announcements/table.ts";
-import { fines } from "../fines/table.ts";
-import { maintenanceRequests } from "../maintenance/table.ts";
-import { paymentProofs } from "../proofs/table.ts";
-import { visits } from "../visitors/table.ts";
-
-/** Who the person is; a number that cannot be read is said to be so and holds up nothing. */
-function whoIs(db: Db, id: string) {
-  const account = accountEver(db, id);
-  if (!account) throw new AppError("people.unknown", { field: "profileId" });
-  const { usernameKey: _, emailKey: __, ...card } = account;
-  try {
-    return { ...card, idNumber: openIdNumber(db, id, card.idNumber) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { ...card, idNumber: error.message };
-  }
-}
-
-/** What the trail tells of a person: what they did, and what was done to them; of others only who. */
-const trailOf = (db: Db, id: string) =>
-  entries(db)
-    .where(concerns(id))
-    .orderBy(asc(auditEvents.seq))
-    .all()
-    .map((entry) => {
-      const { at, action, who: by, before, after, origin, device } = entry;
-      return {
-        ...{ at, action, by },
-        ...(entry.actorId === id && { origin, device }),
-        ...(erasesContent(entry, id) && { before, after }),
-      };
-    });
 
 /** Everything the building keeps of one person. @throws people.unknown */
 export function dossierOf(db: Db, id: string, now: Moment) {
-  const proofs = db
-    .select()
-    .from(paymentProofs)
-    .where(eq(paymentProofs.uploadedBy, id))
-    .orderBy(asc(paymentProofs.id))
-    .all();
+  if (!accountEver(db, id)) throw new AppError("people.unknown", { field: "profileId" });
+  const files = new Map(
+    personal.flatMap(({ exportsFiles }) => [...(exportsFiles?.(db, id) ?? [])]),
+  );
   const told = {
     building: readSetting(db, "buildingName"),
     madeAt: now.at,
-    person: whoIs(db, id),
-    fines: db.select().from(fines).where(eq(fines.residentId, id)).orderBy(asc(fines.id)).all(),
-    paymentProofs: proofs.map(({ storedName, ...proof }, index) => ({
-      ...proof,
-      file: fileIn(index, storedName),
-    })),
-    maintenanceRequests: db
-      .select()
-      .from(maintenanceRequests)
-      .where(eq(maintenanceRequests.residentId, id))
-      .orderBy(asc(maintenanceRequests.id))
-      .all(),
-    visits: db.select().from(visits).where(eq(visits.residentId, id)).orderBy(asc(visits.id)).all(),
-    announcements: db
-      .select()
-      .from(announcements)
-      .where(eq(announcements.authorId, id))
-      .orderBy(asc(announcements.id))
-      .all(),
-    signedInBrowsers: db
-      .select(sessionColumns)
-      .from(sessions)
-      .where(eq(sessions.accountId, id))
-      .all(),
-    passkeys: db
-      .select({
-        label: passkeys.label,
-        createdAt: passkeys.createdAt,
-        lastUsedAt: passkeys.lastUsedAt,
-      })
-      .from(passkeys)
-      .where(eq(passkeys.accountId, id))
-      .all(),
-    secondStep: db
-      .select({ since: secondFactors.confirmedAt })
-      .from(secondFactors)
-      .where(eq(secondFactors.accountId, id))
-      .all(),
-    tokens: db
-      .select({ label: tokens.label, createdAt: tokens.createdAt, lastUsedAt: tokens.lastUsedAt })
-      .from(tokens)
-      .where(eq(tokens.accountId, id))
-      .all(),
-    auditTrail: trailOf(db, id),
+    ...Object.assign({}, ...personal.map(({ exports }) => exports?.(db, id, files))),
   };
-  const files = proofs.map(({ storedName, uploadedAt }, index) => ({
-    ...{ storedName, uploadedAt, name: fileIn(index, storedName) },
-  }));
   return { told, files };
 }
 
-/** Never the tokens, not even their hashes. */
-const sessionColumns = {
-  createdAt: sessions.createdAt,
-  lastSeenAt: sessions.lastSeenAt,
-  expiresAt: sessions.expiresAt,
-  userAgent: sessions.userAgent,
-  address: sessions.address,
-};
+/** Lays out a value as JSON does, below what it stands in. */
+const laidOut = (value: unknown, indent: string): string =>
+  (JSON.stringify(value, null, 2) ?? "null").replaceAll("\n", `\n${indent}`);
 
-/** A name of ours: what people called it is in data.json, and might be no file's name elsewhere. */
-const fileIn = (index: number, storedName: string) =>
-  `files/proof-${index + 1}.${storedName.split(".").at(-1)}`;
+/** A person's data as JSON, in pieces, with others served in between: a long list is never all in memory. */
+export async function* dossierText(told: Record<string, unknown>): AsyncGenerator<Buffer> {
+  let before = "{\n  ";
+  for (const [name, value] of Object.entries(told)) {
+    yield Buffer.from(`${before}${JSON.stringify(name)}: `);
+    if (value instanceof LongList) yield* rowsText(value);
+    else yield Buffer.from(laidOut(value, "  "));
+    before = ",\n  ";
+  }
+  yield Buffer.from("\n}\n");
+}
 
-/** That somebody's data were taken away whole. */
+async function* rowsText(rows: LongList<unknown, unknown>): AsyncGenerator<Buffer> {
+  let text = "[";
+  let before = "\n    ";
+  for (const row of rows) {
+    text += before + laidOut(row, "    ");
+    before = ",\n    ";
+    if (text.length < inOneGo) continue;
+    yield Buffer.from(text);
+    text = "";
+    await others();
+  }
+  yield Buffer.from(`${text}${before.startsWith(",") ? "\n  " : ""}]`);
+}
+
+const exported = "privacy.export";
+
+/** When this person last took somebody's data; the newest entry of theirs about them. */
+const lastExportAt = (db: Db, actorId: string, subjectId: string): Instant | undefined =>
+  db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectId, subjectId),
+        eq(auditEvents.action, exported),
+        eq(auditEvents.actorId, actorId),
+      ),
+    )
+    .orderBy(desc(auditEvents.seq))
+    .limit(1)
+    .get()?.at;
+
+const hourMs = 3_600_000;
+
+/** That somebody's data were taken away whole. Of one's own there is one entry an hour. */
 export function noteDossier(db: Db, by: Actor, id: string, now: Moment): void {
-  recordChange(db, by, now.at, { action: "privacy.export", subjectId: id });
+  const last = by.accountId === id ? lastExportAt(db, id, id) : undefined;
+  const sinceMs = last === undefined ? hourMs : Math.abs(Date.parse(now.at) - Date.parse(last));
+  if (sinceMs >= hourMs) recordChange(db, by, now.at, { action: exported, subjectId: id });
 }

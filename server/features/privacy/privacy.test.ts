@@ -7,8 +7,9 @@ import { auditEvents } from "../../platform/audit/table.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
 import { beginSecondFactor, giveRecoveryCodes } from "../../platform/auth/secondFactor.ts";
 import { devices, passkeys } from "../../platform/auth/table.ts";
+import { files } from "../../platform/files/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { addProof } from "../proofs/service.ts";
 import { paymentProofs } from "../proofs/table.ts";
 import { visits } from "../visitors/table.ts";
@@ -18,8 +19,13 @@ const number = "8001015009087";
 const byJob = { accountId: null, origin: "job" };
 
 const visit = (visitorName: string, startDate: string) => ({
-  ...{ visitationType: "Day Visit" as const, roomNumber: "3", residentName: "Thandi Mokoena" },
-  ...{ visitorName, visitorSurname: "Botha", visitorEmail: "guest@example.co.za", startDate },
+  visitationType: "Day Visit" as const,
+  roomNumber: "3",
+  residentName: "Thandi Mokoena",
+  visitorName,
+  visitorSurname: "Botha",
+  visitorEmail: "guest@example.co.za",
+  startDate,
 });
 
 test("an ID number is masked for admins; to look at one is noted, and a person sees their own", async () => {
@@ -34,10 +40,13 @@ test("an ID number is masked for admins; to look at one is noted, and a person s
   expect(db.select().from(auditEvents).all()).toHaveLength(before);
   expect(await anna.reveal({ id: people.thandi.id })).toEqual({ idNumber: number });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "privacy.reveal", actorId: people.anna.id, subjectId: people.thandi.id },
-    ...{ before: null, after: null },
+    action: "privacy.reveal",
+    actorId: people.anna.id,
+    subjectId: people.thandi.id,
+    before: null,
+    after: null,
   });
-  await expect(anna.reveal({ id: "nobody" })).rejects.toThrow("no such person");
+  await expect(anna.reveal({ id: "nobody" })).rejects.toThrow("This person could not be found");
 });
 
 test("no list, search, profile or export of anybody else's has an ID number", async () => {
@@ -78,18 +87,28 @@ test("visitors' names go so many days after they left, and not before; that they
   expect(names()).toEqual(["Jan", "Still here", "Piet"]);
 
   expect(await as("anna").admin.privacy.visitors()).toMatchObject({
-    ...{ days: 10, tonight: 1, week: 2, forgotten: 0 },
+    days: 10,
+    tonight: 1,
+    week: 2,
+    forgotten: 0,
     visits: [{ visitorName: "Jan" }, { visitorName: "Piet" }],
   });
   pass({ days: 1, minutes: 1 });
   await keepToRetention(house, byJob);
   expect(names()).toEqual(["Erased", "Still here", "Piet"]);
   expect(db.select().from(visits).all()[0]).toMatchObject({
-    ...{ visitorSurname: "visitor", visitorEmail: "", residentId: people.thandi.id },
-    ...{ startDate: today, signedOutAt: expect.any(String), redactedAt: house.now().at },
+    visitorSurname: "visitor",
+    visitorEmail: "",
+    residentId: people.thandi.id,
+    startDate: today,
+    signedOutAt: expect.any(String),
+    redactedAt: house.now().at,
   });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "visitors.redact", actorId: null, origin: "job", after: { visits: 1 } },
+    action: "visitors.redact",
+    actorId: null,
+    origin: "job",
+    after: { visits: 1 },
   });
   // Nothing left to do, nothing noted.
   const noted = db.select().from(auditEvents).all().length;
@@ -105,8 +124,11 @@ test("a thousand visits go in some turns, each noted", async () => {
   const { clock, pass } = handClock();
   const { db, house, people } = openHouse({ clock });
   const row = {
-    ...{ ...visit("Jan", "2026-11-20"), residentId: people.thandi.id, residentEmail: "t@e.co.za" },
-    ...{ signedInAt: house.now().at, signedOutAt: house.now().at },
+    ...visit("Jan", "2026-11-20"),
+    residentId: people.thandi.id,
+    residentEmail: "t@e.co.za",
+    signedInAt: house.now().at,
+    signedOutAt: house.now().at,
   };
   db.insert(visits)
     .values(Array.from({ length: 1_001 }, () => row))
@@ -142,7 +164,10 @@ async function thandiLeaves() {
   const { as, people, db, config } = house;
   const { id } = people.thandi;
   const { id: fineId } = await as("anna").admin.fines.issue({
-    ...{ residentId: id, type: "Late Rent", amountCents: 45_000, reason: "Late" },
+    residentId: id,
+    type: "Late Rent",
+    amountCents: 45_000,
+    reason: "Late",
     dueDate: inDays(60),
   });
   mkdirSync(config.uploads, { recursive: true });
@@ -177,17 +202,17 @@ test("who still lives here, owes or is not named exactly is not erased, in words
   await expect(erase()).rejects.toThrow("still lives or works here");
   expect(await refusal()).toMatch("still lives or works here");
   await leave();
-  await expect(erase()).rejects.toThrow("fines that are not paid");
-  expect(await refusal()).toMatch("fines that are not paid");
+  await expect(erase()).rejects.toThrow("has unpaid fines");
+  expect(await refusal()).toMatch("has unpaid fines");
   await as("bongani").admin.fines.setStatus({ fineId, status: "Paid" });
   expect(await refusal()).toBeNull();
   const before = JSON.stringify(db.select().from(auditEvents).all());
   for (const wrong of ["", "Thandi Mokoena", "thandi"])
-    await expect(erase(wrong)).rejects.toThrow("exactly as it stands");
+    await expect(erase(wrong)).rejects.toThrow("exactly as it is written");
   await expect(as("anna").admin.privacy.erase({ id: "x", confirmation: "" })).rejects.toThrow();
   expect(JSON.stringify(db.select().from(auditEvents).all())).toBe(before);
   await erase();
-  await expect(erase("Erased person")).rejects.toThrow("erased already");
+  await expect(erase("Erased person")).rejects.toThrow("already erased");
 });
 
 test("erased: nothing by which they signed in is left in any table", async () => {
@@ -197,8 +222,13 @@ test("erased: nothing by which they signed in is left in any table", async () =>
   giveRecoveryCodes(db, id);
   db.insert(passkeys)
     .values({
-      ...{ accountId: id, credentialId: "c", publicKey: Buffer.from("k"), counter: 0 },
-      ...{ transports: [], label: "Phone", createdAt: at },
+      accountId: id,
+      credentialId: "c",
+      publicKey: Buffer.from("k"),
+      counter: 0,
+      transports: [],
+      label: "Phone",
+      createdAt: at,
     })
     .run();
   db.insert(devices).values({ accountId: id, tokenHash: "h", lastSeenAt: at }).run();
@@ -225,7 +255,8 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
   await leave();
   await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
   expect(await as("anna").admin.privacy.person({ id })).toMatchObject({
-    ...{ state: "Removed", counts: { fines: 1, unpaid: 0, proofs: 1, requests: 0, visits: 1 } },
+    state: "Removed",
+    counts: { fines: 1, unpaid: 0, proofs: 1, requests: 0, visits: 1 },
   });
   await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
 
@@ -237,12 +268,18 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
     surname: "person",
   });
   expect(await as("anna").admin.privacy.person({ id })).toMatchObject({
-    ...{ name: "Erased", email: "", cellPhone: "", idNumber: "", state: "Erased" },
+    name: "Erased",
+    email: "",
+    cellPhone: "",
+    idNumber: "",
+    state: "Erased",
   });
   expect(db.select().from(visits).get()).toMatchObject({
-    ...{ visitorName: "Erased", residentName: "Erased person", residentEmail: "" },
+    visitorName: "Erased",
+    residentName: "Erased person",
+    residentEmail: "",
   });
-  expect(db.select().from(paymentProofs).get()).toMatchObject({ fileName: "payment proof" });
+  expect(db.select().from(files).get()).toMatchObject({ fileName: "file.pdf", uploadedBy: id });
   expect(
     db
       .select()
@@ -255,15 +292,59 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
   const issued = trail.find(({ action }) => action === "fines.issue");
   expect(issued).toMatchObject({ origin: "test", contentSalt: expect.any(String) });
   expect(trail.find(({ action }) => action === "proofs.add")).toMatchObject({
-    ...{ origin: "", device: null, after: { fineId } },
+    origin: "",
+    device: null,
+    after: { fineId },
   });
   expect(trail.at(-1)).toMatchObject({ action: "privacy.erase", subjectId: id });
   expect(trailProblem(db.$client)).toBeNull();
   // The bytes are gone from the file and from what lies beside it.
-  const files = readdirSync(config.data).filter((name) => name.startsWith("stoep.db"));
-  const bytes = Buffer.concat(files.map((name) => readFileSync(join(config.data, name))));
+  const database = readdirSync(config.data).filter((name) => name.startsWith("stoep.db"));
+  const bytes = Buffer.concat(database.map((name) => readFileSync(join(config.data, name))));
   for (const gone of ["Mokoena", "thandi.example", "082 999 8877", "10.0.0.7", "thandi's gate"])
     expect(bytes.includes(gone), gone).toBe(false);
+});
+
+test("erased: their visitors are signed out, and nobody is shown as in the building for them", async () => {
+  const { as, db, id, fineId, leave } = await thandiLeaves();
+  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  await leave();
+  expect((await as("anna").admin.visitors.present({})).rows).toHaveLength(1);
+  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  expect((await as("anna").admin.visitors.present({})).rows).toEqual([]);
+  expect(db.select().from(visits).all()).toMatchObject([{ signedOutAt: expect.any(String) }]);
+});
+
+test("erased: mails to their addresses go, but not those to an address that is another's by now", async () => {
+  const { as, db, house, id, fineId, leave } = await thandiLeaves();
+  await as("thandi").resident.profile.update({ email: "third@thandi.example" });
+  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  await leave();
+  // Her first and her last address; the second is nobody's.
+  const [first, second, last] = [
+    ...["thandi@example.co.za", "secret@thandi.example", "third@thandi.example"],
+  ] as const;
+  for (const [name, email] of [
+    ["nomsa", first],
+    ["zanele", last],
+  ] as const) {
+    const { password } = newcomer(name);
+    await as("anna").admin.people.signUp({ ...newcomer(name), email, confirmPassword: password });
+  }
+  db.delete(outgoingMail).run();
+  db.insert(outgoingMail)
+    .values(
+      [first, second, last].map((to) => ({
+        to,
+        subject: "x",
+        text: "",
+        createdAt: house.now().at,
+      })),
+    )
+    .run();
+  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  const left = db.select({ to: outgoingMail.to }).from(outgoingMail).all();
+  expect(left.map(({ to }) => to)).toEqual([first, last]);
 });
 
 test("the proofs of who was erased go when the books no longer want them, with their files", async () => {
@@ -275,7 +356,7 @@ test("the proofs of who was erased go when the books no longer want them, with t
   expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(true);
   pass({ days: 5 * 366 });
   await keepToRetention(house, byJob);
-  expect(db.select().from(paymentProofs).all()).toEqual([]);
+  for (const table of [paymentProofs, files]) expect(db.select().from(table).all()).toEqual([]);
   expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(false);
   expect(trailProblem(db.$client)).toBeNull();
 });
@@ -285,8 +366,15 @@ test("the page for residents says what the settings say", async () => {
     env: { VISITOR_DAYS: "12", PROOF_YEARS: "7", SESSION_MAX_DAYS: "40" },
   });
   expect(await as().public.privacy.notice()).toEqual({
-    ...{ visitorDays: 12, proofYears: 7, sessionDays: 40, building: "Our building", officer: null },
-    ...{ mail: false, provider: false, backupsElsewhere: false, backupsEncrypted: false },
+    visitorDays: 12,
+    proofYears: 7,
+    sessionDays: 40,
+    building: "Our building",
+    officer: null,
+    mail: false,
+    provider: false,
+    backupsElsewhere: false,
+    backupsEncrypted: false,
   });
   await as("anna").admin.building.update({ informationOfficer: "Anna Smit, 082 123 4567" });
   expect(await as().public.privacy.notice()).toMatchObject({ officer: "Anna Smit, 082 123 4567" });

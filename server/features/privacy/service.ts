@@ -1,51 +1,49 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { type Db, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, eraseTrailOf, recordChange } from "../../platform/audit/audit.ts";
+import { wholeOf } from "../../page.ts";
+import { personal } from "../../personal.ts";
+import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { erased } from "../../platform/audit/verify.ts";
 import { accountByEmail, accountEver } from "../../platform/auth/accounts.ts";
-import { forgetSigningIn } from "../../platform/auth/forget.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
-import { removeFile } from "../../platform/files/files.ts";
-import { maskedIdNumber, openIdNumber, wipeWal } from "../../platform/identity/identity.ts";
-import { outgoingMail } from "../../platform/mail/table.ts";
+import { removeUnused } from "../../platform/files/rows.ts";
+import { maskedIdNumber, openIdNumber } from "../../platform/identity/identity.ts";
+import { finishErasure } from "../../platform/privacy/erasure.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { totalOf } from "../../platform/totals/totals.ts";
 import type { House } from "../../trpc.ts";
 import { fineStatuses } from "../fines/schema.ts";
 import { maintenanceStatuses } from "../maintenance/schema.ts";
 import { forgetErasedProofs } from "../proofs/service.ts";
-import { paymentProofs } from "../proofs/table.ts";
 import {
   countForgotten,
   countVisitsToRedact,
   redactVisits,
-  redactVisitsTo,
   visitsToRedact,
 } from "../visitors/service.ts";
 
 type Rules = House["config"]["privacy"];
-
-/** What stands for the name of who was erased. */
-const nobody = { name: "Erased", surname: "person" };
 
 const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
   erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
 
 /** Everybody who is or was here, with their ID number masked. */
 export const everybody = (db: Db) =>
-  db
-    .select()
-    .from(accounts)
-    .orderBy(asc(accounts.name), asc(accounts.surname))
-    .all()
-    .map((account) => {
-      const { id, role, name, surname, address, idNumber } = account;
-      const masked = maskedIdNumber(db, id, idNumber);
-      return { id, role, name, surname, address, idNumber: masked, state: stateOf(account) };
-    });
+  wholeOf((limit) =>
+    db
+      .select()
+      .from(accounts)
+      .orderBy(asc(accounts.name), asc(accounts.surname))
+      .limit(limit)
+      .all(),
+  ).map((account) => {
+    const { id, role, name, surname, address, idNumber } = account;
+    const masked = maskedIdNumber(db, id, idNumber);
+    return { id, role, name, surname, address, idNumber: masked, state: stateOf(account) };
+  });
 
 /** @throws people.unknown */
 function personEver(db: Db, id: string) {
@@ -79,10 +77,22 @@ export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
   const account = personEver(db, id);
   const { role, name, surname, username, email, address, cellPhone, createdAt } = account;
   return {
-    ...{ id, role, name, surname, username, email, address, cellPhone, createdAt },
-    ...{ removedAt: account.removedAt, erasedAt: account.erasedAt, state: stateOf(account) },
+    id,
+    role,
+    name,
+    surname,
+    username,
+    email,
+    address,
+    cellPhone,
+    createdAt,
+    removedAt: account.removedAt,
+    erasedAt: account.erasedAt,
+    state: stateOf(account),
     idNumber: maskedIdNumber(db, id, account.idNumber),
-    ...{ counts: countsOf(db, id), proofYears, refusal: refusalOf(db, account)?.message ?? null },
+    counts: countsOf(db, id),
+    proofYears,
+    refusal: refusalOf(db, account)?.message ?? null,
   };
 }
 
@@ -116,42 +126,27 @@ export function erasePerson(
     if (refusal) throw refusal;
     if (confirmation !== `${account.name} ${account.surname}`)
       throw new AppError("privacy.not_confirmed", { field: "confirmation" });
-    const username = `erased-${id}`;
-    db.update(accounts)
-      .set({
-        ...nobody,
-        ...{ username, usernameKey: username, email: "", emailKey: username },
-        ...{ emailVerifiedAt: null, address: "", cellPhone: "", idNumber: "" },
-        erasedAt: now.at,
-      })
-      .where(eq(accounts.id, id))
-      .run();
-    forgetSigningIn(db, id);
-    const addresses = [account.email, ...earlierEmailsOf(db, id)];
-    db.delete(outgoingMail).where(inArray(outgoingMail.to, addresses)).run();
-    db.update(paymentProofs)
-      .set({ fileName: "payment proof" })
-      .where(eq(paymentProofs.uploadedBy, id))
-      .run();
-    redactVisitsTo(db, id, `${nobody.name} ${nobody.surname}`, now);
+    const leaver = { id, emails: emailsOf(db, account) };
     const kept = countsOf(db, id);
+    // First, because it explains what is missing in the trail from here on.
     recordChange(db, by, now.at, { action: erased, subjectId: id, after: { kept } });
-    eraseTrailOf(db, id);
+    for (const { erases } of personal) erases?.(db, leaver, now);
   });
-  wipeWal(db);
+  finishErasure(db, now.at);
 }
 
 const yearDays = 365.25;
 
-/** The addresses somebody had before, as the trail knows them; not those that are another's by now. */
-const earlierEmailsOf = (db: Db, id: string): string[] =>
-  db
+/** The addresses somebody has and had before, as the trail knows them; not those that are another's by now. */
+function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[] {
+  const earlier = db
     .select({ before: auditEvents.before })
     .from(auditEvents)
     .where(and(eq(auditEvents.subjectId, id), eq(auditEvents.action, "profile.update")))
     .all()
-    .flatMap(({ before }) => (before as { email?: string } | null)?.email ?? [])
-    .filter((email) => !accountByEmail(db, email));
+    .flatMap(({ before }) => (before as { email?: string } | null)?.email ?? []);
+  return [email, ...earlier].filter((each) => !accountByEmail(db, each));
+}
 
 /**
  * What goes by itself: visitors' names some days after they left, and old proofs of erased persons.
@@ -167,9 +162,9 @@ export async function keepToRetention(
     done = redactVisits(db, by, plusDays(now().at, -visitorDays), now());
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const files = forgetErasedProofs(db, by, plusDays(now().at, -proofYears * yearDays), now());
-  for (const name of files) await removeFile(config.uploads, name);
-  if (gone + files.length > 0) wipeWal(db);
+  gone += forgetErasedProofs(db, by, plusDays(now().at, -proofYears * yearDays), now());
+  gone += await removeUnused(db, config.uploads, now().at);
+  if (gone > 0) finishErasure(db, now().at);
 }
 
 /** So many are listed by name. */
@@ -201,6 +196,7 @@ export function noticeOf({ db, config }: House) {
     sessionDays: session.maxDays,
     mail: config.mail !== null,
     provider: config.oidc !== null,
-    ...{ backupsElsewhere: backup.copyTo !== null, backupsEncrypted: backup.passphrase !== null },
+    backupsElsewhere: backup.copyTo !== null,
+    backupsEncrypted: backup.passphrase !== null,
   };
 }

@@ -187,13 +187,29 @@ test("what was erased without an erasure of a person that tells why is found", (
   expect(trailProblem(sqlite)).toMatch(/^Entry 2 .* lost what it said/);
 });
 
+test.each(["before", "after"])("of an erased entry only %s written anew is named", (column) => {
+  const said = { before: 1, after: 2, origin: "o", device: "d" };
+  const { $client: sqlite } = trailOf([
+    { action: "profile.update", subjectId: "thandi", ...said },
+    { action: "privacy.erase", subjectId: "thandi", ...said },
+  ]);
+  sqlite.exec(
+    "UPDATE audit_events SET before = NULL, after = NULL, content_salt = NULL WHERE seq = 1",
+  );
+  expect(trailProblem(sqlite)).toBeNull();
+  unguarded(sqlite).exec(`UPDATE audit_events SET ${column} = '"made up"' WHERE seq = 1`);
+  expect(trailProblem(sqlite)).toMatch(/^Entry 1 .* what it said was erased and written again/);
+});
+
 test("a trail from before there was a chain is chained at start, in its order and once", () => {
   const folder = newFolder();
   const file = join(folder, "stoep.db");
   const fill = openDatabase(file);
   for (const after of [1, 2, 3])
     recordChange(fill, { accountId: null, origin: "cli" }, at, {
-      ...{ action: "a.b", subjectId: "s", after },
+      action: "a.b",
+      subjectId: "s",
+      after,
     });
   // As the version before left it.
   unguarded(fill.$client).exec(

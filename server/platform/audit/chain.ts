@@ -77,8 +77,20 @@ export function headOf(sqlite: Sqlite): Head | null {
 function digested(written: Written): Entry {
   const { id, at, actorId, action, subjectId, before, after, origin, device } = written;
   const entry = {
-    ...{ seq: 0, id, at, actorId, action, subjectId, before, after, origin, device },
-    ...{ originSalt: newSalt(), originDigest: "", contentSalt: newSalt(), contentDigest: "" },
+    seq: 0,
+    id,
+    at,
+    actorId,
+    action,
+    subjectId,
+    before,
+    after,
+    origin,
+    device,
+    originSalt: newSalt(),
+    originDigest: "",
+    contentSalt: newSalt(),
+    contentDigest: "",
     hash: "",
   };
   entry.originDigest = originDigestOf(entry);
@@ -177,6 +189,9 @@ const triggers: Record<string, string> = {
       OR (NEW.before IS NULL AND NEW.after IS NULL AND NEW.content_salt IS NULL))
   ) BEGIN SELECT RAISE(ABORT, 'The audit trail is not changed.'); END`,
 };
+
+/** The triggers of the trail, by name; every start sees that they stand. */
+export const trailTriggers = new Map(Object.entries(triggers));
 
 /**
  * At every open, after the migrations: chains the rows of a database from before there was a chain, in

@@ -9,6 +9,7 @@ import {
   headOf,
   originDigestOf,
 } from "./chain.ts";
+import { type Restore, restoreIn } from "./history.ts";
 
 /** Where a chain stood at some time, noted in another place than the database. */
 export interface Anchor extends Head {
@@ -40,36 +41,23 @@ const told = ({ seq, action, at }: Entry) => `Entry ${seq} of the audit trail ($
 function wrongWith(entry: Entry, previous: Head): string | null {
   const wanted = previous.seq + 1;
   if (!Number.isInteger(entry.seq) || !entry.hash)
-    return `An entry of the audit trail (${entry.action}, ${entry.at}) has no place in the chain: it was put in from outside.`;
+    return `An entry of the audit trail (${entry.action}, ${entry.at}) has no place in the chain. Somebody added it from outside Stoep.`;
   if (entry.seq > wanted)
-    return `Entry ${wanted} of the audit trail is missing: what was in its place was removed.`;
+    return `Entry ${wanted} of the audit trail is missing. Somebody removed it.`;
   if (entry.seq < wanted)
-    return `${told(entry)} stands in the chain twice: one of the two was put in.`;
+    return `${told(entry)} is in the chain twice. Somebody added one of the two.`;
   if (entry.originSalt !== null && originDigestOf(entry) !== entry.originDigest)
-    return `${told(entry)} was changed: where it came from is not what was written.`;
+    return `${told(entry)} was changed: where it came from is not what Stoep wrote.`;
   if (entry.contentSalt !== null && contentDigestOf(entry) !== entry.contentDigest)
-    return `${told(entry)} was changed: what it says is not what was written.`;
+    return `${told(entry)} was changed: what it says is not what Stoep wrote.`;
   if (entry.originSalt === null && (entry.origin !== "" || entry.device !== null))
-    return `${told(entry)} was changed: where it came from was erased and written anew.`;
+    return `${told(entry)} was changed: where it came from was erased and written again.`;
   if (entry.contentSalt === null && (entry.before !== null || entry.after !== null))
-    return `${told(entry)} was changed: what it said was erased and written anew.`;
+    return `${told(entry)} was changed: what it said was erased and written again.`;
   if (hashOf(previous.hash, entry) !== entry.hash)
-    return `${told(entry)} is not what was written, or not the one that followed entry ${previous.seq}: it was changed, put in, or moved.`;
+    return `${told(entry)} is not what Stoep wrote, or did not follow entry ${previous.seq}. Somebody changed, added or moved it.`;
   return null;
 }
-
-/** What a restore put in the place of the chain: everything noted from then until it is another chain's. */
-interface Restore {
-  from: string;
-  to: string;
-}
-
-const restoreIn = ({ action, at, after }: Entry): Restore[] => {
-  if (action !== "backups.restore") return [];
-  const { madeAt } = (JSON.parse(after ?? "null") ?? {}) as { madeAt?: string };
-  // Older entries do not say from when the backup was.
-  return [{ from: madeAt ?? "", to: at }];
-};
 
 /** What an entry no longer says and nothing explains yet. */
 interface Silence {
@@ -111,7 +99,8 @@ function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | n
     if (wrong) return wrong;
     head = { seq: entry.seq, hash: entry.hash };
     if (noted.has(entry.seq)) noted.set(entry.seq, entry.hash);
-    restores.push(...restoreIn(entry));
+    const restore = restoreIn(entry);
+    if (restore) restores.push(restore);
     if (entry.action === erased && entry.subjectId)
       for (const silence of unexplained) explain(silence, entry.subjectId);
     const silence = {
@@ -123,26 +112,44 @@ function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | n
   }
   const silent = unexplained.find(({ origin, content }) => origin || content);
   if (silent)
-    return `${told(silent.entry)} lost what it said, and no erasure of a person tells why.`;
+    return `${told(silent.entry)} lost what it said, although no person was erased who would explain that.`;
   if (head.seq < said.seq)
-    return `Entry ${head.seq + 1} of the audit trail is missing: ${said.seq} were written and it ends after ${head.seq}.`;
+    return `Entry ${head.seq + 1} of the audit trail is missing. Stoep wrote ${said.seq} entries, but the trail ends after ${head.seq}.`;
   if (head.seq > said.seq || head.hash !== said.hash)
-    return `The audit trail does not end where it was noted to: ${said.seq} entries were written and there are ${head.seq}. Some were put in from outside.`;
-  return strayAnchor(anchors, noted, restores);
+    return `The audit trail does not end where it should. Stoep wrote ${said.seq} entries, but there are ${head.seq}. Somebody added some from outside Stoep.`;
+  return otherHistory(restores) ?? strayAnchor(anchors, noted, restores);
 }
 
+/** That the trail came in by a restore and is not what this building wrote. */
+function otherHistory(restores: readonly Restore[]): string | null {
+  const other = restores.find(({ history }) => history?.origin === "other");
+  if (!other) return null;
+  return `The backup that was restored at ${other.to} has an audit trail that differs from this building's own history: ${other.seq - 1} entries, of which only the first ${other.history?.shared} are the same. Either somebody changed that backup, or it is another building's, or this machine had been set up as a new building before. What it replaced is kept for 31 days. If you did not expect this, undo the restore.`;
+}
+
+/**
+ * A note that the trail does not bear out. A restore excuses what was noted between the backup and the
+ * restore, of the entries that it took away. That is only believed of a restore which this building wrote
+ * itself: one that came in with a backup that nothing on this machine could be compared with may be made
+ * up, unless an earlier note vouches for it.
+ */
 function strayAnchor(
   anchors: readonly Anchor[],
   noted: ReadonlyMap<number, string>,
   restores: readonly Restore[],
 ): string | null {
-  const stray = anchors.find(
-    ({ seq, hash, at }) =>
-      seq > 0 && noted.get(seq) !== hash && !restores.some(({ from, to }) => at > from && at <= to),
-  );
+  const holds = ({ seq, hash }: Head) => seq === 0 || noted.get(seq) === hash;
+  const isOwn = ({ seq }: Restore) =>
+    restores
+      .filter((later) => later.history?.origin === "unknown" && later.seq > seq)
+      .every(({ to }) => anchors.some((each) => each.seq >= seq && each.at <= to && holds(each)));
+  const own = restores.filter(isOwn);
+  const isExcused = ({ seq, at }: Anchor) =>
+    own.some(({ from, to, history }) => at > from && at <= to && seq > (history?.shared ?? 0));
+  const stray = anchors.find((each) => !holds(each) && !isExcused(each));
   if (!stray) return null;
   const { where, seq, at } = stray;
   return noted.get(seq) === ""
-    ? `${where} noted ${seq} entries of the audit trail at ${at}, and now there are fewer: the last ones were removed.`
-    : `${where} noted another entry ${seq} of the audit trail at ${at} than there is now: the trail was written anew.`;
+    ? `${where} noted ${seq} entries of the audit trail at ${at}, but now there are fewer. Somebody removed the last ones.`
+    : `${where} noted another entry ${seq} of the audit trail at ${at} than there is now. Somebody wrote the trail again.`;
 }

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { rootCertificates } from "node:tls";
 import { and, asc, eq, gt, lte, or } from "drizzle-orm";
 import type { SMTPSentMessageInfo, Transporter } from "nodemailer";
 import { newId } from "../../columns.ts";
@@ -17,8 +19,13 @@ const longestPause = 360;
  * The way to the mail server. Connects anew for each mail: they are few, and idle ones get cut.
  * @param url smtp:// or smtps://, with the user and password if it wants them
  * @param timeoutMs how long connecting, greeting, or a silence between may take
+ * @param authority file of a certificate to trust besides those the world trusts
  */
-export async function mailTransport(url: string, timeoutMs = 10_000): Promise<Transport> {
+export async function mailTransport(
+  url: string,
+  timeoutMs = 10_000,
+  authority: string | null = null,
+): Promise<Transport> {
   // Most houses send no mail, and need not have this in memory.
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -27,6 +34,7 @@ export async function mailTransport(url: string, timeoutMs = 10_000): Promise<Tr
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
+    ...(authority && { tls: { ca: [...rootCertificates, await readFile(authority, "utf8")] } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

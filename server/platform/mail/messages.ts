@@ -31,17 +31,17 @@ export const inviteMail = (building: string, name: string, link: string): Messag
 /** To somebody who forgot their password. */
 export const resetMail = (building: string, name: string, link: string): Message =>
   letter(building, name, "choose a new password", [
-    "A new password was asked for your account. Choose it here:",
+    "Somebody asked for a new password for your account. Choose it here:",
     link,
-    "The link works once, within 7 days. If you did not ask, ignore this mail: your password stays as it is.",
+    "The link works once, within 7 days. If you did not ask for it, ignore this mail. Your password stays the same.",
   ]);
 
 /** To the address somebody had: they should know when it was not them. It does not tell the new one. */
 export const addressChangedMail = (building: string, name: string): Message =>
   letter(building, name, "your email address was changed", [
-    "Your account has another email address from now on; mails of the building go there.",
-    "If that was you, there is nothing to do.",
-    "If it was not, log in with your username and put your address back in your profile. Change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
+    "Your account now has a different email address, and mail from the building will go there.",
+    "If you changed it yourself, you need not do anything.",
+    "If you did not, log in with your username and change the address back on your profile. Also change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
   ]);
 
 /** To find out whether the address is right; sign-in does not depend on it. */

@@ -19,6 +19,8 @@ const defaults = {
   adminsNeedSecondStep: false as boolean,
   /** Who answers for personal information, and how to reach them; null: any admin. */
   informationOfficer: null as string | null,
+  /** When something was erased of which the -wal file still holds rows, because it was in use; null: nothing. */
+  erasureUnfinishedSince: null as string | null,
 };
 
 export type Settings = typeof defaults;
@@ -45,3 +47,7 @@ export function writeSetting<Name extends keyof Settings>(
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: at } })
     .run();
 }
+
+/** Puts a setting back to what it is before anybody sets it. */
+export const clearSetting = (db: Db, name: keyof Settings): void =>
+  void db.delete(settings).where(eq(settings.name, name)).run();

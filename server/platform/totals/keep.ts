@@ -54,8 +54,8 @@ const add = (lines: string[]) =>
   `INSERT INTO _totals (about, what, count, cents) VALUES ${lines.join(", ")}
     ON CONFLICT DO UPDATE SET count = count + excluded.count, cents = cents + excluded.cents;`;
 
-/** Every trigger by its name. */
-const triggers = new Map(
+/** Every trigger by its name; every start sees that they stand. */
+export const totalTriggers = new Map(
   counted.flatMap((each) => {
     const { table, columns } = each;
     const [comes, goes] = [linesOf(each, "NEW", ""), linesOf(each, "OLD", "-")];
@@ -96,7 +96,7 @@ export function keepTotals(sqlite: Sqlite): void {
   const find = sqlite
     .prepare<[string], string>("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?")
     .pluck();
-  const missing = [...triggers].filter(([name, text]) => find.get(name) !== text);
+  const missing = [...totalTriggers].filter(([name, text]) => find.get(name) !== text);
   if (missing.length === 0) return;
   sqlite
     .transaction(() => {

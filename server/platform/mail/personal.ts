@@ -1,0 +1,38 @@
+import { eq, inArray } from "drizzle-orm";
+import { accountEver } from "../auth/accounts.ts";
+import { type Personal, personalTable } from "../privacy/personal.ts";
+import { outgoingMail } from "./table.ts";
+
+const deleted = { exported: true, erased: "deleted" } as const;
+
+export const mailPersonal: Personal = {
+  tables: [
+    personalTable(
+      outgoingMail,
+      { to: "email" },
+      [deleted, "to", "subject", "status", "createdAt", "sentAt", "lastError"],
+      [{ notExported: "it is sealed and holds links that let in", erased: "deleted" }, "text"],
+      [{ notExported: "it says nothing of them", erased: "deleted" }, "id", "attempts"],
+      [{ notExported: "it says nothing of them", erased: "deleted" }, "nextAttemptAt"],
+    ),
+  ],
+  exports: (db, id) => ({
+    mails: db
+      .select({
+        to: outgoingMail.to,
+        subject: outgoingMail.subject,
+        status: outgoingMail.status,
+        createdAt: outgoingMail.createdAt,
+        sentAt: outgoingMail.sentAt,
+        lastError: outgoingMail.lastError,
+      })
+      .from(outgoingMail)
+      .where(eq(outgoingMail.to, accountEver(db, id)?.email ?? ""))
+      .all(),
+  }),
+  erases: (db, { emails }) => {
+    db.delete(outgoingMail)
+      .where(inArray(outgoingMail.to, [...emails]))
+      .run();
+  },
+};

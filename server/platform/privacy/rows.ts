@@ -1,0 +1,42 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db.ts";
+
+/** So many rows are read at a time. */
+const rowsAtOnce = 200;
+
+/** Rows of somebody who may have a great many: some hundreds are read at a time, when they are asked for. */
+export class LongList<Key, Row> implements Iterable<Row> {
+  readonly #keys: readonly Key[];
+  readonly #read: (keys: Key[]) => Row[];
+
+  /** @param read the rows of some keys, in the list's order */
+  constructor(keys: readonly Key[], read: (keys: Key[]) => Row[]) {
+    this.#keys = keys;
+    this.#read = read;
+  }
+
+  *[Symbol.iterator](): Iterator<Row> {
+    for (let from = 0; from < this.#keys.length; from += rowsAtOnce)
+      yield* this.#read(this.#keys.slice(from, from + rowsAtOnce));
+  }
+
+  toJSON(): Row[] {
+    return [...this];
+  }
+}
+
+/** Somebody's rows of a table, whole, in the order of their ids. */
+export function rowsOf(
+  db: Db,
+  table: SQLiteTable & { id: SQLiteColumn },
+  whose: SQLiteColumn,
+  id: string,
+): LongList<string, unknown> {
+  const order = asc(table.id);
+  const theirs = db.select({ id: table.id }).from(table).where(eq(whose, id)).orderBy(order).all();
+  const keys = theirs.map((row) => String(row.id));
+  return new LongList(keys, (some) =>
+    db.select().from(table).where(inArray(table.id, some)).orderBy(order).all(),
+  );
+}
