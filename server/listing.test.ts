@@ -1,5 +1,6 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { multiply } from "./contract/samples.ts";
 import { finesRest, toWire } from "./features/fines/rest.ts";
 import { fineById } from "./features/fines/service.ts";
 import { fines } from "./features/fines/table.ts";
@@ -28,10 +29,15 @@ function withFines<House extends ReturnType<typeof openHouse>>(house: House): Ho
   for (const [at, reason] of reasons.entries())
     db.insert(fines)
       .values({
-        ...{ residentId: people.thandi.id, type: "Late Rent", status: "Pending..." },
-        ...{ amountCents: [45_000, 45_050, 45_005, 1, 100_000_000, 99_999_999][at] ?? 0, reason },
-        ...{ issuedAt: "2026-11-20T09:26:24.123Z", dueDate: "2026-12-01" },
-        ...{ roomNo: "Unit 3", reference: `F-${at}` },
+        residentId: people.thandi.id,
+        type: "Late Rent",
+        status: "Pending...",
+        amountCents: [45_000, 45_050, 45_005, 1, 100_000_000, 99_999_999][at] ?? 0,
+        reason,
+        issuedAt: "2026-11-20T09:26:24.123Z",
+        dueDate: "2026-12-01",
+        roomNo: "Unit 3",
+        reference: `F-${at}`,
       })
       .run();
   return house;
@@ -133,8 +139,44 @@ test("a column that means something else than what lies there is refused when th
       db
         .select(written)
         .from(credentials)
-        .where(lt(credentials.accountId, sql.placeholder("before")))
+        .where(lt(credentials.accountId, sql.placeholder("cursor")))
         .limit(sql.placeholder("limit")),
   );
   expect(() => secrets(db, { limit: 50 }, {}).rows).toThrow("must");
+});
+
+test("a whole list ends at 20 000 rows and goes on from there", async () => {
+  const { as, db } = withFines(openHouse());
+  multiply(db.$client, "fines", 20_500);
+  const count = 20_500 + reasons.length - 1;
+  const { all } = as("anna").admin.fines;
+  const first = await all({ limit: "all" });
+  expect(first.rows).toHaveLength(20_000);
+  expect(first.nextCursor).toBe(first.rows.at(-1)?.id);
+  const rest = await all({ limit: "all", cursor: first.nextCursor ?? "" });
+  expect(rest.rows).toHaveLength(count - 20_000);
+  expect(rest.nextCursor).toBeNull();
+});
+
+test("a list that is too long for one answer ends at a row, says where, and nothing is read beyond", async () => {
+  const { as, db, people } = withFines(openHouse());
+  multiply(db.$client, "fines", 30_000, { reason: "Ж".repeat(500) });
+  const list = (await as("thandi").resident.fines.mine({ limit: "all" })) as Listing<unknown>;
+  const read = vi.spyOn(db.$client.prepare("SELECT 1").constructor.prototype, "get");
+  const text = list.text();
+  const chunks = read.mock.results.flatMap(({ value }) => value?.count ?? []);
+  read.mockRestore();
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8_000_000);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(7_990_000);
+  expect(Math.max(...chunks)).toBeLessThanOrEqual(201);
+  const { rows, nextCursor } = list;
+  expect(chunks.length * 200 - rows.length).toBeLessThan(200);
+  expect(nextCursor).toBe((rows.at(-1) as { id: string }).id);
+  const next = await as("anna").resident.fines.mine({
+    profileId: people.thandi.id,
+    limit: 1,
+    cursor: nextCursor ?? "",
+  });
+  const ids = db.select({ id: fines.id }).from(fines).orderBy(desc(fines.id)).all();
+  expect(next.rows[0]?.id).toBe(ids[rows.length]?.id);
 });

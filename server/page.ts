@@ -1,3 +1,4 @@
+import { AppError } from "./errors.ts";
 import type { Page } from "./schema.ts";
 
 export type { Page } from "./schema.ts";
@@ -8,11 +9,25 @@ export interface PageOf<Row> {
   nextCursor: string | null;
 }
 
-/** As much as a whole list may be: decades of a large building, and still answered in a blink. */
+/** As many rows as a whole list may have: decades of a large building. */
 const wholeList = 20_000;
+
+/** As large as an answer in JSON may be, in bytes of UTF-8; a batch of calls shares them. */
+export const mostBytes = 8_000_000;
 
 /** How many rows a page may have. */
 export const mostOf = ({ limit }: Page): number => (limit === "all" ? wholeList : limit);
+
+/**
+ * Reads a list that has no pages, because a building has hundreds of such things and not thousands.
+ * @param read the rows, at most `limit`
+ * @throws request.list_too_long
+ */
+export function wholeOf<Row>(read: (limit: number) => Row[]): Row[] {
+  const rows = read(wholeList + 1);
+  if (rows.length > wholeList) throw new AppError("request.list_too_long");
+  return rows;
+}
 
 /**
  * Reads one page by keyset: one row more than asked tells whether there is a next page.
@@ -33,3 +48,5 @@ export function pageOf<Row extends { id: string }>(
 
 /** Sorts after every id: where a list that is newest first begins. */
 export const fromNewest = "~";
+/** Sorts before every id: where a list that is oldest first begins. */
+export const fromOldest = "";

@@ -1,12 +1,15 @@
 import { initTRPC } from "@trpc/server";
+import type { BatchRoom } from "./batchRoom.ts";
 import { committed } from "./commits.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
-import { AppError, refusalOf, toTrpcError } from "./errors.ts";
+import { AppError, type ErrorCode, refusalOf, toTrpcError } from "./errors.ts";
 import { keptQueries } from "./kept.ts";
+import { Listing } from "./listing.ts";
 import type { Actor } from "./platform/audit/audit.ts";
 import { accountById, accountEver } from "./platform/auth/accounts.ts";
-import type { Role } from "./platform/auth/schema.ts";
+import { confirmSelf } from "./platform/auth/credentials.ts";
+import { perhapsOwnPassword, type Role } from "./platform/auth/schema.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Backups } from "./platform/backup/keeper.ts";
 import type { Moment } from "./platform/clock/clock.ts";
@@ -25,8 +28,8 @@ export interface House {
   backups: Backups;
   /** Whether what people do can be saved. */
   health: Health;
-  /** How fast one session may read, and how fast it may change things. */
-  paces: { reading: Pace; changing: Pace };
+  /** How fast one session may read and change things, by calls; how fast one person is sent bytes. */
+  paces: { reading: Pace; changing: Pace; sending: Pace };
   /** The address people reach this house at, for the links that are handed out. */
   origin: () => string;
   now: () => Moment;
@@ -38,9 +41,15 @@ type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
 /** One call: the house, who calls, and the few things only the transport can do. */
 export interface Context extends House {
   account: SignedIn | null;
+  /** How many calls are answered together. */
+  calls: number;
+  /** What those share; null where there is one only. */
+  batch: BatchRoom | null;
   /** Null until a procedure for one person's affairs is called, which has a copy that says whose. */
   subject: Subject | null;
   by: Actor;
+  /** Whether residents and staff may go on with a password that somebody else chose for them. */
+  acceptsFirstPassword: boolean;
   userAgent: string;
   /** What this browser showed to be one that has signed in before, or null. */
   deviceToken: string | null;
@@ -58,10 +67,22 @@ export interface Context extends House {
   setSessionCookie: (token: string | null) => void;
 }
 
-export interface Meta {
-  /** Who may call: the matrix test reads it. */
+/** What somebody may have to do before anything else. */
+export type Unfinished = "mustChangePassword" | "lacksSecondStep";
+
+/** Who may make a call, and what it demands of them besides. The matrix test reads it. */
+export interface Admission {
   for: "public" | "member" | Role;
+  /** Refuses admins too, who else may do what is for residents or staff. */
+  only?: true;
+  /** Is open to somebody who must still do this first. */
+  alsoFor?: readonly Unfinished[];
+  /** Asks for the password, unless it was typed some minutes ago. A function says for which inputs. */
+  reauthenticate?: true | ((input: unknown) => boolean);
 }
+
+/** What a procedure adds to the admission that it begins with. */
+export type Meta = Partial<Admission>;
 
 const t = initTRPC
   .context<Context>()
@@ -79,30 +100,55 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+type Caller = Pick<Context, "account" | "acceptsFirstPassword">;
+
 /**
- * Refuses who may not call: the one place where roles are compared.
- * Admins may look after a resident's or staff member's affairs; affairsOf sees that they name them.
- * @throws auth.signed_out, auth.wrong_role, auth.second_step_missing
+ * Refuses who may not make a call: the one place where roles are compared, for procedures, for REST
+ * and for streams. Admins may look after a resident's or staff member's affairs; affairsOf sees that
+ * they name them.
+ * @throws auth.signed_out, auth.choose_password, auth.second_step_missing, auth.wrong_role
  */
-export function admits(who: Meta["for"], account: SignedIn | null): void {
+export function admits({ for: who, only, alsoFor = [] }: Admission, caller: Caller): void {
   if (who === "public") return;
+  const { account } = caller;
   if (!account) throw new AppError("auth.signed_out");
-  if (who === "member") return;
-  if (account.lacksSecondStep) throw new AppError("auth.second_step_missing");
-  if (who === account.role) return;
-  if (account.role !== "Admin") throw new AppError("auth.wrong_role");
+  const first = unfinishedBy(account, caller);
+  if (first && !alsoFor.includes(first)) throw new AppError(refusalFor[first]);
+  if (who === "member" || who === account.role) return;
+  if (only || account.role !== "Admin") throw new AppError("auth.wrong_role");
+}
+
+const refusalFor = {
+  mustChangePassword: "auth.choose_password",
+  lacksSecondStep: "auth.second_step_missing",
+} as const satisfies Record<Unfinished, ErrorCode>;
+
+/** What somebody must do before anything else; the password comes first. */
+function unfinishedBy(account: SignedIn, { acceptsFirstPassword }: Caller): Unfinished | null {
+  const { mustChangePassword, lacksSecondStep, role } = account;
+  if (mustChangePassword && (role === "Admin" || !acceptsFirstPassword))
+    return "mustChangePassword";
+  return lacksSecondStep ? "lacksSecondStep" : null;
+}
+
+/**
+ * Asks for the password of somebody who was admitted, where the call demands it.
+ * @param input as it was sent; whoever answers at once has `currentPassword` in it
+ * @throws auth.password_needed, auth.sign_in_again, auth.wrong_password, auth.too_many
+ */
+export async function reauthenticate(
+  { reauthenticate: asks }: Admission,
+  { db, account, now }: Pick<Context, "db" | "account" | "now">,
+  input: unknown,
+): Promise<void> {
+  if (!asks || !account || (asks !== true && !asks(input))) return;
+  const { currentPassword } = perhapsOwnPassword.strip().parse(input ?? {});
+  await confirmSelf(db, account, currentPassword, now());
 }
 
 /** For addresses that serve two roles: an admin goes by the admin's procedures and sees all. */
 export const isAdmin = (account: Pick<SignedIn, "role"> | null): boolean =>
   account?.role === "Admin";
-
-/** Refuses everybody but this role, admins too. @throws auth.signed_out, auth.wrong_role */
-export function admitsOnly(role: Role, account: SignedIn | null): SignedIn {
-  admits(role, account);
-  if (account?.role !== role) throw new AppError("auth.wrong_role");
-  return account;
-}
 
 /**
  * A procedure for some: the one step before what it does, since each step of tRPC costs. Gives what
@@ -110,21 +156,30 @@ export function admitsOnly(role: Role, account: SignedIn | null): SignedIn {
  * @param given what its context has besides, found when the caller is admitted
  */
 const procedureFor = <Given extends object>(
-  who: Meta["for"],
+  who: Admission["for"],
   given: (opts: Opts) => Given | Promise<Given>,
 ) =>
-  t.procedure.meta({ for: who }).use(async ({ ctx, path, type, getRawInput, next }) => {
+  t.procedure.meta({ for: who }).use(async ({ ctx, path, type, meta, getRawInput, next }) => {
     if (keptQueries.has(path)) ctx.keepAnswer();
-    const result = await next({ ctx: await admitted(who, { ctx, type, getRawInput }, given) });
+    const admission = { for: who, ...meta };
+    const opts = { ctx, type, getRawInput };
+    const goingOn = { ctx: await admitted(admission, opts, given) };
+    const reading = async () => withoutPassword(await getRawInput());
+    if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
+    const result = await (ctx.batch && type === "query"
+      ? ctx.batch.make(() => next(goingOn)).catch(asTrpcError)
+      : next(goingOn));
     if (!result.ok) throw toTrpcError(result.error);
+    if (result.data instanceof Listing) result.data.shareBytes(ctx.calls);
     // Also what was only read: it may have been seen before it was on the disk.
     const waits = committed(ctx.db.$client);
-    if (waits)
-      await waits.catch((error: unknown) => {
-        throw toTrpcError(error);
-      });
+    if (waits) await waits.catch(asTrpcError);
     return result;
   });
+
+function asTrpcError(error: unknown): never {
+  throw toTrpcError(error);
+}
 
 interface Opts {
   ctx: Context;
@@ -133,16 +188,25 @@ interface Opts {
 }
 
 async function admitted<Given>(
-  who: Meta["for"],
+  admission: Admission,
   opts: Opts,
   given: (opts: Opts) => Given | Promise<Given>,
 ): Promise<Given> {
   try {
-    admits(who, opts.ctx.account);
+    admits(admission, opts.ctx);
+    if (admission.reauthenticate)
+      await reauthenticate(admission, opts.ctx, await opts.getRawInput());
     return await given(opts);
   } catch (error) {
     throw toTrpcError(error);
   }
+}
+
+/** An input for the procedure itself, which has no use for the password that was asked for. */
+export function withoutPassword(input: unknown): unknown {
+  if (!input || typeof input !== "object") return input;
+  const { currentPassword: _, ...others } = input as Record<string, unknown>;
+  return others;
 }
 
 /** Anybody, signed in or not. */

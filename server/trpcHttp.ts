@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
 import {
   type AnyTRPCProcedure,
   type AnyTRPCRouter,
@@ -10,8 +11,10 @@ import { type FastifyHandlerOptions, fastifyRequestHandler } from "@trpc/server/
 import { getHTTPStatusCode, type ResponseMeta, type TRPCRequestInfo } from "@trpc/server/http";
 import type { TRPCResponse } from "@trpc/server/rpc";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { toTrpcError, transportError } from "./errors.ts";
+import { AppError, toTrpcError, transportError } from "./errors.ts";
 import { Listing } from "./listing.ts";
+import { type Begun, begin, longAnswer } from "./longAnswers.ts";
+import { mostBytes } from "./page.ts";
 import { perform } from "./perform.ts";
 import { callsIn } from "./trpcCalls.ts";
 
@@ -23,10 +26,17 @@ type Options<Router extends AnyTRPCRouter> = FastifyHandlerOptions<
   Router,
   FastifyRequest,
   FastifyReply
->;
+> & {
+  /** What must be done before anything that was read is told. */
+  settled?: () => Promise<void> | null;
+};
 type Call = TRPCRequestInfo["calls"][number];
 type CallError = ReturnType<typeof getTRPCErrorFromUnknown>;
-type Outcome = { data: unknown } | { error: CallError };
+/** What a call answers, and as JSON where that is made already; or why it was refused. */
+type Outcome = { data: unknown; json?: Part } | { error: CallError };
+/** JSON, or of a long list as much as is made in one go. */
+type Part = string | Begun;
+type Config = AnyTRPCRouter["_def"]["_config"];
 
 /** Answers the calls of a router below the prefix it is registered with. */
 export const trpcHttp =
@@ -46,7 +56,7 @@ async function answer<Router extends AnyTRPCRouter>(
   options: Options<Router>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string | undefined> {
+): Promise<string | Readable | undefined> {
   const info = callsIn(request, options, leaving(request.raw.socket));
   if (!info) {
     const { path } = request.params as { path: string };
@@ -77,8 +87,8 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   req: FastifyRequest,
   reply: FastifyReply,
   info: TRPCRequestInfo,
-): Promise<string> {
-  const { router, onError, responseMeta } = options;
+): Promise<string | Readable> {
+  const { router, onError, responseMeta, settled = () => null } = options;
   const config = router._def._config;
   const { type } = info;
   const { ctx, refused } = await contextFor(options, req, reply, info);
@@ -87,8 +97,12 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     onError?.({ error, type, ctx, req, path: call?.path, input: call?.result() });
   const shape = (error: CallError, call?: Call) => ({
     error: getTRPCErrorShape({
-      ...{ config, error, type, ctx },
-      ...{ path: call?.path, input: call?.result() },
+      config,
+      error,
+      type,
+      ctx,
+      path: call?.path,
+      input: call?.result(),
     }),
   });
   const outcomeOf = async (call: Call): Promise<Outcome> => {
@@ -99,7 +113,9 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       const kind = type as Exclude<typeof type, "unknown">;
       const procedure = call.procedure as AnyTRPCProcedure;
       const given = { path, getRawInput, ctx, type: kind, signal, batchIndex };
-      return { data: written(await perform(procedure, given)) };
+      const data = await perform(procedure, given);
+      // Its first rows are read here, where what SQLite refuses is said of this call.
+      return data instanceof Listing ? { data, json: begun(data) } : { data };
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown);
       tell(error, call);
@@ -109,42 +125,50 @@ async function answerCalls<Router extends AnyTRPCRouter>(
 
   const headers = answerHeaders();
   /** The answer's body, once its status and headers stand. */
-  const conclude = (answers: TRPCResponse[], errors: CallError[], isBatch: boolean) => {
+  const conclude = (answers: Answer[], errors: CallError[], isBatch: boolean) => {
     const paths = info.calls.map(({ path }) => path);
+    const data = answers.map(({ told }) => told);
     const meta =
-      responseMeta?.({ ctx, info, paths, type, errors, data: answers, eagerGeneration: false }) ??
-      {};
+      responseMeta?.({ ctx, info, paths, type, errors, data, eagerGeneration: false }) ?? {};
     headers.add(meta.headers);
-    const status = meta.status || getHTTPStatusCode(answers);
-    const told = answers.map((answer) => textOf(transformTRPCResponse(config, answer)));
-    const body = isBatch ? `[${told.join()}]` : (told[0] as string);
+    const status = meta.status || getHTTPStatusCode(data);
+    const parts = answers.map(({ told, json }) => json ?? textOf(config, told));
+    const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts, settled);
     // JSON already; without a serializer Fastify would add a charset, which JSON does not have.
     headers.put(reply.code(status).serializer(String));
     return body;
   };
 
   try {
-    const outcomes = (await Promise.all(info.calls.map(outcomeOf))).map((outcome): Outcome => {
-      if ("error" in outcome || !isStream(outcome.data)) return outcome;
-      const error = transportError(
-        "UNSUPPORTED_MEDIA_TYPE",
-        "Cannot use stream-like response in non-streaming request - use httpBatchStreamLink",
-      );
-      if (!info.isBatchCall) throw error;
-      return { error };
+    const outcomes = await Promise.all(info.calls.map(outcomeOf));
+    const room = roomFor(info.calls.length);
+    const answers = outcomes.map((outcome, index): Answer => {
+      if ("error" in outcome) return { told: shape(outcome.error, info.calls[index]) };
+      const refuse = (error: CallError) => {
+        outcomes[index] = { error };
+        return { told: shape(error, info.calls[index]) };
+      };
+      if (isStream(outcome.data)) {
+        const error = transportError(
+          "UNSUPPORTED_MEDIA_TYPE",
+          "Cannot use stream-like response in non-streaming request - use httpBatchStreamLink",
+        );
+        if (!info.isBatchCall) throw error;
+        return refuse(error);
+      }
+      const told = { result: { data: outcome.data } };
+      const json = outcome.json ?? jsonOf(config, told);
+      if (json === null) return { told };
+      if (type !== "query" || room.takes(json)) return { told, json };
+      return refuse(toTrpcError(new AppError("request.answer_too_large")));
     });
-    const answers = outcomes.map((outcome, index) =>
-      "error" in outcome
-        ? shape(outcome.error, info.calls[index])
-        : { result: { data: outcome.data } },
-    );
     const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
     return conclude(answers, errors, info.isBatchCall);
   } catch (thrown) {
     // Not one call failed but what is around them: an answer that JSON has no form for, say.
     const error = getTRPCErrorFromUnknown(thrown);
     tell(error);
-    return conclude([shape(error)], [error], false);
+    return conclude([{ told: shape(error) }], [error], false);
   }
 }
 
@@ -186,21 +210,63 @@ function answerHeaders() {
   };
 }
 
-/** Has SQLite write a list now, where what it refuses is said of this call. */
-function written(data: unknown): unknown {
-  if (data instanceof Listing)
-    try {
-      data.text();
-    } catch (error) {
-      throw toTrpcError(error);
-    }
-  return data;
+interface Answer {
+  told: TRPCResponse;
+  json?: Part;
 }
 
-/** An answer as JSON; a list is JSON already. */
-function textOf(told: TRPCResponse | Pick<TRPCResponse, never>): string {
-  const data = "result" in told ? (told.result as { data?: unknown }).data : undefined;
-  return data instanceof Listing ? `{"result":{"data":${data.text()}}}` : JSON.stringify(told);
+/** A list as far as it is made in one go. */
+function begun(list: Listing<unknown>): Part {
+  try {
+    const { text, rest } = begin(list.pieces());
+    const json = `{"result":{"data":${text}`;
+    return rest ? { text: json, rest } : `${json}}}`;
+  } catch (error) {
+    throw toTrpcError(error);
+  }
+}
+
+/** The bytes of an answer, which its calls share: of a list that is long each has the same part. */
+function roomFor(calls: number) {
+  let left = mostBytes;
+  return {
+    takes(json: Part): boolean {
+      left -= typeof json === "string" ? Buffer.byteLength(json) : Math.floor(mostBytes / calls);
+      return left >= 0;
+    },
+  };
+}
+
+/** An answer as JSON. */
+const textOf = (config: Config, told: TRPCResponse): string =>
+  JSON.stringify(transformTRPCResponse(config, told));
+
+/** The same; null where JSON has no form for it, which is said when all calls are done. */
+function jsonOf(config: Config, told: TRPCResponse): string | null {
+  try {
+    return textOf(config, told);
+  } catch {
+    return null;
+  }
+}
+
+const separated = (parts: readonly Part[]): Part[] =>
+  parts.flatMap((part, place) => (place === 0 ? [part] : [",", part]));
+
+/** All parts as one text, or as a stream where a list among them is long. */
+function bodyOf(parts: readonly Part[], settled: () => Promise<void> | null): string | Readable {
+  const texts = parts.filter((part) => typeof part === "string");
+  if (texts.length === parts.length) return texts.join("");
+  function* pieces() {
+    for (const part of parts)
+      if (typeof part === "string") yield part;
+      else {
+        yield part.text;
+        if (part.rest) yield* part.rest;
+        yield "}}";
+      }
+  }
+  return longAnswer({ text: "", rest: pieces() }, settled);
 }
 
 /** Whether an answer comes bit by bit, which one piece of JSON cannot. */

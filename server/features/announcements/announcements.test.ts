@@ -71,3 +71,23 @@ test("one idempotency key posts once", async () => {
   expect((await send("Hello all")).body.code).toBe("request.key_reused");
   expect(db.select().from(announcements).all()).toHaveLength(1);
 });
+
+test("a message may have 2 000 characters and not one more", async () => {
+  const { as } = openHouse();
+  const post = (length: number) =>
+    as("anna").admin.announcements.post({ message: "x".repeat(length) });
+  await post(2_000);
+  await expect(post(2_001)).rejects.toThrow("2000");
+  expect((await as("thandi").member.announcements.all({})).rows).toHaveLength(1);
+});
+
+test.each([1, 2, 3, 4])(
+  "a page of %i of three has no more than that, and goes on only where there is more",
+  async (limit) => {
+    const { as } = openHouse();
+    for (const message of ["1", "2", "3"]) await as("anna").admin.announcements.post({ message });
+    const { rows, nextCursor } = await as("thandi").member.announcements.all({ limit });
+    expect(rows).toHaveLength(Math.min(limit, 3));
+    expect(nextCursor).toBe(limit < 3 ? rows.at(-1)?.id : null);
+  },
+);

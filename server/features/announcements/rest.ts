@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { adapter } from "../../rest.ts";
 import { newAnnouncement, senders } from "./schema.ts";
+import { columns } from "./service.ts";
 
 export const wireAnnouncement = z.strictObject({
   id: z.string(),
@@ -11,25 +12,27 @@ export const wireAnnouncement = z.strictObject({
 
 export const announcementsRest = [
   adapter("GET /announcements", {
-    summary: "What the building was told, newest first.",
+    summary: "All announcements, newest first.",
     answer: z.array(wireAnnouncement),
     call: (api) => api.member.announcements.all,
     input: () => ({ limit: "all" as const }),
-    output: ({ rows }) => rows,
+    rows: columns,
   }),
   adapter("POST /admin/announcements", {
-    summary: "Tells the building something, as an admin.",
+    summary: "Posts an announcement as an admin.",
     body: newAnnouncement,
     answer: wireAnnouncement,
     status: 201,
+    creates: true,
     call: (api) => api.admin.announcements.post,
     input: ({ body }) => body,
   }),
   adapter("POST /staff/announcements", {
-    summary: "Tells the building something, as staff.",
+    summary: "Posts an announcement as staff.",
     body: newAnnouncement,
     answer: wireAnnouncement,
     status: 201,
+    creates: true,
     call: (api) => api.staff.announcements.post,
     input: ({ body }) => body,
   }),

@@ -8,7 +8,8 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import type { Sender } from "./schema.ts";
 import { announcements } from "./table.ts";
 
-const columns = {
+/** An announcement as it is answered, by the procedures and in the REST contract alike. */
+export const columns = {
   id: announcements.id,
   sender: announcements.sender,
   message: announcements.message,
@@ -19,12 +20,12 @@ const newestFirst = listing(columns, (db, written) =>
   db
     .select(written)
     .from(announcements)
-    .where(lt(announcements.id, sql.placeholder("before")))
+    .where(lt(announcements.id, sql.placeholder("cursor")))
     .orderBy(desc(announcements.id))
     .limit(sql.placeholder("limit")),
 );
 
-/** What the building was told, newest first. */
+/** All announcements, newest first. */
 export const allAnnouncements = (db: Db, page: Page) => newestFirst(db, page, {});
 
 const byId = prepared((db) =>

@@ -3,14 +3,17 @@ import { filesFor, openSecureDoor } from "../../platform/https/testing.ts";
 import { openHouse } from "../../testing.ts";
 
 const bankDetails = {
-  ...{ bank: "Standard Bank", accountHolder: "Acacia Court Body Corporate" },
-  ...{ accountNumber: "6200 0000 000", branchCode: "250655" },
+  bank: "Standard Bank",
+  accountHolder: "Acacia Court Body Corporate",
+  accountNumber: "6200 0000 000",
+  branchCode: "250655",
 };
 
 test("a building has a name from the start and bank details once an admin gives them", async () => {
   const { as } = openHouse();
   expect(await as("thandi").member.building.details()).toEqual({
-    ...{ name: "Our building", bankDetails: null },
+    name: "Our building",
+    bankDetails: null,
   });
   await as("anna").admin.building.update({ bankDetails });
   await as("anna").admin.building.update({ name: "Acacia Court" });
@@ -41,14 +44,21 @@ test("admins see how their house is reached", async () => {
   const wayOf = async ({ as }: Pick<ReturnType<typeof openHouse>, "as">) =>
     as("anna").admin.building.connection();
   expect(await wayOf(openHouse())).toEqual({
-    ...{ way: "plain", address: "http://stoep.test", until: null, troubles: [], trust: null },
+    way: "plain",
+    address: "http://stoep.test",
+    until: null,
+    troubles: [],
+    trust: null,
   });
   const env = { STOEP_ORIGIN: "https://court.example" };
   expect(await wayOf(openHouse({ env }))).toMatchObject({ way: "proxy", trust: null });
 
   const { env: files } = await filesFor(["court.example"]);
   expect(await wayOf(await openSecureDoor({ ...env, ...files }))).toMatchObject({
-    ...{ way: "own", address: "https://court.example", trust: null, troubles: [] },
+    way: "own",
+    address: "https://court.example",
+    trust: null,
+    troubles: [],
     until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   });
   const local = { HTTPS: "local", STOEP_ORIGIN: "https://court.local:3000" };

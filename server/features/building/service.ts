@@ -45,11 +45,16 @@ export async function connectionOf({ config, certificates, origin }: House) {
   if (!certificates)
     return {
       way: config.origin?.startsWith("https:") ? ("proxy" as const) : ("plain" as const),
-      ...{ address, until: null, troubles: [], trust: null },
+      address,
+      until: null,
+      troubles: [],
+      trust: null,
     };
   const { kind, pair, authority, troubles } = certificates;
   return {
-    ...{ way: kind, address, troubles: troubles() },
+    way: kind,
+    address,
+    troubles: troubles(),
     /** When the certificate ends. */
     until: endOf(pair().chain[0]).toISOString(),
     /** Where devices learn to trust the house, and what they must show before they do. */

@@ -4,8 +4,10 @@ import { wireAnnouncement } from "../announcements/rest.ts";
 
 export const dashboardRest = [
   adapter("GET /resident/dashboard", {
-    summary: "The resident's messages, newest first. Some clients poll this without a pause.",
+    summary:
+      "The newest 200 messages for residents, newest first. Send its ETag when you poll: if nothing changed, the answer is 304.",
     answer: z.array(wireAnnouncement),
     call: (api) => api.resident.dashboard.messages,
+    polled: true,
   }),
 ];

@@ -17,6 +17,9 @@ import { countPresentVisitors, countVisitorsOf } from "../visitors/service.ts";
 
 const whose = named.optional();
 
+/** So many messages a dashboard has. */
+const mostMessages = 200;
+
 /** The live numbers of each area. Money is in cents. */
 export const dashboard = {
   admin: {
@@ -51,10 +54,10 @@ export const dashboard = {
         visitorsIn: countVisitorsOf(db, subject.id),
       };
     }),
-    /** The Messages card: everything the building was told, newest first. */
+    /** The Messages card: what the building was told, newest first. */
     messages: residentProcedure
       .input(whose)
-      .query(({ ctx }) => allAnnouncements(ctx.db, { limit: "all" }).rows),
+      .query(({ ctx }) => allAnnouncements(ctx.db, { limit: mostMessages }).rows),
   },
   staff: {
     overview: staffProcedure.input(whose).query(({ ctx: { db, subject, now } }) => ({

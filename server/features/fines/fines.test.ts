@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditEvents } from "../../platform/audit/table.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { handClock, openDoor, openHouse } from "../../testing.ts";
 import { fines } from "./table.ts";
@@ -10,8 +11,10 @@ function novemberHouse(options: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse({ clock, ...options });
   const lateRent = {
     type: "Late Rent" as const,
-    ...{ residentId: house.people.thandi.id, amountCents: 45_000 },
-    ...{ dueDate: "2026-12-01", reason: "November came late" },
+    residentId: house.people.thandi.id,
+    amountCents: 45_000,
+    dueDate: "2026-12-01",
+    reason: "November came late",
   };
   return { ...house, pass, lateRent, admin: house.as("anna").admin.fines };
 }
@@ -58,7 +61,7 @@ test("a change that starts from a status that is gone is refused and changes not
   await admin.setStatus({ fineId, status: "Paid", from: "Unpaid" });
   await expect(
     as("bongani").admin.fines.setStatus({ fineId, status: "Pending...", from: "Unpaid" }),
-  ).rejects.toThrow("Somebody else changed this fine meanwhile");
+  ).rejects.toThrow("Somebody else has just changed this fine");
   expect(await admin.one({ fineId })).toMatchObject({ status: "Paid" });
   expect(await admin.setStatus({ fineId, status: "Unpaid" })).toMatchObject({ status: "Unpaid" });
 });
@@ -70,8 +73,10 @@ test("how to pay: the amount, the reference, and the bank details once an admin 
   const plain = { amountCents: 45_000, reference, status: "Unpaid" };
   expect(await howToPay()).toEqual({ ...plain, bankDetails: null });
   const bankDetails = {
-    ...{ bank: "FNB", accountHolder: "Acacia Court Body Corporate" },
-    ...{ accountNumber: "62000000000", branchCode: "250655" },
+    bank: "FNB",
+    accountHolder: "Acacia Court Body Corporate",
+    accountNumber: "62000000000",
+    branchCode: "250655",
   };
   await as("anna").admin.building.update({ bankDetails });
   expect(await howToPay()).toEqual({ ...plain, bankDetails });
@@ -81,7 +86,9 @@ test("only somebody who lives here can be fined", async () => {
   const { as, admin, lateRent, people } = novemberHouse();
   await as("anna").admin.people.remove({ id: people.thandi.id });
   for (const residentId of [people.thandi.id, people.sipho.id, people.anna.id])
-    await expect(admin.issue({ ...lateRent, residentId })).rejects.toThrow("no such person");
+    await expect(admin.issue({ ...lateRent, residentId })).rejects.toThrow(
+      "This person could not be found",
+    );
 });
 
 test("paging walks every fine exactly once while others are issued, newest first", async () => {
@@ -129,7 +136,47 @@ test("one idempotency key makes one fine, and another admin's same key is anothe
     body: { code: "request.key_reused" },
   });
   expect(db.select().from(fines).all()).toHaveLength(2);
-  await anna(path, sent);
-  await anna(path, sent);
-  expect(db.select().from(fines).all()).toHaveLength(4);
+});
+
+test("setting the status it has is no change: the trail has nothing of it", async () => {
+  const { admin, lateRent, db } = novemberHouse();
+  const { id: fineId } = await admin.issue(lateRent);
+  await admin.setStatus({ fineId, status: "Paid" });
+  const entries = () => db.select().from(auditEvents).all().length;
+  const before = entries();
+  expect(await admin.setStatus({ fineId, status: "Paid" })).toMatchObject({ status: "Paid" });
+  await admin.setStatus({ fineId, status: "Paid", from: "Paid" });
+  expect(entries()).toBe(before);
+  await admin.setStatus({ fineId, status: "Unpaid" });
+  expect(entries()).toBe(before + 1);
+});
+
+test("a resident neither sees nor changes another's fine", async () => {
+  const { as, admin, lateRent, people } = novemberHouse();
+  const { id: fineId } = await admin.issue(lateRent);
+  const { fines: theirs } = as("pieter").resident;
+  const named = { profileId: people.thandi.id };
+  const notYours = "This belongs to somebody else";
+  await expect(theirs.mine(named)).rejects.toThrow(notYours);
+  for (const call of [theirs.one, theirs.howToPay]) {
+    await expect(call({ fineId })).rejects.toThrow("This fine could not be found");
+    await expect(call({ fineId, ...named })).rejects.toThrow(notYours);
+  }
+  const change = as("pieter").admin.fines.setStatus({ fineId, status: "Paid" });
+  await expect(change).rejects.toThrow("Your account is not allowed to do this");
+  expect(await admin.one({ fineId })).toMatchObject({ status: "Unpaid" });
+});
+
+test("what somebody owes is what is not paid, and of that what waits to be looked at", async () => {
+  const { admin, lateRent } = novemberHouse();
+  const { residentId } = lateRent;
+  const nothing = { count: 0, cents: 0 };
+  expect(await admin.owedBy({ residentId })).toEqual({ unpaid: nothing, pending: nothing });
+  const [one, other] = [await admin.issue(lateRent), await admin.issue(lateRent)];
+  await admin.setStatus({ fineId: one.id, status: "Pending..." });
+  const one45 = { count: 1, cents: 45_000 };
+  expect(await admin.owedBy({ residentId })).toEqual({ unpaid: one45, pending: one45 });
+  await admin.setStatus({ fineId: one.id, status: "Paid" });
+  await admin.setStatus({ fineId: other.id, status: "Paid" });
+  expect(await admin.owedBy({ residentId })).toEqual({ unpaid: nothing, pending: nothing });
 });

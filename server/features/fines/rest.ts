@@ -25,17 +25,30 @@ const fine = z.strictObject({
 
 /** A fine as known clients spell it. */
 export const toWire = (row: ReturnType<typeof fineById>) => ({
-  ...{ id: row.id, userId: row.residentId, Status: row.status, Type: row.type },
-  ...{ DateIssued: row.issuedAt, DueDate: row.dueDate, Amount: randOf(row.amountCents) },
-  ...{ Reason: row.reason, Name: `${row.name} ${row.surname}`, RoomNo: row.roomNo },
+  id: row.id,
+  userId: row.residentId,
+  Status: row.status,
+  Type: row.type,
+  DateIssued: row.issuedAt,
+  DueDate: row.dueDate,
+  Amount: randOf(row.amountCents),
+  Reason: row.reason,
+  Name: `${row.name} ${row.surname}`,
+  RoomNo: row.roomNo,
 });
 
 /** The same, for SQLite to write: a test holds one to the other. */
 const spelling = {
-  ...{ id: fines.id, userId: fines.residentId, Status: fines.status, Type: fines.type },
-  ...{ DateIssued: fines.issuedAt, DueDate: fines.dueDate, Amount: randIn(fines.amountCents) },
+  id: fines.id,
+  userId: fines.residentId,
+  Status: fines.status,
+  Type: fines.type,
+  DateIssued: fines.issuedAt,
+  DueDate: fines.dueDate,
+  Amount: randIn(fines.amountCents),
   Reason: fines.reason,
-  ...{ Name: sql`${accounts.name} || ' ' || ${accounts.surname}`, RoomNo: fines.roomNo },
+  Name: sql`${accounts.name} || ' ' || ${accounts.surname}`,
+  RoomNo: fines.roomNo,
 };
 
 /** `Pending` is what the button says, `Pending...` what is stored. */
@@ -56,12 +69,13 @@ export const finesRest = [
   adapter("GET /resident/fines/:profileId", {
     summary: "A resident's fines, newest first. Amounts are in rand.",
     answer: z.array(fine),
+    errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.resident.fines.mine,
     input: ({ params: { profileId } }) => ({ profileId, limit: "all" as const }),
     rows: spelling,
   }),
   adapter("POST /admin/resident/:residentId/fine/newfine", {
-    summary: "Fines a resident. The fine is Unpaid and issued now, whatever the body says of that.",
+    summary: "Fines a resident. The fine is Unpaid and issued now, whatever the body says.",
     body: z.strictObject({
       Type: newFine.shape.type,
       Amount: rand,
@@ -73,6 +87,8 @@ export const finesRest = [
     }),
     answer: fine,
     status: 201,
+    creates: true,
+    errors: ["people.unknown", "fines.wrong_resident", "fines.due_before_issue"],
     call: (api) => api.admin.fines.issue,
     input: ({ params: { residentId }, body }) => {
       if (body.userId !== undefined && body.userId !== residentId)
@@ -87,6 +103,7 @@ export const finesRest = [
     summary: "Sets a fine's status.",
     body: z.strictObject({ Status: wireStatus }),
     answer: fine,
+    errors: ["fines.unknown"],
     call: (api) => api.admin.fines.setStatus,
     input: ({ params, body }) => ({ fineId: params.fineId, status: body.Status }),
     output: toWire,

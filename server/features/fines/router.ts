@@ -1,8 +1,16 @@
 import { readSetting } from "../../platform/settings/settings.ts";
 import { page } from "../../schema.ts";
 import { adminProcedure, residentProcedure } from "../../trpc.ts";
-import { fineStatusChange, finesOfResident, newFine, oneFine } from "./schema.ts";
-import { allFines, fineById, fineOf, finesOf, issueFine, setFineStatus } from "./service.ts";
+import { fineStatusChange, finesOfResident, newFine, oneFine, owing } from "./schema.ts";
+import {
+  allFines,
+  fineById,
+  fineOf,
+  finesOf,
+  issueFine,
+  owedBy,
+  setFineStatus,
+} from "./service.ts";
 
 export const fines = {
   admin: {
@@ -10,6 +18,8 @@ export const fines = {
     one: adminProcedure
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),
+    /** What somebody still owes, whoever they are by now. */
+    owedBy: adminProcedure.input(owing).query(({ ctx, input }) => owedBy(ctx.db, input.residentId)),
     issue: adminProcedure
       .input(newFine)
       .mutation(({ ctx, input }) => issueFine(ctx.db, ctx.by, input, ctx.now())),

@@ -31,5 +31,6 @@ export const fineStatusChange = z.strictObject({
 });
 export type FineStatusChange = z.output<typeof fineStatusChange>;
 
+export const owing = newFine.pick({ residentId: true });
 export const oneFine = z.strictObject({ ...named.shape, fineId: id });
 export const finesOfResident = z.strictObject({ ...named.shape, ...page.shape });

@@ -33,7 +33,7 @@ const newestFirst = listing(columns, (db, written) =>
     .select(written)
     .from(fines)
     .innerJoin(accounts, eq(accounts.id, fines.residentId))
-    .where(lt(fines.id, sql.placeholder("before")))
+    .where(lt(fines.id, sql.placeholder("cursor")))
     .orderBy(desc(fines.id))
     .limit(sql.placeholder("limit")),
 );
@@ -49,7 +49,7 @@ const ofResident = listing(columns, (db, written) =>
     .where(
       and(
         eq(fines.residentId, sql.placeholder("residentId")),
-        lt(fines.id, sql.placeholder("before")),
+        lt(fines.id, sql.placeholder("cursor")),
       ),
     )
     .orderBy(desc(fines.id))
@@ -96,6 +96,24 @@ export function fineOf(db: Db, residentId: string, fineId: string) {
   if (!fine) throw new AppError("fines.unknown", { field: "fineId" });
   return fine;
 }
+
+const unpaidOfResident = prepared((db) =>
+  db
+    .select({ id: fines.id })
+    .from(fines)
+    .where(and(eq(fines.residentId, sql.placeholder("residentId")), eq(fines.status, "Unpaid")))
+    .limit(2)
+    .prepare(),
+);
+
+/** The id of a resident's only unpaid fine; null when none is unpaid or several are. */
+export function onlyUnpaidFineOf(db: Db, residentId: string): string | null {
+  const [only, another] = unpaidOfResident(db).all({ residentId });
+  return only && !another ? only.id : null;
+}
+
+/** Whether there is a fine with this id, whosever it is. */
+export const isFine = (db: Db, id: string): boolean => byId(db).get({ fineId: id }) !== undefined;
 
 // Letters and digits that nobody confuses on a bank slip: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
 const legible = "34679ACDEFGHJKMNPQRTWXY";
@@ -186,3 +204,9 @@ export const fineTotals = (db: Db, status: FineStatus): Total =>
 /** The same of one resident. */
 export const fineTotalsOf = (db: Db, residentId: string, status: FineStatus): Total =>
   totalOf(db, residentId, `fines ${status}`);
+
+/** Their fines that are not paid, and those of them whose payment an admin has yet to look at. */
+export const owedBy = (db: Db, residentId: string) => ({
+  unpaid: fineTotalsOf(db, residentId, "Unpaid"),
+  pending: fineTotalsOf(db, residentId, "Pending..."),
+});

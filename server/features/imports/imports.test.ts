@@ -7,7 +7,7 @@ import { trailProblem } from "../../platform/audit/verify.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { totalsProblem } from "../../platform/totals/keep.ts";
-import { openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse } from "../../testing.ts";
 import { units } from "../units/table.ts";
 import { type ColumnsByField, importFields, type Kind, kinds } from "./schema.ts";
 import { checkImport, runImport } from "./service.ts";
@@ -123,14 +123,14 @@ test("who is here already is skipped, and what differs is said and left", async 
     [
       "unchanged",
       [
-        "Is here with Unit 4; Unit 5 is not taken over.",
-        "Is here with another cell phone; this one is not taken over.",
+        "Already here with Unit 4. The import does not change it to Unit 5.",
+        "Already here with another cell phone number. The import does not change it.",
       ],
     ],
-    ["unchanged", ["Is here as Admin and stays so."]],
+    ["unchanged", ["Already here as Admin, and stays that."]],
   ]);
   const people = db.select().from(accounts).all();
-  expect(await run(text)).toMatchObject({ message: "0 residents added, 3 were there already." });
+  expect(await run(text)).toMatchObject({ message: "0 residents added, 3 were already there." });
   expect(db.select().from(accounts).all()).toEqual(people);
 });
 
@@ -138,9 +138,9 @@ test.each([
   [
     "another's email",
     "Nomsa,Zwane,THANDI@example.co.za,082 123 4567,1",
-    "thandi Mokoena's already",
+    "already belongs to thandi Mokoena",
   ],
-  ["an email that is a username", "A,B,lerato,082 123 4567,1", "Email must be an email address"],
+  ["what is no email", "A,B,lerato,082 123 4567,1", "Email must be an email address"],
   ["no name", ",Zwane,a@example.co.za,082 123 4567,1", "Name is empty."],
   ["no cell phone", "A,B,a@example.co.za,,1", "Cell phone is empty."],
   ["no ID number", "A,B,a@example.co.za,082 123 4567,", "ID/Passport number is empty."],
@@ -173,9 +173,9 @@ test("usernames of the file are checked, and made ones keep clear of them", asyn
   expect(fatesOf(rows)).toEqual(["add", "add", "refused", "refused", "refused"]);
   expect(rows[0]?.what).toBe("Nomsa Zwane (nomsa.zwane2)");
   expect(notesOf(rows).split("\n")).toEqual([
-    "Lines 3 and 4 have the same username; keep one of them or change it.",
-    "Username thandi is somebody else's already; it must be another.",
-    "Username pieter@example.co.za is somebody else's already; it must be another.",
+    "Lines 3 and 4 have the same username. Keep one of them, or change one.",
+    "Username thandi already belongs to somebody else. Use another one.",
+    "Username pieter@example.co.za already belongs to somebody else. Use another one.",
   ]);
 });
 
@@ -206,7 +206,7 @@ test("a unit outside the register is a warning, once there is a register", async
   const { rows, counts } = await check(text);
   expect(counts).toMatchObject({ add: 2, refused: 0 });
   expect(rows[0]).toMatchObject({ what: "Nomsa Zwane (nomsa.zwane), Unit 9", notes: [] });
-  expect(rows[1]?.notes).toContain("Unit 99 is not in the register of units.");
+  expect(rows[1]?.notes).toContain("Unit 99 is not on the list of units.");
   await run(text);
   const register = await as("anna").admin.units.all();
   expect(register.rows).toMatchObject([{ residents: [{ name: "Nomsa Zwane" }] }]);
@@ -250,13 +250,13 @@ test("columns can be chosen; a needed one that is missing is named", async () =>
   const { missing, rows, columns } = await check(text);
   expect([missing, rows]).toEqual([["name", "email"], []]);
   expect(columns[0]).toEqual({ heading: "Nickname", example: "Nomsa", field: null });
-  await expect(run(text)).rejects.toThrow("No column is known to hold Name, Email;");
+  await expect(run(text)).rejects.toThrow("No column seems to hold Name, Email.");
   const chosen = { name: 0, surname: 1, email: 2, cellPhone: 3, idNumber: 4 };
   expect((await check(text, "residents", chosen)).counts.add).toBe(1);
   for (const [wrong, says] of [
-    [{ ...chosen, trade: 2 }, "trade is not a field here; the fields are name, surname"],
+    [{ ...chosen, trade: 2 }, "trade is not a field here. The fields are name, surname"],
     [{ ...chosen, name: 1 }, "Column 1 cannot be both name and surname."],
-    [{ ...chosen, name: 5 }, "The file has no column 5 for name; the first one is 0."],
+    [{ ...chosen, name: 5 }, "The file has no column 5 for name. The first column is number 0."],
   ] as const)
     await expect(check(text, "residents", wrong)).rejects.toThrow(says);
 });
@@ -272,10 +272,37 @@ test.each([
     "Name,Surname,Email,name\nA,B,C,D\n",
     "Columns A and D both have the heading name",
   ],
-  ["headings only", `${heading}\n`, "headings and no rows"],
+  ["headings only", `${heading}\n`, "headings but no rows"],
 ])("%s: refused in words", async (_, text, says) => {
   const { check } = open();
   await expect(check(text)).rejects.toThrow(says);
+});
+
+test("what an import adds counts as added that day; with too much nothing is imported", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const by = { accountId: house.people.anna.id, origin: "test", creationsPerDay: 3 };
+  const run = async (...names: string[]) => {
+    const text = `${heading}\n${names.map((name) => line(name)).join("\n")}\n`;
+    const file = await csvFile(Buffer.from(text), 5_000);
+    return runImport(house.db, by, "residents", file, house.house.now);
+  };
+  const people = () => house.db.select({ count: count() }).from(accounts).get()?.count ?? 0;
+  const before = people();
+  await expect(run("Nomsa", "Renee", "Ann", "Grace")).rejects.toThrow(
+    "These are 4, and you may add 3 within 24 hours; add some of them today and the rest tomorrow.",
+  );
+  await run("Nomsa", "Renee");
+  pass({ minutes: 60 });
+  await expect(run("Ann", "Grace")).rejects.toThrow(
+    "With these 2 you would have added more than 3 within 24 hours. You can carry on in 23 hours.",
+  );
+  expect(people() - before).toBe(2);
+  // Who is here already is not added.
+  await run("Nomsa", "Renee", "Ann");
+  pass({ minutes: 23 * 60 });
+  await run("Grace", "Thabo");
+  expect(people() - before).toBe(5);
 });
 
 test("one wrong row keeps all of them out", async () => {
@@ -291,8 +318,13 @@ test("somebody signed up between the dry run and the import is seen", async () =
   const text = `${heading}\n${line("Nomsa")}\n`;
   expect((await check(text)).counts).toMatchObject({ add: 1, refused: 0 });
   await as("bongani").admin.people.signUp({
-    ...{ role: "Resident", name: "Other", surname: "Person", username: "other" },
-    ...{ email: "nomsa@example.co.za", cellPhone: "082 123 4567", idNumber: "1" },
+    role: "Resident",
+    name: "Other",
+    surname: "Person",
+    username: "other",
+    email: "nomsa@example.co.za",
+    cellPhone: "082 123 4567",
+    idNumber: "1",
     password: "a long first password",
   });
   const before = contents(db);
@@ -312,8 +344,28 @@ test("the same import under one key is one import, answered alike", async () => 
   );
 });
 
+test.each(["residents", "staff"] as const)(
+  "an email that is somebody's username is refused among %s, because both sign in",
+  async (kind) => {
+    const { run, check, as, db } = open();
+    const other = { ...newcomer("Busi"), username: "NOMSA@example.co.za" };
+    await as("anna").admin.people.signUp(other);
+    const trade = kind === "staff" ? [",Trade", ",Cleaning"] : ["", ""];
+    const text = `${heading}${trade[0]}\n${line("Nomsa", trade[1])}\n`;
+    const { rows, counts } = await check(text, kind);
+    expect(counts).toMatchObject({ add: 0, refused: 1 });
+    expect(rows[0]).toMatchObject({
+      fate: "refused",
+      notes: ["Email is already somebody's username. Use another one."],
+    });
+    const before = contents(db);
+    await expect(run(text, kind)).rejects.toThrow("nothing was imported");
+    expect(contents(db)).toBe(before);
+  },
+);
+
 test.each([
-  ["email", "uses this email", ["b@example.co.za,A,Zwane,a@", ",B,Zwane,b@"]],
+  ["email", "cannot be used here", ["b@example.co.za,A,Zwane,a@", ",B,Zwane,b@"]],
   ["username", "uses this username", [",B,Zwane,b@", "b@example.co.za,A,Zwane,a@"]],
 ])(
   "one's username that is another's email keeps all of them out: the %s",

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
 import { streamAdapter } from "../../rest.ts";
-import { admits, type Context } from "../../trpc.ts";
+import type { Context } from "../../trpc.ts";
 import {
   type ColumnsByField,
   checkedImport,
@@ -58,7 +58,6 @@ async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
 }
 
 async function receiveImport(ctx: Context, request: FastifyRequest) {
-  admits("Admin", ctx.account);
   const { kind } = whichKind.parse(request.params);
   const { dryRun } = importQuery.parse(request.query);
   const file = await receiveFile(request);
@@ -69,12 +68,27 @@ async function receiveImport(ctx: Context, request: FastifyRequest) {
 export const importsRest = [
   streamAdapter("POST /imports/:kind", {
     summary:
-      "Imports residents, staff or units from a CSV file, all or nothing; with dryRun=true says what would happen. columns: a JSON object of field and column number from 0; left out, the headings tell.",
+      "Imports residents, staff or units from a CSV file: all rows, or none. With dryRun=true it only says what would happen. columns is a JSON object of field and column number, counted from 0; leave it out and the headings decide.",
     streams: "upload",
-    for: "Admin",
+    admission: { for: "Admin" },
     query: importQuery,
     parts: ["columns"],
     answer: z.union([checkedImport, doneImport]),
+    errors: [
+      "imports.no_file",
+      "imports.cut_off",
+      "imports.empty",
+      "imports.no_rows",
+      "imports.no_headings",
+      "imports.same_heading",
+      "imports.bad_columns",
+      "imports.missing_columns",
+      "imports.refused",
+      "imports.too_large",
+      "imports.too_many_rows",
+      "imports.too_many_columns",
+      "imports.not_text",
+    ],
     handle: receiveImport,
   }),
 ];

@@ -27,29 +27,47 @@ const unitHeadings =
 
 const personFields: readonly ImportField[] = [
   {
-    ...{ name: "name", label: "Name", required: true, example: "Thandi" },
+    name: "name",
+    label: "Name",
+    required: true,
+    example: "Thandi",
     headings: "firstname firstnames givenname forename voornaam voorname naam igama lebitso",
   },
   {
-    ...{ name: "surname", label: "Surname", required: true, example: "Nkosi" },
+    name: "surname",
+    label: "Surname",
+    required: true,
+    example: "Nkosi",
     headings: "lastname familyname van agternaam isibongo sefane",
   },
   {
-    ...{ name: "email", label: "Email", required: true, example: "thandi.nkosi@example.co.za" },
+    name: "email",
+    label: "Email",
+    required: true,
+    example: "thandi.nkosi@example.co.za",
     headings: "emailaddress mail epos eposadres imeyili",
   },
   {
-    ...{ name: "cellPhone", label: "Cell phone", required: true, example: "082 123 4567" },
+    name: "cellPhone",
+    label: "Cell phone",
+    required: true,
+    example: "082 123 4567",
     headings:
       "cell cellno cellnr cellnumber cellphoneno cellphonenumber mobile mobileno mobilenumber mobilephone phone phoneno phonenumber telephone telephonenumber tel telno contactno contactnumber sel selno selnommer selfoon selfoonno selfoonnommer foon foonnommer telefoon",
   },
   {
-    ...{ name: "idNumber", label: "ID/Passport number", required: true, example: "8001015009087" },
+    name: "idNumber",
+    label: "ID/Passport number",
+    required: true,
+    example: "8001015009087",
     headings:
       "id idno idnr idnumber rsaid rsaidnumber said identity identityno identitynumber idpassport idpassportno passport passportno passportnumber idnommer idpaspoort identiteitsnommer paspoort paspoortnommer",
   },
   {
-    ...{ name: "username", label: "Username", required: false, example: "" },
+    name: "username",
+    label: "Username",
+    required: false,
+    example: "",
     headings: "login loginname gebruikersnaam gebruiker",
   },
 ];
@@ -62,7 +80,9 @@ export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
     ...personFields,
     { ...home, example: "" },
     {
-      ...{ name: "maintenanceType", label: "Maintenance type", required: true },
+      name: "maintenanceType",
+      label: "Maintenance type",
+      required: true,
       example: "Cleaning",
       headings:
         "trade type job jobtitle occupation position department typeofmaintenance ambag beroep werk",
@@ -71,11 +91,17 @@ export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
   units: [
     { ...home, name: "label", required: true, example: "Unit 3" },
     {
-      ...{ name: "sectionNumber", label: "Section", required: false, example: "3" },
+      name: "sectionNumber",
+      label: "Section",
+      required: false,
+      example: "3",
       headings: "sectionno sectionnr sectionnumber sec secno deel deelno deelnommer",
     },
     {
-      ...{ name: "participationQuota", label: "PQ", required: false, example: "2.5000" },
+      name: "participationQuota",
+      label: "PQ",
+      required: false,
+      example: "2.5000",
       headings: "pqpercent quota quotapercent participationquota deelnemingskwota kwota",
     },
   ],

@@ -4,7 +4,13 @@ import { newId } from "../../columns.ts";
 import { commitNow } from "../../commits.ts";
 import { type Db, named, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, createOnce, madeBefore, recordChange } from "../../platform/audit/audit.ts";
+import {
+  type Actor,
+  createOnce,
+  madeBefore,
+  recordChange,
+  refuseTooMuch,
+} from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { accountById, nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -62,9 +68,13 @@ const personKey = ({ name, surname }: { name: string; surname: string }) =>
   unitKey(`${name}${surname}`);
 
 const known = {
-  ...{ role: accounts.role, name: accounts.name, surname: accounts.surname },
-  ...{ usernameKey: accounts.usernameKey, emailKey: accounts.emailKey },
-  ...{ address: accounts.address, cellPhone: accounts.cellPhone },
+  role: accounts.role,
+  name: accounts.name,
+  surname: accounts.surname,
+  usernameKey: accounts.usernameKey,
+  emailKey: accounts.emailKey,
+  address: accounts.address,
+  cellPhone: accounts.cellPhone,
 };
 type Neighbour = Pick<typeof accounts.$inferSelect, keyof typeof known>;
 
@@ -86,13 +96,15 @@ const houseOf = (db: Db, kind: Kind): House => ({
 /** What of a row is otherwise than it stands here; an import changes nobody who is here already. */
 function differences(kind: Kind, known: Neighbour, row: FieldRow): string[] {
   const role = kind === "staff" ? "Staff" : "Resident";
-  const notes = known.role === role ? [] : [`Is here as ${known.role} and stays so.`];
+  const notes = known.role === role ? [] : [`Already here as ${known.role}, and stays that.`];
   const unit = row.cell("address");
   if (unit && unitKey(unit) !== unitKey(known.address))
-    notes.push(`Is here with ${known.address || "no unit"}; ${shown(unit)} is not taken over.`);
+    notes.push(
+      `Already here with ${known.address || "no unit"}. The import does not change it to ${shown(unit)}.`,
+    );
   const phone = healedPhone(row.cell("cellPhone"));
   if ("value" in phone && digitsOf(phone.value) !== digitsOf(known.cellPhone))
-    notes.push("Is here with another cell phone; this one is not taken over.");
+    notes.push("Already here with another cell phone number. The import does not change it.");
   return notes;
 }
 
@@ -111,7 +123,10 @@ function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<stri
   const unit = row.cell("address");
   const person = {
     role: kind === "staff" ? "Staff" : "Resident",
-    ...{ name: row.cell("name"), surname: row.cell("surname"), email: row.cell("email"), username },
+    name: row.cell("name"),
+    surname: row.cell("surname"),
+    email: row.cell("email"),
+    username,
     cellPhone: take("cellPhone", healedPhone(row.cell("cellPhone"))),
     idNumber: take("idNumber", healedIdNumber(row.cell("idNumber"))),
     address: doors.get(unitKey(unit)) ?? unit,
@@ -160,14 +175,14 @@ function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<I
     const username = given || newUsername(who, names, numbers);
     const { details, faults } = readPerson(kind, row, username, doors);
     if (known)
-      faults.push(`Email is ${known.name} ${known.surname}'s already; it must be another.`);
+      faults.push(`Email already belongs to ${known.name} ${known.surname}. Use another one.`);
     else if (byUsername.has(emailKey))
-      faults.push("Email is somebody's username; it must be another.");
+      faults.push("Email is already somebody's username. Use another one.");
     const key = nameKey(given);
     const namesake = key && lines.username.get(key);
     if (namesake) faults.push(bothLines(namesake, line, "username"));
     else if (key && (byUsername.has(key) || byEmail.has(key)))
-      faults.push(`Username ${shown(given)} is somebody else's already; it must be another.`);
+      faults.push(`Username ${shown(given)} already belongs to somebody else. Use another one.`);
     lines.username.set(key, line);
     if (!details || faults.length > 0) return refused(faults);
 
@@ -175,8 +190,10 @@ function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<I
     const unit = details.address ?? "";
     const isUnknown = unit !== "" && doors.size > 0 && !doors.has(unitKey(unit));
     return {
-      ...{ line, what: `${what} (${username})${unit && `, ${unit}`}`, fate: "add" },
-      notes: isUnknown ? [`${unit} is not in the register of units.`] : [],
+      line,
+      what: `${what} (${username})${unit && `, ${unit}`}`,
+      fate: "add",
+      notes: isUnknown ? [`${unit} is not on the list of units.`] : [],
       deed: details,
     };
   });
@@ -226,7 +243,10 @@ function* planImport(db: Db, house: House, kind: Kind, file: ImportFile): Work<P
   const counts: Counts = { add: 0, update: 0, unchanged: 0, refused: 0 };
   for (const { fate } of rows) counts[fate] += 1;
   return {
-    ...{ columns, missing: missing.map(({ name }) => name), counts, ...plan },
+    columns,
+    missing: missing.map(({ name }) => name),
+    counts,
+    ...plan,
     rows: rows.map(({ line, what, fate, notes }) => ({ line, what, fate, notes })),
   };
 }
@@ -256,6 +276,7 @@ function* prepareImport(
   return () => {
     refuseMissing(kind, missing);
     if (counts.refused > 0) throw refusedRows(counts);
+    refuseTooMuch(db, by, kind === "units" ? "units.add" : "people.add", now.at, counts.add);
     act?.();
     const id = newId();
     const after = { kind, ...counts };
@@ -316,23 +337,23 @@ export function refuseMissing(kind: Kind, missing: readonly string[]): void {
     .map(({ label }) => label);
   throw new AppError("imports.missing_columns", {
     field: "columns",
-    message: `No column is known to hold ${labels.join(", ")}; say which one it is, or give it that heading.`,
+    message: `No column seems to hold ${labels.join(", ")}. Choose which one it is, or give it that heading.`,
   });
 }
 
 const refusedRows = ({ refused }: Counts) =>
   new AppError("imports.refused", {
-    message: `${refused} ${refused === 1 ? "row is" : "rows are"} refused, so nothing was imported; look at them again.`,
+    message: `${refused} ${refused === 1 ? "row is" : "rows are"} refused, so nothing was imported. Look at them again.`,
   });
 
-/** What an import did: "212 residents added, 3 were there already." */
+/** What an import did: "212 residents added, 3 were already there." */
 export function inWords(kind: Kind, { add, update, unchanged }: Counts): string {
   const one = { residents: "resident", staff: "staff member", units: "unit" }[kind];
   const many = { residents: "residents", staff: "staff members", units: "units" }[kind];
   const parts = [
     `${add} ${add === 1 ? one : many} added`,
     ...(update > 0 ? [`${update} changed`] : []),
-    ...(unchanged > 0 ? [`${unchanged} ${unchanged === 1 ? "was" : "were"} there already`] : []),
+    ...(unchanged > 0 ? [`${unchanged} ${unchanged === 1 ? "was" : "were"} already there`] : []),
   ];
   return `${parts.join(", ")}.`;
 }

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { auditEvents } from "../../platform/audit/table.ts";
 import { handClock, openDoor, openHouse } from "../../testing.ts";
 import { maintenanceRequests } from "./table.ts";
 
 const darkStairs = {
   maintenanceType: "Electricity" as const,
-  ...{ roomNumber: "3", date: "2026-11-20", description: "The stairs are dark" },
+  roomNumber: "3",
+  date: "2026-11-20",
+  description: "The stairs are dark",
 };
 
 /** A house with one request of Thandi's. */
@@ -34,7 +37,7 @@ test("two staff who see it Open and press Report: the second is told to look aga
   const report = { requestId, status: "Closed", from: "Open" } as const;
   await as("sipho").staff.maintenance.setStatus(report);
   await expect(as("lerato").staff.maintenance.setStatus(report)).rejects.toThrow(
-    "Somebody else changed this request meanwhile",
+    "Somebody else has just changed this request",
   );
   const { rows } = await as("anna").admin.maintenance.all({});
   expect(rows).toMatchObject([{ status: "Closed" }]);
@@ -60,10 +63,33 @@ test("setting the status it has is no change", async () => {
   expect(await as("anna").admin.maintenance.history({ requestId })).toEqual([]);
 });
 
+test("and the trail has nothing of it", async () => {
+  const { as, db, requestId } = await withRequest();
+  await as("sipho").staff.maintenance.setStatus({ requestId, status: "Closed" });
+  const entries = () => db.select().from(auditEvents).all().length;
+  const before = entries();
+  await as("lerato").staff.maintenance.setStatus({ requestId, status: "Closed" });
+  await as("lerato").staff.maintenance.setStatus({ requestId, status: "Closed", from: "Closed" });
+  expect(entries()).toBe(before);
+});
+
+test("a resident neither sees another's requests, nor logs one for them, nor closes one", async () => {
+  const { as, db, people, requestId } = await withRequest();
+  const pieter = as("pieter");
+  const named = { profileId: people.thandi.id };
+  const notYours = "This belongs to somebody else";
+  await expect(pieter.resident.maintenance.mine(named)).rejects.toThrow(notYours);
+  const forHer = pieter.resident.maintenance.log({ ...darkStairs, ...named });
+  await expect(forHer).rejects.toThrow(notYours);
+  const close = pieter.staff.maintenance.setStatus({ requestId, status: "Closed" });
+  await expect(close).rejects.toThrow("Your account is not allowed to do this");
+  expect(db.select().from(maintenanceRequests).all()).toMatchObject([{ status: "Open" }]);
+});
+
 test("the history of no request is unknown", async () => {
   const { as } = openHouse();
   await expect(as("anna").admin.maintenance.history({ requestId: "none" })).rejects.toThrow(
-    "no such maintenance request",
+    "This maintenance request could not be found",
   );
 });
 
@@ -117,8 +143,10 @@ test("one idempotency key logs one request", async () => {
   const { rest, db } = await openDoor();
   const thandi = rest("thandi");
   const sent = {
-    ...{ maintenanceType: "Electricity", roomNumber: "3" },
-    ...{ date: "2026-11-20", Description: "The stairs are dark" },
+    maintenanceType: "Electricity",
+    roomNumber: "3",
+    date: "2026-11-20",
+    Description: "The stairs are dark",
   };
   const send = (body: object) =>
     thandi("POST /api/property/resident/maintenance", body, { "idempotency-key": "k" });

@@ -4,6 +4,7 @@ import { orNothing } from "../../schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
 import type { requestById } from "./service.ts";
+import { maintenanceRequests as requests } from "./table.ts";
 
 const request = z.strictObject({
   id: z.string(),
@@ -18,11 +19,26 @@ const request = z.strictObject({
 type Request = ReturnType<typeof requestById>;
 
 const toReport = (row: Request) => ({
-  ...{ id: row.id, maintenanceType: row.maintenanceType, roomNumber: row.roomNumber },
-  ...{ date: row.date, Description: row.description, Status: row.status },
+  id: row.id,
+  maintenanceType: row.maintenanceType,
+  roomNumber: row.roomNumber,
+  date: row.date,
+  Description: row.description,
+  Status: row.status,
 });
 
 const toWire = (row: Request) => ({ ...toReport(row), userId: row.residentId });
+
+/** The same, for SQLite to write. */
+const reportSpelling = {
+  id: requests.id,
+  maintenanceType: requests.maintenanceType,
+  roomNumber: requests.roomNumber,
+  date: requests.date,
+  Description: requests.description,
+  Status: requests.status,
+};
+const spelling = { ...reportSpelling, userId: requests.residentId };
 
 const names = { description: "Description", profileId: "userId", status: "newStatus" };
 const { shape } = newRequest;
@@ -33,19 +49,22 @@ export const maintenanceRest = [
     answer: z.array(request),
     call: (api) => api.admin.maintenance.all,
     input: () => ({ limit: "all" as const }),
-    output: ({ rows }) => rows.map(toWire),
+    rows: spelling,
   }),
   adapter("GET /staff/maintenance/:profileId", {
-    summary: "Every maintenance request, or with type=mine those of the staff member's own trade.",
+    summary:
+      "Every maintenance request. With type=mine, only those of the staff member's own trade.",
     query: z.object({ type: z.enum(["all", "mine"]).optional() }),
     answer: z.array(request),
+    errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.staff.maintenance.all,
     input: ({ params, query }) => ({ ...params, ...query, limit: "all" as const }),
-    output: ({ rows }) => rows.map(toWire),
+    rows: spelling,
   }),
   adapter("PUT /staff/maintenance/UpdateStatus/:requestId/:newStatus", {
-    summary: "Opens or closes a request; answers it as it is now.",
+    summary: "Opens or closes a request, and answers it as it is now.",
     answer: request,
+    errors: ["maintenance.unknown"],
     call: (api) => api.staff.maintenance.setStatus,
     // The procedure's own schema refuses anything but Open and Closed.
     input: ({ params }) => ({
@@ -57,7 +76,7 @@ export const maintenanceRest = [
   }),
   adapter("POST /resident/maintenance", {
     summary:
-      "Logs a maintenance request. It is Open and the caller's own; an admin may name whose.",
+      "Logs a maintenance request. It starts Open and belongs to the caller; an admin may name another person.",
     body: z.strictObject({
       maintenanceType: shape.maintenanceType,
       roomNumber: shape.roomNumber,
@@ -68,9 +87,14 @@ export const maintenanceRest = [
     }),
     answer: request,
     status: 201,
+    creates: true,
+    errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.resident.maintenance.log,
     input: ({ body: { maintenanceType, roomNumber, date, Description, userId } }) => ({
-      ...{ maintenanceType, roomNumber, date, description: Description },
+      maintenanceType,
+      roomNumber,
+      date,
+      description: Description,
       ...(userId !== undefined && { profileId: userId }),
     }),
     output: toWire,
@@ -79,8 +103,9 @@ export const maintenanceRest = [
   adapter("GET /resident/reports/:profileId", {
     summary: "A resident's own maintenance requests, newest first.",
     answer: z.array(request.omit({ userId: true })),
+    errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.resident.maintenance.mine,
     input: ({ params }) => ({ ...params, limit: "all" as const }),
-    output: ({ rows }) => rows.map(toReport),
+    rows: reportSpelling,
   }),
 ];

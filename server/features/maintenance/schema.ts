@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, id, named, page, text } from "../../schema.ts";
+import { day, id, line, named, page, text } from "../../schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 
 export const maintenanceStatuses = ["Open", "Closed"] as const;
@@ -9,7 +9,7 @@ export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
 export const newRequest = z.strictObject({
   ...named.shape,
   maintenanceType: z.enum(maintenanceTypes),
-  roomNumber: text(40),
+  roomNumber: line(40),
   date: day,
   description: text(2000),
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { adding, type Db, prepared, writeTogether } from "../../db.ts";
 import { AppError } from "../../errors.ts";
@@ -17,7 +17,7 @@ const newestFirst = listing(columns, (db, written) =>
   db
     .select(written)
     .from(requests)
-    .where(lt(requests.id, sql.placeholder("before")))
+    .where(lt(requests.id, sql.placeholder("cursor")))
     .orderBy(desc(requests.id))
     .limit(sql.placeholder("limit")),
 );
@@ -32,7 +32,7 @@ const ofType = listing(columns, (db, written) =>
     .where(
       and(
         sql`${requests.maintenanceType} = ${sql.placeholder("type")}`,
-        lt(requests.id, sql.placeholder("before")),
+        lt(requests.id, sql.placeholder("cursor")),
       ),
     )
     .orderBy(desc(requests.id))
@@ -50,7 +50,7 @@ const ofResident = listing(columns, (db, written) =>
     .where(
       and(
         eq(requests.residentId, sql.placeholder("residentId")),
-        lt(requests.id, sql.placeholder("before")),
+        lt(requests.id, sql.placeholder("cursor")),
       ),
     )
     .orderBy(desc(requests.id))
@@ -135,7 +135,10 @@ export function setRequestStatus(
   });
 }
 
-/** Who opened and closed a request, oldest first. @throws maintenance.unknown */
+/** So many changes of a request are told: nobody reads more. */
+const mostChanges = 500;
+
+/** Who opened and closed a request, oldest first; of very many the newest. @throws maintenance.unknown */
 export function historyOf(db: Db, requestId: string) {
   requestById(db, requestId);
   return db
@@ -149,8 +152,10 @@ export function historyOf(db: Db, requestId: string) {
     .from(changes)
     .innerJoin(accounts, eq(accounts.id, changes.changedBy))
     .where(eq(changes.requestId, requestId))
-    .orderBy(asc(changes.id))
-    .all();
+    .orderBy(desc(changes.id))
+    .limit(mostChanges)
+    .all()
+    .reverse();
 }
 
 export const countRequests = (db: Db, status: MaintenanceStatus): number =>

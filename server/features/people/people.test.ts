@@ -1,8 +1,10 @@
 import { asc } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { fieldsOf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { credentials } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
+import { appRouter } from "../../router.ts";
 import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { readNewRole } from "./service.ts";
 
@@ -152,8 +154,14 @@ test("signing up twice with one idempotency key makes one person", async () => {
   const { rest } = await openDoor();
   const anna = rest("anna");
   const sent = {
-    ...{ roles: "Resident", name: "N", surName: "K", userName: "nk", email: "nk@example.co.za" },
-    ...{ cellPhone: "082 123 4567", idNumber: "8001015009087", password: "long enough" },
+    roles: "Resident",
+    name: "N",
+    surName: "K",
+    userName: "nk",
+    email: "nk@example.co.za",
+    cellPhone: "082 123 4567",
+    idNumber: "8001015009087",
+    password: "long enough",
   };
   const send = (body: object) =>
     anna("POST /api/property/admin/signup", body, { "idempotency-key": "double click" });
@@ -165,3 +173,42 @@ test("signing up twice with one idempotency key makes one person", async () => {
   });
   expect((await anna("GET /api/property/admin/resident")).body).toHaveLength(3);
 });
+
+type House = ReturnType<typeof openHouse>;
+const { password: _, ...invited } = newcomer("Busi");
+
+/** Every call that takes somebody's email; in an empty building there is nobody whose it could be. */
+const enteringEmail: Record<string, (house: House, email: string) => Promise<unknown>> = {
+  "admin.people.signUp": ({ as }, email) =>
+    as("anna").admin.people.signUp({ ...newcomer("Busi"), email }),
+  "admin.invites.invite": ({ as }, email) => as("anna").admin.invites.invite({ ...invited, email }),
+  "admin.profile.update": ({ as, people }, email) =>
+    as("anna").admin.profile.update({ profileId: people.pieter.id, email }),
+  "resident.profile.update": ({ as }, email) => as("thandi").resident.profile.update({ email }),
+  "staff.profile.update": ({ as }, email) => as("sipho").staff.profile.update({ email }),
+};
+
+test("of every call that takes an email it is known how", () => {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { inputs: unknown[] } }
+  >;
+  const taking = Object.entries(procedures).filter(([, { _def }]) =>
+    _def.inputs.some((input) => "email" in fieldsOf(input)),
+  );
+  const expected = [...Object.keys(enteringEmail), "public.setup.create"];
+  expect(taking.map(([path]) => path).sort()).toEqual(expected.sort());
+});
+
+test.each(Object.entries(enteringEmail))(
+  "%s takes no email that is somebody's username, because both sign in",
+  async (_, enter) => {
+    const house = openHouse();
+    const username = "n.zwane@example.co.za";
+    await house.as("anna").admin.people.signUp({ ...nomsa, username });
+    await expect(enter(house, username.toUpperCase())).rejects.toMatchObject({
+      cause: { code: "people.email_taken", field: "email" },
+    });
+    await enter(house, "nobody@example.co.za");
+  },
+);

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { roles } from "../../platform/auth/schema.ts";
+import { perhapsOwnPassword, roles } from "../../platform/auth/schema.ts";
+import { accounts } from "../../platform/auth/table.ts";
 import { adapter, done } from "../../rest.ts";
 import { maintenanceTypes, signUp } from "./schema.ts";
 
@@ -14,22 +15,16 @@ const person = z.strictObject({
 });
 const staffMember = person.extend({ roles: z.enum(roles), maintenanceType: z.string().nullable() });
 
-interface Person {
-  id: string;
-  role: string;
-  name: string;
-  surname: string;
-  username: string;
-  email: string;
-  address: string;
-  cellPhone: string;
-  maintenanceType: string | null;
-}
-
-const toWire = ({ id, name, surname, username, email, address, cellPhone }: Person) => ({
-  ...{ id, name, surName: surname, userName: username },
-  ...{ email, userAddress: address, cellPhone },
-});
+/** A person as known clients spell them, for SQLite to write. */
+const spelling = {
+  id: accounts.id,
+  name: accounts.name,
+  surName: accounts.surname,
+  userName: accounts.username,
+  email: accounts.email,
+  userAddress: accounts.address,
+  cellPhone: accounts.cellPhone,
+};
 
 const whole = () => ({ limit: "all" as const });
 const names = { surname: "surName", username: "userName", address: "userAddress", role: "roles" };
@@ -47,49 +42,47 @@ const anyCaseRole = z
 
 export const peopleRest = [
   adapter("GET /admin/staff", {
-    summary: "Everybody who works here.",
+    summary: "All staff of the building.",
     answer: z.array(staffMember),
     call: (api) => api.admin.people.staff,
     input: whole,
-    output: ({ rows }) =>
-      rows.map((row) => ({
-        ...toWire(row),
-        roles: row.role,
-        maintenanceType: row.maintenanceType,
-      })),
+    rows: { ...spelling, roles: accounts.role, maintenanceType: accounts.maintenanceType },
   }),
   adapter("GET /admin/resident", {
-    summary: "Everybody who lives here.",
+    summary: "All residents of the building.",
     answer: z.array(person),
     call: (api) => api.admin.people.residents,
     input: whole,
-    output: ({ rows }) => rows.map(toWire),
+    rows: spelling,
   }),
   adapter("GET /admin/admins", {
-    summary: "Everybody who runs this building.",
+    summary: "All admins of the building.",
     answer: z.array(person),
     call: (api) => api.admin.people.admins,
     input: whole,
-    output: ({ rows }) => rows.map(toWire),
+    rows: spelling,
   }),
   adapter("DELETE /admin/staff/delete/:id", {
-    summary: "Removes a staff member from the lists and from sign-in; what they did stays.",
+    summary: "Removes a staff member from the lists and ends their sign-in. What they did stays.",
     answer: done,
+    errors: ["people.unknown", "people.last_admin"],
     call: (api) => api.admin.people.remove,
     input: ({ params }) => ({ id: params.id, role: "Staff" as const }),
   }),
   adapter("DELETE /admin/resident/delete/:id", {
-    summary: "Removes a resident from the lists and from sign-in; what they did stays.",
+    summary: "Removes a resident from the lists and ends their sign-in. What they did stays.",
     answer: done,
+    errors: ["people.unknown", "people.last_admin"],
     call: (api) => api.admin.people.remove,
     input: ({ params }) => ({ id: params.id, role: "Resident" as const }),
   }),
   adapter("PATCH /admin/staff/updaterole/:id", {
     summary: `Changes a role: ${roles.join(", ")}, or a staff member's trade: ${maintenanceTypes.join(", ")}.`,
-    body: z.strictObject({ newRole: z.string("must be text") }),
+    body: z.strictObject({ newRole: z.string("must be text"), ...perhapsOwnPassword.shape }),
     answer: done,
+    errors: ["people.unknown", "people.bad_role", "people.last_admin"],
     call: (api) => api.admin.people.changeRole,
-    input: ({ params, body }) => ({ id: params.id, newRole: body.newRole }),
+    input: ({ params, body }) => ({ id: params.id, ...body }),
   }),
   adapter("POST /admin/signup", {
     summary: "Makes an account for a resident, a staff member or an admin.",
@@ -105,12 +98,19 @@ export const peopleRest = [
       confirmPassword: shape.confirmPassword,
       userAddress: shape.address,
       maintenanceType: trade,
+      ...perhapsOwnPassword.shape,
     }),
     answer: z.strictObject({ id: z.string(), message: z.string() }),
     status: 201,
+    creates: true,
+    errors: ["people.email_taken", "people.username_taken", "auth.weak_password"],
     call: (api) => api.admin.people.signUp,
     input: ({ body: { roles: role, surName, userName, userAddress, ...body } }) => ({
-      ...{ role, surname: surName, username: userName, address: userAddress, ...body },
+      role,
+      surname: surName,
+      username: userName,
+      address: userAddress,
+      ...body,
     }),
     names,
   }),

@@ -2,7 +2,7 @@ import { handOverLink } from "../../platform/auth/handOver.ts";
 import { hashChosen } from "../../platform/auth/passwords.ts";
 import { page } from "../../schema.ts";
 import { adminProcedure } from "../../trpc.ts";
-import { removal, roleChange, signUp } from "./schema.ts";
+import { makesAdmin, removal, roleChange, signUp } from "./schema.ts";
 import { addPerson, changeRole, peopleOf, removePerson } from "./service.ts";
 
 export const people = {
@@ -12,22 +12,28 @@ export const people = {
       .query(({ ctx, input }) => peopleOf(ctx.db, "Resident", input)),
     staff: adminProcedure.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Staff", input)),
     admins: adminProcedure.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
-    signUp: adminProcedure.input(signUp).mutation(async ({ ctx, input }) => {
-      const { password, confirmPassword: _, ...details } = input;
-      const hash = await hashChosen(ctx.db, password, details);
-      const first = { hash, chosenBy: "somebody else" } as const;
-      const id = addPerson(ctx.db, ctx.by, details, first, ctx.now(), (id) => {
-        if (ctx.config.mail) handOverLink(ctx, "verify", { id, ...details }, ctx.now());
-      });
-      return { id, message: "Account created successfully. Please verify your email." };
-    }),
+    signUp: adminProcedure
+      .meta({ reauthenticate: makesAdmin })
+      .input(signUp)
+      .mutation(async ({ ctx, input }) => {
+        const { password, confirmPassword: _, ...details } = input;
+        const hash = await hashChosen(ctx.db, password, details);
+        const first = { hash, chosenBy: "somebody else" } as const;
+        const id = addPerson(ctx.db, ctx.by, details, first, ctx.now(), (id) => {
+          if (ctx.config.mail) handOverLink(ctx, "verify", { id, ...details }, ctx.now());
+        });
+        return { id, message: "Account created successfully. Please verify your email." };
+      }),
     remove: adminProcedure.input(removal).mutation(({ ctx, input }) => {
       removePerson(ctx.db, ctx.by, input, ctx.now());
       return { message: `${input.role ?? "Person"} deleted successfully` };
     }),
-    changeRole: adminProcedure.input(roleChange).mutation(({ ctx, input }) => {
-      changeRole(ctx.db, ctx.by, input, ctx.now());
-      return { message: "Role updated successfully" };
-    }),
+    changeRole: adminProcedure
+      .meta({ reauthenticate: makesAdmin })
+      .input(roleChange)
+      .mutation(({ ctx, input }) => {
+        changeRole(ctx.db, ctx.by, input, ctx.now());
+        return { message: "Role updated successfully" };
+      }),
   },
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { newPassword, type Role, roles } from "../../platform/auth/schema.ts";
-import { cellPhone, email, id, optionalText, text } from "../../schema.ts";
+import { cellPhone, email, id, line, optionalLine } from "../../schema.ts";
 
 /** The trades of the building: what a request is about, and what a staff member does. */
 export const maintenanceTypes = ["Cleaning", "Electricity", "Security", "Groundskeeping"] as const;
@@ -8,14 +8,14 @@ export type MaintenanceType = (typeof maintenanceTypes)[number];
 
 const details = z.strictObject({
   role: z.enum(roles),
-  name: text(80),
-  surname: text(80),
+  name: line(80),
+  surname: line(80),
   // Two usernames that look the same must be the same.
-  username: text(60).refine((name) => !/\p{Cf}/u.test(name), "contains invisible characters"),
+  username: line(60).refine((name) => !/\p{Cf}/u.test(name), "contains invisible characters"),
   email,
   cellPhone,
-  idNumber: text(30),
-  address: optionalText(80),
+  idNumber: line(30),
+  address: optionalLine(80),
   maintenanceType: z.enum(maintenanceTypes).optional(),
 });
 
@@ -29,7 +29,7 @@ const tradeFitsRole = (person: Trade, context: z.core.$RefinementCtx<Trade>) => 
   const has = person.maintenanceType !== undefined;
   if (has === (person.role === "Staff")) return;
   const message = has
-    ? "is for staff only; leave it out"
+    ? "is for staff only, so leave it out"
     : `must be one of: ${maintenanceTypes.join(", ")}`;
   context.addIssue({ code: "custom", path: ["maintenanceType"], message });
 };
@@ -63,6 +63,12 @@ export const removal = z.strictObject({ id, role: z.enum(roles).optional() });
 
 /** Free text in the spec: a role or a maintenance type, whatever the case; the service decides. */
 export const roleChange = z.strictObject({ id, newRole: z.string().trim().max(40) });
+
+/** Whether a sign-up, an invite or a change of role, as it was sent, would make somebody an admin. */
+export function makesAdmin(input: unknown): boolean {
+  const { role, newRole } = (input ?? {}) as { role?: unknown; newRole?: unknown };
+  return role === "Admin" || `${newRole}`.trim().toLowerCase() === "admin";
+}
 
 /** What `newRole` may be, for the input's suggestions. */
 export const newRoles = [...roles, ...maintenanceTypes] as const;

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { adding, addingAll, type Db, prepared, write } from "../../db.ts";
+import { adding, addingAll, type Db, write } from "../../db.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
-import { type Page, pageOf } from "../../page.ts";
+import { listing } from "../../listing.ts";
+import { fromOldest, type Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
@@ -31,25 +32,26 @@ const columns = {
   maintenanceType: accounts.maintenanceType,
 };
 
-const byRole = prepared((db) =>
-  db
-    .select(columns)
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.role, sql.placeholder("role")),
-        isNull(accounts.removedAt),
-        gt(accounts.id, sql.placeholder("after")),
-      ),
-    )
-    .orderBy(asc(accounts.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+const byRole = listing(
+  columns,
+  (db, written) =>
+    db
+      .select(written)
+      .from(accounts)
+      .where(
+        and(
+          eq(accounts.role, sql.placeholder("role")),
+          isNull(accounts.removedAt),
+          gt(accounts.id, sql.placeholder("cursor")),
+        ),
+      )
+      .orderBy(asc(accounts.id))
+      .limit(sql.placeholder("limit")),
+  fromOldest,
 );
 
 /** The people of one role, in the order they joined. Never their id numbers. */
-export const peopleOf = (db: Db, role: Role, page: Page) =>
-  pageOf(page, "", (after, limit) => byRole(db).all({ role, after, limit }));
+export const peopleOf = (db: Db, role: Role, page: Page) => byRole(db, page, { role });
 
 export const countPeople = (db: Db, role: Role): number =>
   totalOf(db, "house", `people ${role}`).count;
@@ -62,9 +64,19 @@ function accountOf(db: Db, details: Invitation, now: Moment) {
   const { role, name, surname, username, email, cellPhone } = details;
   const id = newId();
   return {
-    ...{ id, role, name, surname, username, email, cellPhone },
-    ...{ usernameKey: nameKey(username), emailKey: nameKey(email) },
-    ...{ emailVerifiedAt: null, emailUnproven: false, removedAt: null, erasedAt: null },
+    id,
+    role,
+    name,
+    surname,
+    username,
+    email,
+    cellPhone,
+    usernameKey: nameKey(username),
+    emailKey: nameKey(email),
+    emailVerifiedAt: null,
+    emailUnproven: false,
+    removedAt: null,
+    erasedAt: null,
     address: details.address ?? "",
     idNumber: sealIdNumber(db, id, details.idNumber),
     maintenanceType: details.maintenanceType ?? null,
@@ -219,7 +231,7 @@ export function readNewRole(
   if (trade && current.role === "Staff") return { role: "Staff", maintenanceType: trade };
   throw new AppError("people.bad_role", {
     field: "newRole",
-    ...(trade && { message: "Only staff have a maintenance type; make this person Staff first." }),
+    ...(trade && { message: "Only staff have a maintenance type. Make this person Staff first." }),
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { hashPassword } from "../../platform/auth/passwords.ts";
 import { mails } from "../../platform/mail/testing.ts";
-import { newcomer, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse } from "../../testing.ts";
 import { choosePassword } from "../session/service.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
@@ -84,10 +84,88 @@ test("what was and what is now are kept, and who changed it", async () => {
     cellPhone: "082 999 0000",
   });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "profile.update", actorId: people.anna.id, subjectId: people.thandi.id },
+    action: "profile.update",
+    actorId: people.anna.id,
+    subjectId: people.thandi.id,
     before: { cellPhone: "082 123 4567", email: "thandi@example.co.za" },
     after: { cellPhone: "082 999 0000", email: "thandi@example.co.za" },
   });
+});
+
+test("an address that is taken tells nothing else, and after five nobody asks for more", async () => {
+  const { clock, pass } = handClock();
+  const { as, people } = openHouse({ clock });
+  const { update } = as("thandi").resident.profile;
+  const taken = { email: people.pieter.email };
+  for (let made = 0; made < 5; made += 1)
+    await expect(update(taken)).rejects.toMatchObject({
+      message: "This address cannot be used here",
+      cause: { code: "people.email_taken", field: "email" },
+    });
+  const held = { cause: { code: "auth.too_many", retryAfter: 30 } };
+  // Free or not, it is not told meanwhile.
+  for (const email of [people.sipho.email, "thandi@new.example"])
+    await expect(update({ email })).rejects.toMatchObject(held);
+  // What she has already she may send along.
+  const same = { email: people.thandi.email, cellPhone: "082 000 1111" };
+  expect(await update(same)).toMatchObject(same);
+  pass({ minutes: 1 });
+  expect(await update({ email: "thandi@new.example" })).toMatchObject({
+    email: "thandi@new.example",
+  });
+  const staff = as("sipho").staff.profile.update;
+  for (let made = 0; made < 5; made += 1)
+    await expect(staff(taken)).rejects.toThrow("This address cannot be used here");
+  await expect(staff(taken)).rejects.toMatchObject(held);
+});
+
+test("an admin, who sees everybody's address anyway, may mistype as often as it takes", async () => {
+  const { as, people } = openHouse();
+  const taken = { profileId: people.thandi.id, email: people.pieter.email };
+  for (let made = 0; made < 7; made += 1) {
+    const { update } = made % 2 ? as("anna").admin.profile : as("anna").resident.profile;
+    await expect(update(taken)).rejects.toThrow("This address cannot be used here");
+    await expect(
+      as("anna").admin.people.signUp({ ...newcomer("Nomsa"), email: people.pieter.email }),
+    ).rejects.toThrow("This address cannot be used here");
+  }
+});
+
+test("nobody floods a mailbox by changing their address again and again", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, people } = openHouse({ ...withMail, clock });
+  const { update } = as("thandi").resident.profile;
+  for (const email of ["a@flood.example", "b@flood.example", "c@flood.example"])
+    await update({ email });
+  const before = mails(db).length;
+  const held = { cause: { code: "auth.too_many", retryAfter: 300 } };
+  await expect(update({ email: "d@flood.example" })).rejects.toMatchObject(held);
+  await expect(as("thandi").member.session.sendVerification()).rejects.toMatchObject(held);
+  expect(await as("thandi").resident.profile.get()).toMatchObject({ email: "c@flood.example" });
+  expect(mails(db)).toHaveLength(before);
+  // An admin still can.
+  await as("anna").admin.profile.update({ profileId: people.thandi.id, email: "t@new.example" });
+  expect(mails(db).length).toBeGreaterThan(before);
+  pass({ minutes: 6 });
+  await update({ email: "thandi@new.example" });
+});
+
+test("several people together do not flood one mailbox either", async () => {
+  const { as, db, people } = openHouse(withMail);
+  const victim = "victim@outside.example";
+  for (const name of ["thandi", "pieter", "thandi"] as const) {
+    await as(name).resident.profile.update({ email: victim });
+    await as("anna").admin.profile.update({
+      profileId: people[name].id,
+      email: people[name].email,
+    });
+  }
+  await expect(as("sipho").staff.profile.update({ email: victim })).rejects.toMatchObject({
+    cause: { code: "auth.too_many" },
+  });
+  expect(
+    mails(db).filter(({ to, subject }) => to === victim && /confirm/.test(subject)),
+  ).toHaveLength(3);
 });
 
 const password = "four herons wade";
@@ -122,7 +200,9 @@ test("no link that lets in is mailed to a changed address, verified or not", asy
   const [, { text } = { text: "" }] = letters();
   await as().public.links.verify({ token: /#([\w-]{43})/.exec(text)?.[1] ?? "" });
   const { message } = await as().public.session.forgot({ username: "thandi" });
-  expect(message).toBe("If we know you, a link to choose a new password is in your mail.");
+  expect(message).toBe(
+    "If you have an account here, we have mailed you a link to choose a new password.",
+  );
   await as().public.session.forgot({ username: "thandi@new.example" });
   expect(sent()).toEqual([]);
   expect(await as("thandi").resident.profile.get()).toMatchObject({
@@ -142,7 +222,9 @@ test("with the password it is confirmed, and links go there", async () => {
   await as("thandi").member.profile.confirmEmail({ currentPassword: password });
   expect(await as("thandi").resident.profile.get()).toMatchObject({ emailUnproven: false });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    ...{ action: "profile.confirm_email", actorId: id, after: { email: "thandi@new.example" } },
+    action: "profile.confirm_email",
+    actorId: id,
+    after: { email: "thandi@new.example" },
   });
   await as().public.session.forgot({ username: "thandi" });
   expect(sent()).toEqual(["thandi@new.example"]);
@@ -153,7 +235,7 @@ test("a wrong password confirms nothing, and cannot be tried for ever", async ()
   const confirm = (currentPassword: string) =>
     as("thandi").member.profile.confirmEmail({ currentPassword });
   for (let made = 0; made < 5; made += 1)
-    await expect(confirm("not this one")).rejects.toThrow("The current password is not right");
+    await expect(confirm("not this one")).rejects.toThrow("This is not your current password");
   await expect(confirm(password)).rejects.toThrow("too many wrong tries");
   await expect(confirm("")).rejects.toThrow("must not be empty");
   await as().public.session.forgot({ username: "thandi" });
@@ -168,7 +250,7 @@ test("who has no password cannot confirm; an admin who saves the address does", 
   await as("pieter").resident.profile.update({ email });
   await expect(
     as("pieter").member.profile.confirmEmail({ currentPassword: password }),
-  ).rejects.toThrow("The current password is not right");
+  ).rejects.toThrow("This is not your current password");
   await as("anna").resident.profile.update({ profileId, cellPhone: "082 000 1111" });
   expect(await card()).toMatchObject({ emailUnproven: true });
   await as("anna").resident.profile.update({ profileId, email });
@@ -186,4 +268,22 @@ test("another case of the same address, a number, and an admin's change need not
   expect(await as("anna").admin.profile.update({ email: "anna@new.example" })).toMatchObject({
     emailUnproven: true,
   });
+});
+
+test("nobody reads or changes another's profile but an admin", async () => {
+  const { as, people } = openHouse();
+  const profileId = people.thandi.id;
+  const before = await as("anna").admin.profile.get({ profileId });
+  const cellPhone = "082 000 1111";
+  const pieter = as("pieter").resident.profile;
+  await expect(pieter.get({ profileId })).rejects.toThrow("This belongs to somebody else");
+  const change = pieter.update({ profileId, cellPhone });
+  await expect(change).rejects.toThrow("This belongs to somebody else");
+  const { profile: sipho } = as("sipho").staff;
+  await expect(sipho.get({ profileId })).rejects.toThrow("This belongs to somebody else");
+  for (const who of ["pieter", "sipho"] as const)
+    await expect(as(who).admin.profile.get({ profileId })).rejects.toThrow(
+      "is not allowed to do this",
+    );
+  expect(await as("anna").admin.profile.get({ profileId })).toEqual(before);
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { AppError } from "../../errors.ts";
 import { roles } from "../../platform/auth/schema.ts";
-import { adapter } from "../../rest.ts";
+import { adapter, type Row } from "../../rest.ts";
 import { profileUpdate } from "./schema.ts";
 import type { profileOf } from "./service.ts";
 
@@ -16,19 +17,72 @@ const profile = z.strictObject({
 });
 
 const toWire = (card: ReturnType<typeof profileOf>) => ({
-  ...{ id: card.id, name: card.name, surName: card.surname, roles: card.role },
-  ...{ userName: card.username, userAddress: card.address },
-  ...{ cellPhone: card.cellPhone, email: card.email },
+  id: card.id,
+  name: card.name,
+  surName: card.surname,
+  roles: card.role,
+  userName: card.username,
+  userAddress: card.address,
+  cellPhone: card.cellPhone,
+  email: card.email,
 });
 
-/** Known clients send the telephone number under either spelling. */
-const update = z
-  .strictObject({
+/**
+ * Known clients send the telephone number under either spelling, and some the whole object as GET gave
+ * it: what cannot be changed here may stand in it as it is.
+ */
+const update = profile
+  .partial()
+  .extend({
     cellPhone: profileUpdate.shape.cellPhone,
     cellphone: profileUpdate.shape.cellPhone,
     email: profileUpdate.shape.email,
   })
   .transform(({ cellphone, cellPhone = cellphone, email }) => ({ cellPhone, email }));
+
+type Profile = z.output<typeof profile>;
+type Sent = Record<string, unknown>;
+
+/**
+ * What is left of a whole profile when what stands already is taken away; any other body as it is.
+ * @throws request.invalid for a field that cannot be changed here and is not as it stands
+ */
+function changedIn(sent: Sent, standing: Profile): Sent {
+  const { cellPhone: _, email: __, ...readOnly } = standing;
+  const named = Object.entries(readOnly).filter(([field]) => field in sent);
+  if (named.length === 0) return sent;
+  for (const [field, value] of named)
+    if (sent[field] !== value)
+      throw new AppError("request.invalid", {
+        field,
+        message: `${field} cannot be changed here. Leave it out, or send it unchanged.`,
+      });
+  const stands = standing as Sent;
+  return Object.fromEntries(
+    Object.entries(sent).filter(([field, value]) => value !== stands[field]),
+  );
+}
+
+const isObject = (body: unknown): body is Sent => typeof body === "object" && body !== null;
+
+/** The two calls of a profile, of which the second takes what the first answers. */
+const profileCalls = (get: Row, put: Row): Row[] => [
+  get,
+  {
+    ...put,
+    handle: async (ctx, request, reply, once) => {
+      const { body } = request;
+      // Read first, and only by those who may: nobody else learns what stands there.
+      const standing = (await get.handle(ctx, request, reply, once)) as Profile;
+      if (isObject(body)) {
+        const changed = changedIn(body, standing);
+        if (changed !== body && Object.keys(changed).length === 0) return standing;
+        request.body = changed;
+      }
+      return put.handle(ctx, request, reply, once);
+    },
+  },
+];
 
 /** Undefined fields are left out: the procedure takes what is there as what to change. */
 const changesOf = ({ cellPhone, email }: z.output<typeof update>) => ({
@@ -37,49 +91,62 @@ const changesOf = ({ cellPhone, email }: z.output<typeof update>) => ({
 });
 
 export const profileRest = [
-  adapter("GET /admin/profile/:profileId", {
-    summary: "A profile; an admin may read anybody's.",
-    answer: profile,
-    call: (api) => api.admin.profile.get,
-    input: ({ params }) => params,
-    output: toWire,
-  }),
-  adapter("PUT /admin/profile/:profileId", {
-    summary: "Changes a cell phone number or an email; answers the whole profile.",
-    body: update,
-    answer: profile,
-    call: (api) => api.admin.profile.update,
-    input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
-    output: toWire,
-  }),
-  adapter("GET /resident/profile/:profileId", {
-    summary: "A resident's profile.",
-    answer: profile,
-    call: (api) => api.resident.profile.get,
-    input: ({ params }) => params,
-    output: toWire,
-  }),
-  adapter("PUT /resident/profile/:profileId", {
-    summary: "Changes a resident's cell phone number or email; answers the whole profile.",
-    body: update,
-    answer: profile,
-    call: (api) => api.resident.profile.update,
-    input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
-    output: toWire,
-  }),
-  adapter("GET /staff/profile/:profileId", {
-    summary: "A staff member's profile.",
-    answer: profile,
-    call: (api) => api.staff.profile.get,
-    input: ({ params }) => params,
-    output: toWire,
-  }),
-  adapter("PUT /staff/profile/:profileId", {
-    summary: "Changes a staff member's cell phone number or email; answers the whole profile.",
-    body: update,
-    answer: profile,
-    call: (api) => api.staff.profile.update,
-    input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
-    output: toWire,
-  }),
+  ...profileCalls(
+    adapter("GET /admin/profile/:profileId", {
+      summary: "Your own profile; an admin may read anybody's.",
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown"],
+      call: (api) => api.admin.profile.get,
+      input: ({ params }) => params,
+      output: toWire,
+    }),
+    adapter("PUT /admin/profile/:profileId", {
+      summary: "Changes a cell phone number or an email, and answers the whole profile.",
+      body: update,
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
+      call: (api) => api.admin.profile.update,
+      input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
+      output: toWire,
+    }),
+  ),
+  ...profileCalls(
+    adapter("GET /resident/profile/:profileId", {
+      summary: "A resident's profile.",
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown"],
+      call: (api) => api.resident.profile.get,
+      input: ({ params }) => params,
+      output: toWire,
+    }),
+    adapter("PUT /resident/profile/:profileId", {
+      summary: "Changes a resident's cell phone number or email, and answers the whole profile.",
+      body: update,
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
+      call: (api) => api.resident.profile.update,
+      input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
+      output: toWire,
+    }),
+  ),
+  ...profileCalls(
+    adapter("GET /staff/profile/:profileId", {
+      summary: "A staff member's profile.",
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown"],
+      call: (api) => api.staff.profile.get,
+      input: ({ params }) => params,
+      output: toWire,
+    }),
+    adapter("PUT /staff/profile/:profileId", {
+      summary:
+        "Changes a staff member's cell phone number or email, and answers the whole profile.",
+      body: update,
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
+      call: (api) => api.staff.profile.update,
+      input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
+      output: toWire,
+    }),
+  ),
 ];

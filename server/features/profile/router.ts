@@ -1,5 +1,8 @@
 import { confirmPassword } from "../../platform/auth/credentials.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
+import { countOwnMail } from "../../platform/auth/mailLimit.ts";
+import { ownPassword } from "../../platform/auth/schema.ts";
+import { type Counter, counting } from "../../platform/auth/throttle.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { addressChangedMail } from "../../platform/mail/messages.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
@@ -7,22 +10,31 @@ import { named } from "../../schema.ts";
 import {
   adminProcedure,
   type Context,
+  isAdmin,
   memberProcedure,
   residentProcedure,
   staffProcedure,
 } from "../../trpc.ts";
-import { ownPassword } from "../factors/schema.ts";
 import { type ProfileUpdate, profileUpdate } from "./schema.ts";
-import { profileOf, proveEmail, updateProfile } from "./service.ts";
+import { movesEmail, profileOf, proveEmail, updateProfile } from "./service.ts";
 
 /** Where mail is set up a changed address gets a fresh verification, and the old one is told. */
 const update = (ctx: Context, accountId: string, { profileId: _, ...input }: ProfileUpdate) =>
   updateProfile(ctx.db, ctx.by, accountId, input, ctx.now(), (profile, from) => {
     if (!ctx.config.mail) return;
+    if (!isAdmin(ctx.account)) countOwnMail(ctx.db, ctx.by, profile, ctx.now().at);
     const told = addressChangedMail(readSetting(ctx.db, "buildingName"), profile.name);
     queueMail(ctx.db, { to: from, ...told }, ctx.now().at);
     handOverLink(ctx, "verify", profile, ctx.now());
   });
+
+/** As update, by who may not find out which addresses others have: admins see them in their lists. */
+function updateOwn(ctx: Context, accountId: string, input: ProfileUpdate) {
+  const change = () => update(ctx, accountId, input);
+  if (isAdmin(ctx.account) || !movesEmail(ctx.db, accountId, input.email)) return change();
+  const counter: Counter = { kind: "takenEmail", of: accountId, accountId };
+  return counting(ctx.db, [counter], ctx.now().at, change, ["people.email_taken"]);
+}
 
 const optionallyNamed = named.optional();
 
@@ -32,7 +44,7 @@ export const profile = {
     confirmEmail: memberProcedure.input(ownPassword).mutation(async ({ ctx, input }) => {
       await confirmPassword(ctx.db, ctx.account.id, input.currentPassword, ctx.now());
       proveEmail(ctx.db, ctx.by, ctx.account.id, ctx.now());
-      return { message: "Links to choose a password go to this address again." };
+      return { message: "From now on, password links go to this address again." };
     }),
   },
   admin: {
@@ -49,7 +61,7 @@ export const profile = {
       .query(({ ctx }) => profileOf(ctx.db, ctx.subject.id)),
     update: residentProcedure
       .input(profileUpdate)
-      .mutation(({ ctx, input }) => update(ctx, ctx.subject.id, input)),
+      .mutation(({ ctx, input }) => updateOwn(ctx, ctx.subject.id, input)),
   },
   staff: {
     get: staffProcedure
@@ -57,6 +69,6 @@ export const profile = {
       .query(({ ctx }) => profileOf(ctx.db, ctx.subject.id)),
     update: staffProcedure
       .input(profileUpdate)
-      .mutation(({ ctx, input }) => update(ctx, ctx.subject.id, input)),
+      .mutation(({ ctx, input }) => updateOwn(ctx, ctx.subject.id, input)),
   },
 };

@@ -17,6 +17,10 @@ export function profileOf(db: Db, accountId: string) {
   return { id, name, surname, role, username, ...contacts };
 }
 
+/** Whether somebody wants another email than they have, whatever the case. */
+export const movesEmail = (db: Db, accountId: string, email: string | undefined): boolean =>
+  email !== undefined && nameKey(email) !== personById(db, accountId).emailKey;
+
 /**
  * Changes what is given; a new email is unverified again. Answers the whole profile. Known clients
  * send nothing but the address, so it is taken from who is signed in; but until they confirm it with
@@ -34,8 +38,8 @@ export function updateProfile(
 ) {
   return write(db, () => {
     const before = personById(db, accountId);
-    const moved = email !== undefined && nameKey(email) !== before.emailKey;
-    if (moved) refuseTaken(db, "email", email, accountId);
+    const moved = movesEmail(db, accountId, email);
+    if (moved) refuseTaken(db, "email", email ?? "", accountId);
     db.update(accounts)
       .set({
         ...(cellPhone !== undefined && { cellPhone }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id, optionalText, text } from "../../schema.ts";
+import { id, line, optionalLine } from "../../schema.ts";
 
 /** 100 %, in whole 1/10 000 percent: what the participation quotas of a whole scheme add up to. */
 export const wholeQuota = 1_000_000;
@@ -42,9 +42,9 @@ export const typedQuota = z
 /** A unit as it stands in the register. */
 export const newUnit = z.strictObject({
   /** As it stands on the door; unique whatever the case and the spaces. */
-  label: text(80),
+  label: line(80),
   /** The section's number on the sectional plan. */
-  sectionNumber: optionalText(20),
+  sectionNumber: optionalLine(20),
   /** In whole 1/10 000 percent. */
   participationQuota: z
     .int(quotaHint)
@@ -63,5 +63,5 @@ export const whichUnit = z.strictObject({ unitId: id });
 /** What the quotas of all units come to, and that a whole scheme's are 100 %. */
 export const quotaInWords = (sum: number): string =>
   sum === wholeQuota
-    ? "The PQs of all units add up to 100 %."
-    : `The PQs of all units add up to ${formatQuota(sum)} %; those of a whole scheme to 100 %.`;
+    ? "The participation quotas (PQ) of all units add up to 100 %."
+    : `The participation quotas (PQ) of all units add up to ${formatQuota(sum)} %. In a whole scheme they add up to 100 %.`;

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
 import { addingAll, type Db, named, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { wholeOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -33,12 +34,15 @@ const columns = {
 /** Everybody whose address is a unit's label, by the label's key. */
 function peopleByUnit(db: Db): Map<string, { id: string; name: string }[]> {
   const { id, name, surname, address } = accounts;
-  const people = db
-    .select({ id, name, surname, address })
-    .from(accounts)
-    .where(and(isNull(accounts.removedAt), ne(accounts.address, "")))
-    .orderBy(asc(accounts.id))
-    .all();
+  const people = wholeOf((limit) =>
+    db
+      .select({ id, name, surname, address })
+      .from(accounts)
+      .where(and(isNull(accounts.removedAt), ne(accounts.address, "")))
+      .orderBy(asc(accounts.id))
+      .limit(limit)
+      .all(),
+  );
   const homes = new Map<string, { id: string; name: string }[]>();
   for (const { id, name, surname, address } of people) {
     const key = unitKey(address);
@@ -52,12 +56,20 @@ export type Unit = Pick<typeof units.$inferSelect, keyof typeof columns>;
 const inRegister = prepared((db) =>
   native<Unit>(
     db,
-    db.select(named(columns)).from(units).where(isNull(units.removedAt)).orderBy(asc(units.id)),
+    db
+      .select(named(columns))
+      .from(units)
+      .where(isNull(units.removedAt))
+      .orderBy(asc(units.id))
+      .limit(sql.placeholder("limit")),
   ),
 );
 
-/** The units themselves, in the order they were added. */
-export const unitsOf = (db: Db): Unit[] => inRegister(db).statement.all();
+/** The units themselves, in the order they were added. @throws request.list_too_long */
+export function unitsOf(db: Db): Unit[] {
+  const { statement, bind } = inRegister(db);
+  return wholeOf((limit) => statement.all(...bind({ limit })));
+}
 
 /** What the quotas of units add up to, in whole 1/10 000 percent. */
 export const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
@@ -148,7 +160,7 @@ export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void
 function livedIn(label: string, home: readonly { name: string }[]): string {
   const names = home.slice(0, 3).map(({ name }) => name);
   const more = home.length > 3 ? ` and ${home.length - 3} more` : "";
-  return `${names.join(", ")}${more} still ${home.length === 1 ? "lives" : "live"} in ${label}; give them another address or remove them first.`;
+  return `${names.join(", ")}${more} still ${home.length === 1 ? "lives" : "live"} in ${label}. Change their address or remove them first.`;
 }
 
 /**

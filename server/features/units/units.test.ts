@@ -24,8 +24,8 @@ test("a label is taken whatever the case and the spaces, until its unit is remov
   const { id } = await add({ label: "Unit 12" });
   const other = await add({ label: "Unit 13" });
   for (const label of ["Unit 12", "UNIT12", " u nit 12 "]) {
-    await expect(add({ label })).rejects.toThrow("a unit with this label already");
-    await expect(update({ unitId: other.id, label })).rejects.toThrow("this label already");
+    await expect(add({ label })).rejects.toThrow("Another unit already has this name");
+    await expect(update({ unitId: other.id, label })).rejects.toThrow("already has this name");
   }
   await update({ unitId: id, label: "UNIT 12" });
   await remove({ unitId: id });
@@ -38,7 +38,10 @@ test("a unit is written anew; what is left out is emptied", async () => {
   const { id } = await add({ ...unit, label: "Unit 30" });
   await update({ unitId: id, label: "Unit 30", sectionNumber: "31" });
   expect(await one({ unitId: id })).toEqual({
-    ...{ id, label: "Unit 30", sectionNumber: "31", participationQuota: null },
+    id,
+    label: "Unit 30",
+    sectionNumber: "31",
+    participationQuota: null,
   });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
     action: "units.update",
@@ -60,13 +63,13 @@ test("a unit somebody lives in stays, and is told whose it is", async () => {
   const { all, add, remove } = as("anna").admin.units;
   const { id: unitId } = await add(unit);
   await expect(remove({ unitId })).rejects.toThrow(
-    "thandi Mokoena still lives in Unit 3; give them another address or remove them first.",
+    "thandi Mokoena still lives in Unit 3. Change their address or remove them first.",
   );
   expect((await all()).rows).toHaveLength(1);
   await as("anna").admin.people.remove({ id: people.thandi.id });
   await remove({ unitId });
   expect((await all()).rows).toEqual([]);
-  await expect(remove({ unitId })).rejects.toThrow("no such unit");
+  await expect(remove({ unitId })).rejects.toThrow("This unit could not be found");
 });
 
 test("adding twice with one key makes one unit", async () => {
@@ -113,6 +116,8 @@ test.each([
 
 test("quotas are written with their four decimals, and the whole is 100 %", () => {
   expect([1, 25_000, 1_000_000].map(formatQuota)).toEqual(["0.0001", "2.5000", "100.0000"]);
-  expect(quotaInWords(1_000_000)).toBe("The PQs of all units add up to 100 %.");
-  expect(quotaInWords(999_999)).toContain("99.9999 %; those of a whole scheme to 100 %");
+  expect(quotaInWords(1_000_000)).toBe(
+    "The participation quotas (PQ) of all units add up to 100 %.",
+  );
+  expect(quotaInWords(999_999)).toContain("99.9999 %. In a whole scheme they add up to 100 %");
 });

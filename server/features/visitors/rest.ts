@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { adapter, done } from "../../rest.ts";
 import { day, orNothing } from "../../schema.ts";
 import { isAdmin } from "../../trpc.ts";
 import { newVisit, visitationTypes } from "./schema.ts";
 import type { signInVisitor } from "./service.ts";
+import { visits } from "./table.ts";
 
 const visitor = z.strictObject({
   id: z.string(),
@@ -18,12 +20,29 @@ const visitor = z.strictObject({
 });
 
 const toWire = (visit: ReturnType<typeof signInVisitor>) => ({
-  ...{ id: visit.id, visitationType: visit.visitationType, roomNumber: visit.roomNumber },
-  ...{ residentName: visit.residentName, residentEmail: visit.residentEmail },
-  ...{ visitorName: visit.visitorName, visitorSurname: visit.visitorSurname },
+  id: visit.id,
+  visitationType: visit.visitationType,
+  roomNumber: visit.roomNumber,
+  residentName: visit.residentName,
+  residentEmail: visit.residentEmail,
+  visitorName: visit.visitorName,
+  visitorSurname: visit.visitorSurname,
   visitorEmail: visit.visitorEmail,
   date: visit.leaveDate ? `${visit.startDate} to ${visit.leaveDate}` : visit.startDate,
 });
+
+/** The same, for SQLite to write. */
+const spelling = {
+  id: visits.id,
+  visitationType: visits.visitationType,
+  roomNumber: visits.roomNumber,
+  residentName: visits.residentName,
+  residentEmail: visits.residentEmail,
+  visitorName: visits.visitorName,
+  visitorSurname: visits.visitorSurname,
+  visitorEmail: visits.visitorEmail,
+  date: sql`${visits.startDate} || coalesce(' to ' || nullif(${visits.leaveDate}, ''), '')`,
+};
 
 const badDate = "must be YYYY-MM-DD for a Day Visit, YYYY-MM-DD to YYYY-MM-DD for a Sleepover";
 
@@ -41,12 +60,13 @@ const { shape } = newVisit;
 
 export const visitorsRest = [
   adapter("GET /resident/allvistors", {
-    summary: "A resident's visitors who are still in; an admin may ask for anybody's.",
+    summary: "A resident's visitors who are still in the building. An admin may ask for anybody's.",
     query: z.object({ residentEmail: z.string().max(254).optional() }),
     answer: z.array(visitor),
+    errors: ["auth.not_yours"],
     call: (api, who) => (isAdmin(who) ? api.admin.visitors.present : api.resident.visitors.present),
     input: ({ query }) => ({ ...query, limit: "all" as const }),
-    output: ({ rows }) => rows.map(toWire),
+    rows: spelling,
   }),
   adapter("POST /resident/vistors", {
     summary: "Signs a visitor in.",
@@ -62,14 +82,18 @@ export const visitorsRest = [
     }),
     answer: visitor,
     status: 201,
+    creates: true,
+    errors: ["auth.not_yours", "people.unknown"],
     call: (api, who) => (isAdmin(who) ? api.admin.visitors.signIn : api.resident.visitors.signIn),
     input: ({ body: { date, ...body } }) => ({ ...body, ...date }),
     output: toWire,
     names: { startDate: "date", leaveDate: "date" },
   }),
   adapter("DELETE /admin/resident/deletevisitor/:visitId", {
-    summary: "Signs a visitor out: a resident their own, an admin anybody's.",
+    summary:
+      "Signs a visitor out. Residents sign out their own visitors; an admin may sign out any.",
     answer: done,
+    errors: ["visitors.unknown"],
     call: (api, who) => (isAdmin(who) ? api.admin.visitors.signOut : api.resident.visitors.signOut),
     input: ({ params }) => params,
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, email, id, named, page, text } from "../../schema.ts";
+import { day, email, id, line, named, page } from "../../schema.ts";
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 
@@ -8,12 +8,12 @@ export const newVisit = z
   .strictObject({
     ...named.shape,
     visitationType: z.enum(visitationTypes, "Please select a visitation type"),
-    roomNumber: text(40),
-    residentName: text(160),
+    roomNumber: line(40),
+    residentName: line(160),
     /** The resident's own, shown read-only; an admin's names whose visitor it is. */
     residentEmail: email.optional(),
-    visitorName: text(80),
-    visitorSurname: text(80),
+    visitorName: line(80),
+    visitorSurname: line(80),
     visitorEmail: email,
     startDate: day,
     leaveDate: day.optional(),

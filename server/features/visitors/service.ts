@@ -19,7 +19,7 @@ const present = listing(columns, (db, written) =>
   db
     .select(written)
     .from(visits)
-    .where(and(stillIn, lt(visits.id, sql.placeholder("before"))))
+    .where(and(stillIn, lt(visits.id, sql.placeholder("cursor"))))
     .orderBy(desc(visits.id))
     .limit(sql.placeholder("limit")),
 );
@@ -35,7 +35,7 @@ const presentOfResident = listing(columns, (db, written) =>
       and(
         eq(visits.residentId, sql.placeholder("residentId")),
         stillIn,
-        lt(visits.id, sql.placeholder("before")),
+        lt(visits.id, sql.placeholder("cursor")),
       ),
     )
     .orderBy(desc(visits.id))
@@ -84,8 +84,14 @@ export function signInVisitor(
       const id = newId();
       const residentEmail = resident.email;
       addVisit(db, {
-        ...{ ...input, id, residentId: resident.id, residentEmail, signedInAt: now.at },
-        ...{ leaveDate: input.leaveDate ?? null, signedOutAt: null, redactedAt: null },
+        ...input,
+        id,
+        residentId: resident.id,
+        residentEmail,
+        signedInAt: now.at,
+        leaveDate: input.leaveDate ?? null,
+        signedOutAt: null,
+        redactedAt: null,
       });
       recordChange(db, by, now.at, {
         action: "visitors.sign_in",
@@ -192,7 +198,9 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
 export function redactVisitsTo(db: Db, residentId: string, name: string, now: Moment): void {
   db.update(visits)
     .set({
-      ...{ ...nobody, residentName: name, residentEmail: "" },
+      ...nobody,
+      residentName: name,
+      residentEmail: "",
       redactedAt: now.at,
       signedOutAt: sql`coalesce(${visits.signedOutAt}, ${now.at})`,
     })

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
+import { auditEvents } from "../../platform/audit/table.ts";
 import { handClock, openDoor, openHouse } from "../../testing.ts";
 import { visits } from "./table.ts";
 
 const jan = {
   visitationType: "Day Visit" as const,
-  ...{ roomNumber: "3", residentName: "Thandi Mokoena", startDate: "2026-11-20" },
-  ...{ visitorName: "Jan", visitorSurname: "Botha", visitorEmail: "jan@example.co.za" },
+  roomNumber: "3",
+  residentName: "Thandi Mokoena",
+  startDate: "2026-11-20",
+  visitorName: "Jan",
+  visitorSurname: "Botha",
+  visitorEmail: "jan@example.co.za",
 };
 
 /** A house that Jan visits; he is Thandi's guest. */
@@ -25,6 +30,30 @@ test("a visitor is in until signed out, and the record keeps both times", async 
   expect(db.select().from(visits).all()).toMatchObject([
     { signedInAt: "2026-11-20T09:26:24.123Z", signedOutAt: "2026-11-20T10:56:24.123Z" },
   ]);
+});
+
+test("who signs a visitor in and out is noted, without the visitor's name", async () => {
+  const { as, db, people, visitId } = await withJan();
+  await as("anna").admin.visitors.signOut({ visitId });
+  await as("thandi").resident.visitors.signOut({ visitId });
+  const noted = db.select().from(auditEvents).all().slice(-2);
+  const { id: residentId } = people.thandi;
+  expect(noted).toMatchObject([
+    {
+      action: "visitors.sign_in",
+      actorId: residentId,
+      subjectId: visitId,
+      after: { residentId, visitationType: "Day Visit" },
+    },
+    {
+      action: "visitors.sign_out",
+      actorId: people.anna.id,
+      subjectId: visitId,
+      before: { signedOutAt: null },
+      after: { signedOutAt: expect.any(String) },
+    },
+  ]);
+  expect(JSON.stringify(noted)).not.toMatch(/Jan|Botha/);
 });
 
 test("signing out a second time keeps the first stamp", async () => {
@@ -77,7 +106,7 @@ test("an admin's visitor needs a resident to visit", async () => {
   for (const residentEmail of [undefined, "nobody@example.co.za", "sipho@example.co.za"])
     await expect(
       as("anna").admin.visitors.signIn({ ...jan, ...(residentEmail && { residentEmail }) }),
-    ).rejects.toThrow("no such person");
+    ).rejects.toThrow("This person could not be found");
 });
 
 test.each([
@@ -123,4 +152,26 @@ test("one idempotency key signs in one visitor", async () => {
   expect((await send({ ...wire, date })).body).toEqual(first.body);
   expect((await send({ ...wire, date: "2026-11-21" })).body.code).toBe("request.key_reused");
   expect(db.select().from(visits).all()).toHaveLength(1);
+});
+
+test("a resident neither sees another's visitors, nor signs one in or out for them", async () => {
+  const { as, db, people, visitId } = await withJan();
+  const { visitors: theirs } = as("pieter").resident;
+  const named = { profileId: people.thandi.id };
+  const { email: residentEmail } = people.thandi;
+  const notYours = "This belongs to somebody else";
+  expect((await theirs.present({})).rows).toEqual([]);
+  await expect(theirs.present(named)).rejects.toThrow(notYours);
+  await expect(theirs.present({ residentEmail })).rejects.toThrow(notYours);
+  await expect(theirs.signIn({ ...jan, ...named })).rejects.toThrow(notYours);
+  await expect(theirs.signIn({ ...jan, residentEmail })).rejects.toMatchObject({
+    message: expect.stringContaining(notYours),
+    cause: { field: "residentEmail" },
+  });
+  await expect(theirs.signOut({ visitId })).rejects.toMatchObject({
+    message: expect.stringContaining("This visitor could not be found"),
+    cause: { field: "visitId" },
+  });
+  await expect(theirs.signOut({ visitId, ...named })).rejects.toThrow(notYours);
+  expect(db.select().from(visits).all()).toMatchObject([{ id: visitId, signedOutAt: null }]);
 });

@@ -4,8 +4,9 @@ import { adapter } from "../../rest.ts";
 
 export const weatherRest = [
   adapter("GET /weather", {
-    summary: "The weather outside, in °C. The server asks; clients never do.",
+    summary: "The weather outside, in °C. The server fetches it, so that clients never have to.",
     answer: currentWeather,
+    errors: ["weather.unavailable"],
     call: (api) => api.member.weather.current,
     output: (current) => {
       if (!current) throw new AppError("weather.unavailable");

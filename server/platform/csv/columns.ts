@@ -34,7 +34,7 @@ export function guessColumns(
     const both = `${columnLetter(first)} and ${columnLetter(index)}`;
     throw new AppError("imports.same_heading", {
       field: "file",
-      message: `Columns ${both} both have the heading ${headings[index]}; rename one or delete it.`,
+      message: `Columns ${both} both have the heading ${headings[index]}. Rename or delete one.`,
     });
   }
   // Of "Cell" and "Phone" the first is taken; the other can be chosen instead.
@@ -66,9 +66,9 @@ export function chosenColumns(
   const columns: (string | null)[] = headings.map(() => null);
   for (const [field, index] of Object.entries(chosen)) {
     if (!fields.includes(field))
-      throw refuse(`${field} is not a field here; the fields are ${fields.join(", ")}.`);
+      throw refuse(`${field} is not a field here. The fields are ${fields.join(", ")}.`);
     if (columns[index] === undefined)
-      throw refuse(`The file has no column ${index} for ${field}; the first one is 0.`);
+      throw refuse(`The file has no column ${index} for ${field}. The first column is number 0.`);
     if (columns[index] !== null)
       throw refuse(`Column ${index} cannot be both ${columns[index]} and ${field}.`);
     columns[index] = field;
@@ -80,7 +80,8 @@ export function chosenColumns(
 export function rowsByField(table: CsvTable, columns: readonly (string | null)[]): FieldRow[] {
   const at = new Map(columns.map((field, index) => [field, index]));
   return table.rows.map(({ line, cells, problem }: CsvRow) => ({
-    ...{ line, problem },
+    line,
+    problem,
     cell: (field) => cells[at.get(field) ?? -1] ?? "",
   }));
 }

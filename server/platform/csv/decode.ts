@@ -20,13 +20,13 @@ function decoded(bytes: Buffer): string {
   return (isUtf8(bytes) ? bytes.toString("utf8") : fromWindows(bytes)).replace(/^\ufeff/, "");
 }
 
-const spreadsheet = "This is a spreadsheet, not a CSV file; open it and save it as CSV first.";
+const spreadsheet = "This is a spreadsheet, not a CSV file. Open it and save it as CSV first.";
 
 /** Files that are chosen by mistake, by what file-type calls them, and what to do about it. */
 const mistaken: readonly [RegExp, string][] = [
   [/spreadsheet|ms-excel|x-cfb|application\/zip/, spreadsheet],
-  [/pdf/, "This is a PDF; open the list it was made from and save that as CSV."],
-  [/.*/, "This is not a text file; save the list as CSV and choose that one."],
+  [/pdf/, "This is a PDF. Open the list it was made from and save that as CSV."],
+  [/.*/, "This is not a text file. Save the list as CSV and choose that one."],
 ];
 
 /** More control characters than this, of all, and it is no text; a few are a matter of their cells. */

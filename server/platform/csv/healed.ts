@@ -1,13 +1,13 @@
 /** What a cell says after a spreadsheet's meddling is undone, or why that cannot be. */
 export type Healed = { value: string } | { problem: string };
 
-const asText = "format the column as Text, type the number again and save as CSV once more";
+const asText = "Format the column as Text, type the number again and save it as CSV once more";
 
 /** A long number as spreadsheets shorten it: `8.00102E+12`, also with a decimal comma. */
 const shortened = /^\d+(?:[.,]\d+)?E\+?\d+$/i;
 
 const lost = (cell: string): Healed => ({
-  problem: `${cell} was shortened by the spreadsheet, and digits are lost; ${asText}`,
+  problem: `${cell} was shortened by the spreadsheet, so digits are lost. ${asText}`,
 });
 
 /** A telephone number; one of South Africa that lost its leading zero as a number gets it back. */
@@ -26,6 +26,6 @@ export function healedIdNumber(cell: string): Healed {
   const digits = cell.replace(/\s/g, "");
   if (!/^\d{10,12}$/.test(digits)) return { value: cell };
   return {
-    problem: `has ${digits.length} digits and a South African one has ${idDigits}; if zeros at its start were lost, ${asText}. If it is a passport number, write its country in front, such as ZW 12345678`,
+    problem: `has ${digits.length} digits, but a South African one has ${idDigits}. The spreadsheet may have removed zeros at the start. ${asText}. If it is a passport number, write its country in front, such as ZW 12345678`,
   };
 }

@@ -55,7 +55,7 @@ export function faultsOf(fields: readonly Field[], row: FieldRow): string[] {
     if (required && cell === "") return [`${label} is empty.`];
     if (!cell.includes(lostLetter)) return [];
     return [
-      `${label} has lost a letter, where ${lostLetter} stands; save as CSV UTF-8 and try again.`,
+      `${label} has lost a letter where you see ${lostLetter}. Save the list as CSV UTF-8 and try again.`,
     ];
   });
 }
@@ -67,4 +67,4 @@ export function shown(text: string): string {
 }
 
 export const bothLines = (one: number, other: number, what: string) =>
-  `Lines ${one} and ${other} have the same ${what}; keep one of them or change it.`;
+  `Lines ${one} and ${other} have the same ${what}. Keep one of them, or change one.`;

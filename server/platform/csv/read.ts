@@ -40,7 +40,8 @@ function recordsIn(lines: string, delimiter: string, first: number) {
   const records: Record[] = [];
   let [at, line, isOpen] = [0, first, false];
   Papa.parse<string[]>(lines.startsWith(mark) ? mark + lines : lines, {
-    ...{ delimiter, newline: "\n" },
+    delimiter,
+    newline: "\n",
     step: ({ data, errors, meta }) => {
       const cells = data.map(tidy);
       if (cells.some(Boolean)) records.push({ cells, line, isBroken: errors.length > 0 });
@@ -93,9 +94,9 @@ function* separatorOf(text: string): Work<string> {
 }
 
 const brokenQuotes =
-  "has a quotation mark that opens a cell and does not close it, so the lines after it may have run together; delete it or put one at the end of the cell";
+  "has a quotation mark at the start of a cell but none at its end, so the lines after it may have run together. Delete it, or put another at the end of the cell";
 const tooWide =
-  "has more cells than there are headings; a cell with the separator in it needs quotation marks around it";
+  "has more cells than there are headings. If a cell has a comma or semicolon in it, put quotation marks around that cell";
 
 const mostColumns = 1_000;
 

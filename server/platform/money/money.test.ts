@@ -10,6 +10,15 @@ test.each([
   [" 0.01 ", 1],
   ["0.29", 29],
   ["1000000", 100_000_000],
+  // What the number field of a browser yields.
+  [".5", 50],
+  [".05", 5],
+  ["1e3", 100_000],
+  ["1E+3", 100_000],
+  ["4.505e2", 45_050],
+  ["4505e-1", 45_050],
+  ["1.000e3", 100_000],
+  ["00450", 45_000],
 ])("%s rand are %i cents", (typed, cents) => {
   expect(parseRand(typed)).toEqual({ cents });
 });
@@ -21,6 +30,17 @@ test.each([
   "0",
   "0.00",
   "1e9",
+  "1e999",
+  "1e-3",
+  "0e3",
+  ".",
+  "e3",
+  "5.",
+  ".e3",
+  "1e",
+  "1e3.5",
+  "+5",
+  "0x10",
   "450.555",
   "450,50",
   "R450",
@@ -30,6 +50,17 @@ test.each([
   "１",
 ])("%j is refused with a reason", (typed) => {
   expect(parseRand(typed)).toHaveProperty("problem", expect.stringMatching(/^must /));
+});
+
+test.each([
+  [450.5, 45_050],
+  [0.5, 50],
+  [1e3, 100_000],
+  ["450.50", 45_050],
+  [".5", 50],
+  ["1e3", 100_000],
+])("the JSON value %j is %i cents", (value, amount) => {
+  expect(rand.parse(value)).toBe(amount);
 });
 
 test.each([[450.555], [-5], [0], [1e9], [Number.NaN], [null], [{}], [true]])(

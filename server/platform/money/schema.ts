@@ -10,16 +10,20 @@ export const cents = z
   .max(maxCents, "must be at most R1 000 000.00");
 
 /**
- * Rand as people type them ("450", "450.5", "450.50") → cents, or why not.
- * Digits are read as text, so no binary fraction ever touches money.
+ * Rand as people type them and as the number field of a browser writes them ("450", "450.5", ".5",
+ * "1e3") → cents, or why not. Digits are read as text, so no binary fraction ever touches money.
  */
 export function parseRand(typed: string): { cents: number } | { problem: string } {
-  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(typed.trim());
-  if (!match) return { problem: "must be an amount in rand such as 450 or 450.50" };
-  const [, whole = "0", fraction = ""] = match;
-  if (fraction.length > 2) return { problem: "must have at most two decimals" };
-  const value = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  if (value === 0) return { problem: "must be more than 0" };
+  const match = /^(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(typed.trim());
+  const [, whole = "", fraction = "", exponent = "0"] = match ?? [];
+  if (whole + fraction === "")
+    return { problem: "must be an amount in rand such as 450 or 450.50" };
+  const decimals = fraction.length - Number(exponent);
+  if (decimals > 2) return { problem: "must have at most two decimals" };
+  const digits = (whole + fraction).replace(/^0+/, "");
+  if (digits === "") return { problem: "must be more than 0" };
+  const zeros = 2 - decimals;
+  const value = digits.length + zeros > 12 ? maxCents + 1 : Number(digits + "0".repeat(zeros));
   if (value > maxCents) return { problem: "must be at most R1 000 000.00" };
   return { cents: value };
 }

@@ -1,0 +1,21 @@
+import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { rowsOf } from "../../platform/privacy/rows.ts";
+import { announcements } from "./table.ts";
+
+const told = "the building was told it";
+
+export const announcementsPersonal: Personal = {
+  tables: [
+    personalTable(announcements, { authorId: "id" }, [
+      { exported: true, kept: told },
+      "id",
+      "sender",
+      "authorId",
+      "message",
+      "date",
+    ]),
+  ],
+  exports: (db, id) => ({
+    announcements: rowsOf(db, announcements, announcements.authorId, id),
+  }),
+};

@@ -1,0 +1,19 @@
+import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { rowsOf } from "../../platform/privacy/rows.ts";
+import { fines } from "./table.ts";
+
+const books = "the books need it, without a name";
+
+export const finesPersonal: Personal = {
+  tables: [
+    personalTable(
+      fines,
+      { residentId: "id" },
+      [{ exported: true, kept: books }, "id", "residentId", "type", "status", "amountCents"],
+      [{ exported: true, kept: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
+    ),
+  ],
+  exports: (db, id) => ({
+    fines: rowsOf(db, fines, fines.residentId, id),
+  }),
+};

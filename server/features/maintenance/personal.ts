@@ -1,0 +1,26 @@
+import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { rowsOf } from "../../platform/privacy/rows.ts";
+import { maintenanceRequests, maintenanceStatusChanges } from "./table.ts";
+
+const building = "what was done to the building, without a name";
+const inTrail = "their part of the trail tells what they opened and closed";
+
+export const maintenancePersonal: Personal = {
+  tables: [
+    personalTable(
+      maintenanceRequests,
+      { residentId: "id" },
+      [{ exported: true, kept: building }, "id", "residentId", "maintenanceType", "roomNumber"],
+      [{ exported: true, kept: building }, "date", "description", "status", "loggedAt"],
+    ),
+    personalTable(
+      maintenanceStatusChanges,
+      { changedBy: "id" },
+      [{ notExported: inTrail, kept: building }, "id", "requestId", "status"],
+      [{ notExported: inTrail, kept: building }, "changedBy", "changedAt"],
+    ),
+  ],
+  exports: (db, id) => ({
+    maintenanceRequests: rowsOf(db, maintenanceRequests, maintenanceRequests.residentId, id),
+  }),
+};

@@ -1,0 +1,13 @@
+import { notPersonal, type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { units } from "./table.ts";
+
+export const unitsPersonal: Personal = {
+  tables: [
+    personalTable(
+      units,
+      {},
+      [notPersonal, "id", "label", "labelKey", "sectionNumber", "participationQuota"],
+      [notPersonal, "createdAt", "removedAt"],
+    ),
+  ],
+};

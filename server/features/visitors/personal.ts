@@ -1,0 +1,23 @@
+import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { rowsOf } from "../../platform/privacy/rows.ts";
+import { redactVisitsTo } from "./service.ts";
+import { visits } from "./table.ts";
+
+const visit = "that there was a visit stays, without a name";
+
+export const visitorsPersonal: Personal = {
+  tables: [
+    personalTable(
+      visits,
+      { residentId: "id" },
+      [{ exported: true, kept: visit }, "id", "residentId", "visitationType", "roomNumber"],
+      [{ exported: true, kept: visit }, "startDate", "leaveDate", "signedInAt", "signedOutAt"],
+      [{ exported: true, erased: "replaced" }, "residentName", "residentEmail", "visitorName"],
+      [{ exported: true, erased: "replaced" }, "visitorSurname", "visitorEmail", "redactedAt"],
+    ),
+  ],
+  exports: (db, id) => ({
+    visits: rowsOf(db, visits, visits.residentId, id),
+  }),
+  erases: (db, { id }, now) => redactVisitsTo(db, id, `${nobody.name} ${nobody.surname}`, now),
+};
