@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { isAbsolute, join, resolve } from "node:path";
 import * as z from "zod";
+import { meantInEnvironment } from "./nearNames.ts";
+import { nameIn } from "./platform/hosts/name.ts";
 import { complaint } from "./schema.ts";
 
 const timeZone = z.string().refine(
@@ -38,12 +40,23 @@ const proxies = z
     "must be true, a number of hops, or addresses such as 10.0.0.1 or 10.0.0.0/8",
   );
 
+const hosts = z
+  .string()
+  .transform((value) => value.split(",").map((each) => each.trim()))
+  .refine(
+    (names) => names.every((name) => nameIn(name) !== null && !/[:[]/.test(name)),
+    "must be names without a port, such as stoep.example.co.za, with commas between them",
+  )
+  .transform((names) => names.flatMap((name) => nameIn(name) ?? []));
+
 const days = z.coerce.number().int().min(1).max(3650);
 
 const usualData = "./data";
 
+type Environment = Record<string, string | undefined>;
+
 /** Where the data are by the environment, whatever else in it cannot be used. */
-export const dataFolder = (env: Record<string, string | undefined> = process.env): string =>
+export const dataFolder = (env: Environment = process.env): string =>
   resolve(env.STOEP_DATA || usualData);
 
 /** Every environment variable Stoep reads. All are optional; README has the same list in words. */
@@ -53,6 +66,7 @@ export const environment = z.object({
   HOST: z.string().default("0.0.0.0"),
   STOEP_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),
+  ALLOWED_HOSTS: hosts.optional(),
   HTTPS: z.enum(["off", "local"]).default("off"),
   HTTPS_CERT: z.string().optional(),
   HTTPS_KEY: z.string().optional(),
@@ -60,7 +74,10 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   SESSION_IDLE_DAYS: days.default(30),
   SESSION_MAX_DAYS: days.default(90),
+  TOKEN_MAX_DAYS: days.default(365),
   REQUESTS_PER_SECOND: z.coerce.number().int().min(20).default(2000),
+  CREATIONS_PER_DAY: z.coerce.number().int().min(1).default(1000),
+  BYTES_PER_SECOND: z.coerce.number().int().min(1_000_000).default(32_000_000),
   VISITOR_DAYS: days.default(30),
   PROOF_YEARS: z.coerce.number().int().min(1).max(30).default(5),
   BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
@@ -72,6 +89,7 @@ export const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://mail.example:587" })
     .optional(),
+  SMTP_CA: z.string().refine(isAbsolute, "must be the whole path of a file").optional(),
   MAIL_FROM: z.string().default("Stoep <stoep@localhost>"),
   // Kept to the letter: a provider compares its issuer with and without a slash at the end.
   OIDC_ISSUER: webAddress.optional(),
@@ -83,24 +101,42 @@ export const environment = z.object({
   OPENWEATHERMAP_KEY: z.string().optional(),
   OPENWEATHERMAP_URL: httpUrl.default("https://api.openweathermap.org"),
   OPEN_METEO_URL: httpUrl.default("https://api.open-meteo.com"),
+  METRICS_TOKEN: z.string().optional(),
 });
 
 /** What is wrong with the settings, in words for the person who set them. */
 export class ConfigError extends Error {}
 
+export const settingNames = (): string[] => Object.keys(environment.shape);
+
+/** An environment with all that is not ours. */
+export const withoutSettings = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !(name in environment.shape)));
+
+export const misspelt = (name: string, meant: string) =>
+  `There is no setting ${name}. Did you mean ${meant}?`;
+
+/** The variables in the environment that are none of ours but look it, each in words. */
+export function misspeltIn(env: Environment): { name: string; says: string }[] {
+  return Object.keys(env).flatMap((name) => {
+    const meant = meantInEnvironment(name, settingNames());
+    return meant && env[name] !== "" ? { name, says: misspelt(name, meant) } : [];
+  });
+}
+
 /**
  * Reads the settings from the environment; an empty variable counts as not set.
  * @throws ConfigError naming each variable that cannot be used and why.
  */
-export function readConfig(env: Record<string, string | undefined> = process.env) {
+export function readConfig(env: Environment = process.env) {
+  const unknown = misspeltIn(env).map(({ says }) => `  ${says}`);
   const set = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => name in environment.shape && value !== ""),
   );
   const parsed = environment.safeParse(set);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${complaint(issue).message}`);
-    throw new ConfigError(`These settings cannot be used:\n${lines.join("\n")}`);
-  }
+  const issues = parsed.error?.issues.map((issue) => `  ${complaint(issue).message}`) ?? [];
+  if (!parsed.success || unknown.length > 0)
+    throw new ConfigError(`These settings cannot be used:\n${[...issues, ...unknown].join("\n")}`);
   const e = parsed.data;
   const oidc =
     e.OIDC_ISSUER && e.OIDC_CLIENT_ID
@@ -109,7 +145,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!oidc && (e.OIDC_ISSUER || e.OIDC_CLIENT_ID || e.OIDC_CLIENT_SECRET)) {
     const missing = e.OIDC_ISSUER ? "OIDC_CLIENT_ID" : "OIDC_ISSUER";
     throw new ConfigError(
-      `Sign-in with a provider also needs ${missing}; set it, or none of OIDC_….`,
+      `Sign-in with a provider also needs ${missing}. Set it too, or set none of the OIDC_ settings.`,
     );
   }
   const data = dataFolder(env);
@@ -125,12 +161,20 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** The address people type, or null: then it is the machine's own. */
     origin: e.STOEP_ORIGIN ?? null,
     trustProxy: trustProxy(e.TRUST_PROXY),
+    /** Names people may type besides that address, the machine's own and `localhost`. */
+    allowedHosts: e.ALLOWED_HOSTS ?? [],
     https: https(e),
     timeZone: e.TIMEZONE,
     logLevel: e.LOG_LEVEL,
     session: { idleDays: e.SESSION_IDLE_DAYS, maxDays: e.SESSION_MAX_DAYS },
+    /** How long a new token for programs works. */
+    tokenMaxDays: e.TOKEN_MAX_DAYS,
     /** How many reads a second one session is answered; changes a twentieth of it. */
     requestsPerSecond: e.REQUESTS_PER_SECOND,
+    /** How much of one kind one person may create in 24 hours; an admin twenty times as much. */
+    creationsPerDay: e.CREATIONS_PER_DAY,
+    /** How many bytes of answers a second one person is sent. */
+    bytesPerSecond: e.BYTES_PER_SECOND,
     privacy: {
       /** How long after a visit it is known who it was. */
       visitorDays: e.VISITOR_DAYS,
@@ -143,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       passphrase: e.BACKUP_PASSPHRASE ?? null,
       copyTo: e.BACKUP_COPY_TO ?? null,
     },
-    mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM } : null,
+    mail: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM, authority: e.SMTP_CA ?? null } : null,
     oidc,
     weather: {
       city: e.WEATHER_CITY,
@@ -153,6 +197,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       openWeatherMapUrl: e.OPENWEATHERMAP_URL,
       openMeteoUrl: e.OPEN_METEO_URL,
     },
+    /** What a program that reads the figures has to send; without it there are none. */
+    metricsToken: e.METRICS_TOKEN ?? null,
   };
 }
 
@@ -167,16 +213,16 @@ function https(e: z.output<typeof environment>): null | "local" | { cert: string
   const local = e.HTTPS === "local";
   if (local && (cert || key))
     throw new ConfigError(
-      "HTTPS=local makes a certificate, and HTTPS_CERT and HTTPS_KEY bring one: set one or the other.",
+      "HTTPS=local makes a certificate, but HTTPS_CERT and HTTPS_KEY bring your own. Set one or the other.",
     );
   if (!cert !== !key)
     throw new ConfigError(
-      `A certificate of your own also needs ${cert ? "HTTPS_KEY" : "HTTPS_CERT"}; set it, or neither.`,
+      `A certificate of your own also needs ${cert ? "HTTPS_KEY" : "HTTPS_CERT"}. Set both, or neither.`,
     );
   const chosen = cert && key ? { cert: resolve(cert), key: resolve(key) } : local ? "local" : null;
   if (chosen && e.STOEP_ORIGIN?.startsWith("http:"))
     throw new ConfigError(
-      `STOEP_ORIGIN is ${e.STOEP_ORIGIN}, and HTTPS is on: let it begin with https://.`,
+      `STOEP_ORIGIN is ${e.STOEP_ORIGIN}, but HTTPS is on. Write it with https:// at the start.`,
     );
   return chosen;
 }

@@ -25,7 +25,7 @@ export const address = command({
       throw new Refusal(`There is no building in ${config.data} yet. Start the server first.`);
     await inHouse(async (house) => {
       console.log(addressesOf({ ...house, certificates: await openCertificates(config) }));
-      if (setUp) console.log(await wayInto(house));
+      if (setUp) for (const line of await wayInto(house)) console.log(line);
       else if (needsSetup(house.db))
         console.log("Nobody is set up yet. For a new one-time link add --set-up to this command.");
     });

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { stoep } from "../calls.ts";
 import { readConfig } from "../config.ts";
+import { countsIn } from "../features/backups/service.ts";
 import { version } from "../paths.ts";
+import type { Tell } from "../platform/backup/archive.ts";
 import { uploadEntry } from "../platform/backup/manifest.ts";
 import { backUp } from "../platform/backup/turn.ts";
 import { command } from "./command.ts";
@@ -10,29 +12,33 @@ import { counted, rowsInWords, sized } from "./words.ts";
 
 export const backup = command({
   name: "backup",
-  summary: "Makes one archive of everything and rehearses it; a server may be running.",
+  summary: "Makes one archive of everything and tests it. The server may be running.",
   options: {
     to: {
       type: "string",
       value: "FOLDER",
-      help: "Where to; left out: backups in the data folder.",
+      help: "Where to put it, if not in the folder backups of the data folder.",
     },
   },
   notes: [
-    "Without --to it does what happens every night: old ones are let go, new ones copied to BACKUP_COPY_TO.",
+    "Without --to it does what happens every night: old backups are deleted, and new ones copied to BACKUP_COPY_TO.",
     "With BACKUP_PASSPHRASE set the archive is encrypted.",
   ],
   async run({ to }) {
     const config = readConfig();
     const folder = to === undefined ? config.backups : resolve(to);
     const now = () => new Date().toISOString();
-    const done = await backUp(config, folder, version, now, (...step) => tellParent({ step }));
+    const tell: Tell = (...step) => tellParent({ step });
+    const done = await backUp(config, folder, version, now, tell, countsIn);
     const { path, size, manifest, copying } = done;
     const { passphrase, copyTo } = config.backup;
     const files = Object.keys(manifest.files).filter((name) => name.startsWith(uploadEntry("")));
     console.log(`Made ${path} (${sized(size)}${passphrase === null ? "" : ", encrypted"}).`);
-    console.log("Rehearsed: restored into a temporary folder, nothing was missing or changed.");
-    if (folder === config.backups && copyTo && !copying) console.log(`It is in ${copyTo} too.`);
+    console.log(
+      "Tested: it was restored into a temporary folder, and nothing was missing or changed.",
+    );
+    if (folder === config.backups && copyTo && !copying)
+      console.log(`There is a copy in ${copyTo}.`);
     console.log(
       `It holds ${rowsInWords(manifest.rows)}, and ${counted(files.length, "uploaded file")}.`,
     );

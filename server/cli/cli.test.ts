@@ -165,14 +165,14 @@ test("a username or an email that is taken, whatever the case, is refused", asyn
   );
   expect(await stoep(data, email, { stdin: password })).toMatchObject({
     code: 1,
-    err: "Somebody already uses this email; choose another.\n",
+    err: "This address cannot be used here\n",
   });
   const username = thandi.map((word) =>
     word.replace("thandi@", "other@").replace(/^thandi$/, "Thandi"),
   );
   expect(await stoep(data, username, { stdin: password })).toMatchObject({
     code: 1,
-    err: "Somebody already uses this username; choose another.\n",
+    err: "Somebody already uses this username. Choose another.\n",
   });
   expect(rowsOf(data).accounts).toHaveLength(1);
 });
@@ -204,7 +204,35 @@ test("reset-password prints a link at the address people know; the one before it
     expect(code, `turn ${turn}`).toBe(0);
     expect(out).toMatch(/ {2}https:\/\/acacia\.example\/link#[\w-]{43}\n/);
   }
-  expect(rowsOf(data).links).toMatchObject([{ purpose: "reset", used_at: null }]);
+  const links = rowsOf(data).links as { purpose: string; replaced_at: string | null }[];
+  expect(links.map(({ purpose }) => purpose)).toEqual(["reset", "reset"]);
+  expect(links.filter(({ replaced_at }) => replaced_at === null)).toHaveLength(1);
+});
+
+test("reset-password says how many passkeys remain, and removes them when it is told to", async () => {
+  const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
+  const reset = ["reset-password", "--username", "thandi"];
+  const fromStdin = [...reset, "--password-stdin"];
+  const none = await stoep(data, [...fromStdin, "--remove-passkeys"], { stdin: password });
+  expect(none.out).toContain("There are no passkeys of Thandi Nkosi to remove.\n");
+  for (const number of [1, 2])
+    inDatabase(data, (db) =>
+      db.exec(`INSERT INTO passkeys
+        (id, account_id, credential_id, public_key, counter, transports, label, created_at)
+        SELECT '${number}', id, 'key ${number}', x'00', 0, '[]', 'Phone ${number}', '2026' FROM accounts`),
+    );
+  const remain =
+    "2 passkeys of Thandi Nkosi remain and still log in without the password. To remove them, use --remove-passkeys.\n";
+  expect((await stoep(data, reset)).out).toContain(remain);
+  expect((await stoep(data, fromStdin, { stdin: password })).out).toContain(remain);
+  expect(rowsOf(data).passkeys).toHaveLength(2);
+  const { code, out } = await stoep(data, [...reset, "--remove-passkeys"]);
+  expect(code).toBe(0);
+  expect(out).toContain("Removed: 2 passkeys of Thandi Nkosi. No passkeys remain.\n");
+  expect(rowsOf(data).passkeys).toEqual([]);
+  const removed = { action: "passkeys.remove", origin: "shell" };
+  expect(rowsOf(data).audit_events?.slice(-2)).toMatchObject([removed, removed]);
 });
 
 test("reset-password takes away a second step, and leaves the password as it is", async () => {
@@ -218,20 +246,21 @@ test("reset-password takes away a second step, and leaves the password as it is"
   const { code, out } = await stoep(data, remove);
   expect({ code, out }).toEqual({
     code: 0,
-    out: "The password of Thandi Nkosi alone lets them in now.\n",
+    out: "Thandi Nkosi logs in with only the password now.\n",
   });
   expect(rowsOf(data)).toMatchObject({ second_factors: [], links: [], credentials: before });
   expect(rowsOf(data).audit_events?.at(-1)).toMatchObject({
-    ...{ action: "factors.reset", origin: "shell" },
+    action: "factors.reset",
+    origin: "shell",
   });
   expect((await stoep(data, [...remove, "--password-stdin"], { stdin: password })).code).toBe(2);
 });
 
 test.each([
-  ["Password123!", "Many people use this password and burglars try it first; choose another.\n"],
+  ["Password123!", "Many people use this password, so burglars try it first. Choose another.\n"],
   [
     "thandi-nkosi-1",
-    "This password is made of names that everybody here knows; add words of your own.\n",
+    "This password is made of names that everybody here knows. Add words of your own.\n",
   ],
 ])("the shell takes no easy password either: %s", async (easy, err) => {
   const data = newFolder();

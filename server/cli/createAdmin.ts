@@ -12,7 +12,10 @@ const { username, email, name, surname, cellPhone, idNumber } = signUp.shape;
 
 /** The same fields as the sign-up form, named as the options are. */
 const newAdmin = z.object({
-  ...{ username, email, name, surname },
+  username,
+  email,
+  name,
+  surname,
   // Who sets up the machine may leave these to the person themselves.
   "cell-phone": cellPhone.default(""),
   "id-number": idNumber.default(""),
@@ -27,7 +30,7 @@ function complaints(issues: z.core.$ZodIssue[]): string[] {
 
 export const createAdmin = command({
   name: "create-admin",
-  summary: "Makes an admin, the first one or another; a server may be running.",
+  summary: "Makes an admin, the first one or another. The server may be running.",
   options: {
     username: { type: "string", value: "NAME", required: true, help: "What they sign in with." },
     email: {
@@ -54,7 +57,7 @@ export const createAdmin = command({
   async run({ "password-stdin": fromStdin, ...given }) {
     if (!fromStdin)
       throw new UsageError(
-        "The password comes on standard input: add --password-stdin and pipe it in. As an option everybody on this machine could read it.",
+        "Give the password on standard input: add --password-stdin and pipe it in. If it were an option, everybody on this machine could read it.",
       );
     const parsed = newAdmin.safeParse(given);
     if (!parsed.success) throw new Refusal(complaints(parsed.error.issues).join("\n"));

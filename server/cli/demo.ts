@@ -13,7 +13,7 @@ export const demo = command({
     await inHouse(async (house) => {
       if (!needsSetup(house.db))
         throw new Refusal(
-          `There are people in ${house.config.data} already, and invented ones must not mix with them. Set STOEP_DATA to a new folder.`,
+          `There are people in ${house.config.data} already, and Stoep does not mix them with invented ones. Set STOEP_DATA to a new folder.`,
         );
       const { trustees, staff, residents } = await fillDemo(house, new Date());
       const rows = rowCounts(house.db.$client);

@@ -14,9 +14,10 @@ import { readConfig } from "../config.ts";
 import { version } from "../paths.ts";
 import { noteName, rememberFailure } from "../platform/backup/notes.ts";
 import { newFolder } from "../platform/backup/testing.ts";
+import { send } from "../platform/https/testing.ts";
 import { mailServer } from "../platform/mail/testing.ts";
 import { checkBackups } from "./doctor/data.ts";
-import { openPractice } from "./doctor/testing.ts";
+import { agedNode, openPractice } from "./doctor/testing.ts";
 import { inDatabase } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -38,9 +39,14 @@ test("a sound house with a fresh backup and a mail server: all is well", async (
   const { port } = await mailServer();
   const { code, out } = await examine(data, { SMTP_URL: `smtp://127.0.0.1:${port}` });
   expect(code).toBe(0);
-  const [lines = "", last] = out.split("\n\n");
+  const [lines = "", ...others] = out.split("\n\n");
   for (const line of lines.split("\n")) expect(line).toMatch(/^ok {4}\S.*\.$/);
-  expect(last).toBe("All is well.\n");
+  if (agedNode === 0) expect(others).toEqual(["All is well.\n"]);
+  else
+    expect(others).toEqual([
+      expect.stringMatching(/^warn {2}Node [\d.]+ has been out of care since .*\n {6}→ .*$/),
+      "Nothing to mend, 1 thing to look at.\n",
+    ]);
   expect(lines).toContain("The database is sound.");
   expect(lines).toContain("takes mails from us.");
   expect(lines).toMatch(/\d+ uploaded files in their place\./);
@@ -65,10 +71,10 @@ test("what is found stands together by how bad it is, the worst last, each with 
   const { code, out } = await examine(data, { PORT: port, SMTP_URL: "smtp://127.0.0.1:1" });
   expect(code).toBe(1);
   const groups = out.trim().split("\n\n");
-  expect(groups.at(-1)).toBe("2 things to mend, 2 to look at.");
+  expect(groups.at(-1)).toBe(`2 things to mend, ${2 + agedNode} to look at.`);
   const [good = "", warnings = "", worst = ""] = groups;
   for (const line of good.split("\n")) expect(line).toMatch(/^ok /);
-  expect(warnings).toMatch(/^warn .*\n {6}→ \S.*\nwarn .*\n {6}→ \S.*$/);
+  expect(warnings).toMatch(/^(warn .*\n {6}→ \S.*(\n(?=w)|$)){2,3}$/);
   expect(worst).toMatch(/^bad .*\n {6}→ \S.*\nbad .*\n {6}→ \S.*$/);
 });
 
@@ -85,6 +91,17 @@ test("our own server on the port is fine, another program's is named", async () 
     new RegExp(`bad {3}Port ${port} is taken by .+ \\(process ${process.pid}\\)\\.`),
   );
   expect(other.out).toContain(`→ kill ${process.pid} stops it; or choose another port with PORT`);
+});
+
+test("names that people asked for and that are refused are told, until they are allowed", async () => {
+  const data = house();
+  const { origin } = await serve(data);
+  await send(Number(new URL(origin).port), "/login", { headers: { host: "gate.example" } });
+  const { out } = await examine(data);
+  expect(out).toContain("tried names that Stoep does not answer to: gate.example.");
+  expect(out).toContain("ALLOWED_HOSTS=gate.example");
+  const allowed = await examine(data, { ALLOWED_HOSTS: "gate.example" });
+  expect(allowed.out).not.toContain("gate.example");
 });
 
 test("an address that this machine does not have is bad", async () => {
@@ -104,6 +121,17 @@ test("a server of another version, and one that works on another folder, are tol
   const { origin } = await serve(elsewhere);
   const { out } = await stoep(data, ["doctor"], { env: { PORT: new URL(origin).port } });
   expect(out).toMatch(/warn {2}A Stoep answers on port \d+, but another one \(process \d+\) works/);
+});
+
+test("a server that answers for another folder, and none for this one, is bad", async () => {
+  const [data, elsewhere] = [house(), house()];
+  const { origin, pid } = await serve(elsewhere);
+  const { port } = new URL(origin);
+  const { code, out } = await examine(data, { PORT: port });
+  expect(code).toBe(1);
+  expect(out).toContain(
+    `bad   The Stoep that answers on port ${port} (process ${pid}) works on ${elsewhere}, and nobody on ${data}.`,
+  );
 });
 
 test("a server that was killed leaves a -wal: the rows in it count, and it stays", async () => {
@@ -173,7 +201,7 @@ const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
       rmSync(database(data));
       mkdirSync(join(database(data), "x"), { recursive: true });
     },
-    /bad {3}\S+ is a folder, and there must be a file\./,
+    /bad {3}\S+ is a folder, but a file must be there\./,
     "→ mv '",
   ],
   [
@@ -253,7 +281,7 @@ test("a data folder that is a file, lies below one, or has folders for files: sa
   expect(ofFile).toContain(`bad   ${file} is a file, not a folder.`);
   const below = join(file, "data");
   expect((await examine(below)).out).toContain(
-    `bad   ${below} cannot be: it leads through a file.`,
+    `bad   ${below} cannot exist, because part of its path is a file.`,
   );
   const data = house();
   for (const name of ["uploads", "backups"]) {
@@ -264,7 +292,7 @@ test("a data folder that is a file, lies below one, or has folders for files: sa
   expect(code).toBe(1);
   expect(out).toMatch(/bad {3}Of \d+ uploaded files, \d+ missing/);
   expect(out).toContain(`bad   ${join(data, "uploads")} is a file, not a folder.`);
-  expect(out).toContain("The backups could not be looked at");
+  expect(out).toContain("The backups could not be checked");
   const loop = join(newFolder(), "loop");
   symlinkSync(loop, loop);
   expect((await stoep(loop, ["doctor"])).out).toContain("to mend");
@@ -314,9 +342,22 @@ test("a second folder that is not there is named with what to do", async () => {
   const config = await backupsOf({ "2026-11-20": "rehearsed" }, stick);
   const now = new Date("2026-11-20T12:00:00Z");
   expect((await checkBackups(config, now)).at(-1)).toMatchObject({
-    ...{ verdict: "warn", mend: expect.stringContaining("scripts/stoep backup") },
+    verdict: "warn",
+    mend: expect.stringContaining("scripts/stoep backup"),
     says: `Backups are not copied: ${stick} is not there. Plug the stick in, or mount the folder.`,
   });
   mkdirSync(stick);
   expect((await checkBackups(config, now)).at(-1)).toMatchObject({ verdict: "ok" });
+});
+
+test("an erasure that another program keeps from being finished is named, with the day", async () => {
+  const data = house();
+  inDatabase(data, (db) =>
+    db
+      .prepare("INSERT INTO settings VALUES ('erasureUnfinishedSince', ?, ?)")
+      .run('"2026-11-22T08:00:00.000Z"', "2026-11-22T08:00:00.000Z"),
+  );
+  const { code, out } = await examine(data);
+  expect(code).toBe(0);
+  expect(out).toContain("warn  What was erased on 2026-11-22 can still be read in the file");
 });

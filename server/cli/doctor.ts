@@ -1,38 +1,67 @@
 import { join } from "node:path";
+import { asRoot } from "../calls.ts";
+import { becomeOwnerOf, becomeUser, ownInstallation } from "../installation.ts";
+import { lockName } from "../platform/files/lock.ts";
 import { command } from "./command.ts";
 import { checkClock, checkSynchronised, checkTimeZone } from "./doctor/clock.ts";
 import { checkBackups, checkDatabase } from "./doctor/data.ts";
 import { type Finding, look, report } from "./doctor/finding.ts";
-import { checkFolder, userOf } from "./doctor/folder.ts";
+import { checkFolder, isClosed, takeOver, userOf } from "./doctor/folder.ts";
+import { checkHosts } from "./doctor/hosts.ts";
 import { checkHttps } from "./doctor/https.ts";
-import { checkNode, checkSpace } from "./doctor/machine.ts";
+import { checkNode, checkProgram, checkSpace } from "./doctor/machine.ts";
 import { checkMail } from "./doctor/mail.ts";
 import { checkPort } from "./doctor/port.ts";
-import { holderOfLock } from "./doctor/processes.ts";
+import { checkProvider } from "./doctor/provider.ts";
+import { checkInstalled, checkService, stateOf } from "./doctor/service.ts";
 import { checkSettings } from "./doctor/settings.ts";
+import { holderOfLock, nameOfUser, userCalled } from "./processes.ts";
 
 /** Everything that is looked at. What cannot be is a finding too: the worse it is, the more it matters. */
 async function examine(): Promise<Finding[]> {
   const now = new Date();
   const { config, findings: settings } = checkSettings(process.env);
-  const { data, host, port, timeZone } = config;
-  const server = holderOfLock(join(data, "in-use.lock"));
+  const { data, timeZone } = config;
+  const installation = ownInstallation();
+  const state = installation && (await stateOf(installation, config));
+  // Only root sees who has what open.
+  const server = holderOfLock(join(data, lockName));
+  const unitUser = state?.user ? userCalled(state.user) : null;
+  const user = server ?? unitUser ?? userOf(data);
+  const program = await look("The program", checkProgram);
+  const service = installation ? await look("The service", () => checkService(state)) : [];
+  const port = await look("The port", () => checkPort(config, server, state?.is === "running"));
+  const isRoot = process.getuid?.() === 0;
+  // The rest is looked at as the server does: root may do what it may not, and would follow links.
+  if (isRoot && unitUser) becomeUser(unitUser);
+  else becomeOwnerOf(data);
+  const folder = await look("The data folder", () => checkFolder(data, user, isRoot));
   let newest: string | null = null;
-  const database = await look("The database", () => {
-    const found = checkDatabase(config);
-    newest = found.newest;
-    return found.findings;
-  });
+  // Of a closed folder that alone is to be said.
+  const within = isClosed(data)
+    ? []
+    : [
+        ...(await look("The names", () => checkHosts(config, now))),
+        ...(await look("The certificate", () => checkHttps(config, now))),
+        ...(await look("The database", () => {
+          const found = checkDatabase(config, isRoot ? takeOver(data, user) : asRoot);
+          newest = found.newest;
+          return found.findings;
+        })),
+        ...(await look("The backups", () => checkBackups(config, now))),
+      ];
   return [
     ...(await look("Node", () => checkNode(process.versions.node))),
+    ...program,
+    ...service,
     ...settings,
-    ...(await look("The data folder", () => checkFolder(data, userOf(server, data)))),
+    ...(installation ? checkInstalled(installation, nameOfUser(user.uid)) : []),
+    ...folder,
     ...(await look("The disk", () => checkSpace(data))),
-    ...(await look("The port", () => checkPort(host, port, server))),
-    ...(await look("The certificate", () => checkHttps(config, now))),
-    ...database,
-    ...(await look("The backups", () => checkBackups(config, now))),
+    ...port,
+    ...within,
     ...(await look("The mail server", () => checkMail(config.mail))),
+    ...(await look("The sign-in provider", () => checkProvider(config.oidc))),
     ...(await look("The clock", () => checkClock(now, newest, timeZone))),
     ...(await look("The time zone", () => checkTimeZone(now, timeZone))),
     ...(await checkSynchronised()),
@@ -41,9 +70,10 @@ async function examine(): Promise<Finding[]> {
 
 export const doctor = command({
   name: "doctor",
-  summary: "Looks at the machine, the data and the settings, changes nothing, says what to mend.",
+  summary:
+    "Checks the machine, the data and the settings, and says what to mend. It changes nothing.",
   options: {},
-  notes: ["Ends with 1 when something is to be mended, else with 0."],
+  notes: ["Ends with 1 if there is something to mend, and otherwise with 0."],
   async run() {
     const findings = await examine();
     console.log(report(findings));

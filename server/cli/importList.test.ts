@@ -51,7 +51,7 @@ test("500 residents out of Excel on Windows come in at the shell, after a dry ru
     origin: "shell",
   });
   const again = await run("residents", file);
-  expect(again.out).toBe("0 residents added, 500 were there already.\n");
+  expect(again.out).toBe("0 residents added, 500 were already there.\n");
   expect(rowsOf(data).accounts).toHaveLength(500);
 });
 
@@ -71,7 +71,7 @@ test("what is refused is said line by line, and nothing is kept", async () => {
 test("units come in, and what their PQs add up to is said", async () => {
   const { data, run } = building();
   expect((await run("units", "Unit;Section;PQ\nUnit 1;1;60,5\nUnit 2;2;39,4\n")).out).toBe(
-    "2 units added.\nThe PQs of all units add up to 99.9000 %; those of a whole scheme to 100 %.\n",
+    "2 units added.\nThe participation quotas (PQ) of all units add up to 99.9000 %. In a whole scheme they add up to 100 %.\n",
   );
   expect((await run("units", "Unit;PQ\nUnit 2;39,5\n")).out).toContain("0 units added, 1 changed.");
   expect(rowsOf(data).units).toMatchObject([
@@ -82,7 +82,7 @@ test("units come in, and what their PQs add up to is said", async () => {
 
 test.each([
   ["a workbook", `PK\u0003\u0004${"\0".repeat(99)}`, "save it as CSV first"],
-  ["a column too few", "Name,Surname\nA,B\n", "No column is known to hold Email, Cell phone, ID"],
+  ["a column too few", "Name,Surname\nA,B\n", "No column seems to hold Email, Cell phone, ID"],
   ["2 MB and a byte", "x".repeat(2 * 1024 * 1024 + 1), "larger than 2 MB"],
 ])("%s is refused in words", async (_, content, says) => {
   const { run } = building();

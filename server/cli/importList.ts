@@ -18,7 +18,7 @@ function bytesOf(path: string): Buffer {
 
 export const importList = command({
   name: "import",
-  summary: "Brings in residents, staff or units from a CSV file; a server may be running.",
+  summary: "Imports residents, staff or units from a CSV file. The server may be running.",
   choice: kinds,
   file: "required",
   options: {

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
-import { built, filesOf, inDatabase, restoredRowsOf, uploadsOf } from "./testing.ts";
+import { built, filesOf, forgetUploads, inDatabase, restoredRowsOf, uploadsOf } from "./testing.ts";
 
 // A backup from the first byte to the last, with the programs as they are shipped.
 
@@ -54,7 +54,7 @@ test.each([
     const before = contents(data);
     const made = await stoep(data, ["backup"], { env });
     expect(made).toMatchObject({ code: 0, err: "" });
-    expect(made.out).toContain(`${words}).\nRehearsed: restored into a temporary folder`);
+    expect(made.out).toContain(`${words}).\nTested: it was restored into a temporary folder`);
     const [name = ""] = archivesOf(join(data, "backups"));
     const stick = join(newFolder(), name);
     cpSync(join(data, "backups", name), stick);
@@ -155,11 +155,7 @@ test("killed at any step of a backup or its rehearsal: nothing half counts, and 
   const data = house();
   // Few files, so that every step can be tried.
   const [, , ...others] = readdirSync(join(data, "uploads"));
-  for (const name of others) rmSync(join(data, "uploads", name));
-  inDatabase(data, (db) => {
-    const forget = db.prepare("DELETE FROM payment_proofs WHERE stored_name = ?");
-    for (const name of others) forget.run(name);
-  });
+  forgetUploads(data, others);
   await stoep(data, ["backup"]);
   const backups = join(data, "backups");
   const [made = ""] = archivesOf(backups);

@@ -1,20 +1,31 @@
+import { constants } from "node:fs";
 import { start, stoep } from "../calls.ts";
 import { dataFolder } from "../config.ts";
 import { AppError, refusalOf } from "../errors.ts";
-import { becomeOwnerOf, takeInstalledSettings } from "../installation.ts";
+import {
+  becomeOwnerOf,
+  isCandidate,
+  ownInstallation,
+  refuseStranger,
+  takeInstalledSettings,
+} from "../installation.ts";
 import { version } from "../paths.ts";
 import { dropOwnWork } from "../platform/backup/disk.ts";
 import { BackupError } from "../platform/backup/manifest.ts";
 import { ReleaseError } from "../platform/release/manifest.ts";
 import { troubleInWords } from "../trouble.ts";
 import { address } from "./address.ts";
+import { asOwner } from "./asOwner.ts";
+import { awaitAnswer } from "./awaitAnswer.ts";
 import { backup } from "./backup.ts";
 import { columns, helpOf, Refusal, runCommand, UsageError } from "./command.ts";
 import { createAdmin } from "./createAdmin.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
+import { refuseUnfitHere } from "./fitness.ts";
 import { importList } from "./importList.ts";
 import { lendFiles } from "./lend.ts";
+import { preflight } from "./preflight.ts";
 import { recount } from "./recount.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
@@ -40,10 +51,13 @@ const commands = [
 ];
 
 /** They look after what is root's, or at what its owner may not see. */
-const forRoot = [upgrade, recover, doctor];
+const forRoot = [upgrade, recover, doctor, asOwner, preflight, awaitAnswer];
 
-/** What the server asks of this program; nobody types it. */
-const errands = [unpack];
+/** They read them by themselves, or must work whatever stands in them. */
+const withoutSettings = [upgrade, recover, asOwner, preflight];
+
+/** What other processes of Stoep ask of this program; nobody types it. */
+const errands = [unpack, asOwner, preflight, awaitAnswer];
 
 const overview = () =>
   [
@@ -57,12 +71,16 @@ const overview = () =>
 async function main([name, ...words]: string[]): Promise<void> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help")
     return console.log(overview());
-  if (name === "--version") return console.log(version);
+  if (name === "--version") {
+    if (isCandidate()) await refuseUnfitHere(ownInstallation()?.settings ?? null);
+    return console.log(version);
+  }
   const command = [...commands, ...errands].find((each) => each.name === name);
   if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
   if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
-  takeInstalledSettings();
+  if (!withoutSettings.includes(command)) takeInstalledSettings();
   if (forRoot.includes(command)) return runCommand(command, words);
+  refuseStranger(dataFolder(), constants.R_OK | constants.W_OK | constants.X_OK);
   const readable = lendFiles(words, dataFolder());
   becomeOwnerOf(dataFolder());
   await runCommand(command, readable);

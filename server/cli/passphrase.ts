@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { PassphraseError } from "../platform/backup/seal.ts";
+import { PassphraseError, shortenedNote, withEither } from "../platform/backup/seal.ts";
 import { Refusal } from "./command.ts";
 import { askSecretly, textFromStdin } from "./stdin.ts";
 
@@ -20,13 +20,18 @@ export async function withPassphrase<T>(
   fromStdin: boolean,
   work: (passphrase: string | null) => Promise<T>,
 ): Promise<T> {
-  if (fromStdin) return work(await textFromStdin());
+  const open = async (passphrase: string | null) => {
+    const { done, isShortened } = await withEither(passphrase, work);
+    if (isShortened) console.log(shortenedNote);
+    return done;
+  };
+  if (fromStdin) return open(await textFromStdin());
   try {
-    return await work(backup.passphrase);
+    return await open(backup.passphrase);
   } catch (error) {
     if (!(error instanceof PassphraseError)) throw error;
     if (!process.stdin.isTTY)
       throw new Refusal(`${error.message} Set BACKUP_PASSPHRASE, or add --passphrase-stdin.`);
-    return work(await askSecretly("Passphrase of the backup: "));
+    return open(await askSecretly("Passphrase of the backup: "));
   }
 }

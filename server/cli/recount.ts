@@ -4,12 +4,17 @@ import { inHouse } from "./house.ts";
 
 export const recount = command({
   name: "recount",
-  summary: "Counts anew what the dashboards show, where verify or doctor says that it is wrong.",
+  summary:
+    "Counts again what the dashboards show. Use it if verify or doctor says that a number is wrong.",
   options: {},
   async run() {
     await inHouse(({ db }) => {
       const problem = mendTotals(db.$client);
-      console.log(problem ? `${problem} Now they show what there is.` : "All was counted right.");
+      console.log(
+        problem
+          ? `${problem} Now they show the right numbers.`
+          : "All the numbers were already right.",
+      );
     });
   },
 });

@@ -1,8 +1,10 @@
 import QRCode from "qrcode";
 import { resetSecondStep } from "../features/factors/service.ts";
 import { resetLinkFor } from "../features/invites/service.ts";
+import { removePasskeys } from "../features/passkeys/service.ts";
 import { choosePassword } from "../features/session/service.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
+import { passkeysOf } from "../platform/auth/passkeys.ts";
 import { hashChosen } from "../platform/auth/passwords.ts";
 import type { House } from "../trpc.ts";
 import { command, Refusal, UsageError } from "./command.ts";
@@ -24,6 +26,41 @@ async function printLink(house: House, person: Person): Promise<void> {
     console.log(await QRCode.toString(made.link, { type: "terminal", small: true }));
 }
 
+async function reset(
+  house: House,
+  person: Person,
+  { password, onlyStep }: { password: string | null; onlyStep: boolean },
+): Promise<void> {
+  if (onlyStep) {
+    resetSecondStep(house.db, atTheShell, person.id, house.now());
+    console.log(`${person.name} ${person.surname} logs in with only the password now.`);
+    return;
+  }
+  if (password === null) return printLink(house, person);
+  const hash = await hashChosen(house.db, password, person);
+  choosePassword(house.db, atTheShell, person.id, hash, house.now());
+  console.log(`${person.name} ${person.surname} has the new password; their sessions are ended.`);
+}
+
+/** Removes their passkeys where that is asked for, and says what still lets them in without a password. */
+function lookAtPasskeys({ db, now }: House, { id, name, surname }: Person, areRemoved: boolean) {
+  const { length: count } = passkeysOf(db, id);
+  const whose = `of ${name} ${surname}`;
+  if (areRemoved) removePasskeys(db, atTheShell, id, now());
+  if (areRemoved)
+    console.log(
+      count === 0
+        ? `There are no passkeys ${whose} to remove.`
+        : `Removed: ${inWords(count)} ${whose}. No passkeys remain.`,
+    );
+  else if (count > 0)
+    console.log(
+      `${inWords(count)} ${whose} ${count === 1 ? "remains and still logs" : "remain and still log"} in without the password. To remove ${count === 1 ? "it" : "them"}, use --remove-passkeys.`,
+    );
+}
+
+const inWords = (passkeys: number) => (passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`);
+
 export const resetPassword = command({
   name: "reset-password",
   summary: "Prints a link with which somebody chooses a new password, or sets the password.",
@@ -35,30 +72,30 @@ export const resetPassword = command({
     },
     "remove-second-step": {
       type: "boolean",
-      help: "Only takes away the second step of who has lost it; the password stays.",
+      help: "Only removes the second step of somebody who has lost it. The password stays.",
+    },
+    "remove-passkeys": {
+      type: "boolean",
+      help: "Also removes their passkeys: nobody logs in with a lost or strange device any more.",
     },
   },
-  async run({ username, "password-stdin": fromStdin, "remove-second-step": onlyStep }) {
+  async run({
+    username,
+    "password-stdin": fromStdin,
+    "remove-second-step": onlyStep,
+    "remove-passkeys": areRemoved = false,
+  }) {
     if (fromStdin && onlyStep)
-      throw new UsageError("Say one of --password-stdin and --remove-second-step, not both.");
+      throw new UsageError("Use either --password-stdin or --remove-second-step, not both.");
     const password = fromStdin ? await passwordFromStdin() : null;
     await inHouse(async (house) => {
       const person = accountByName(house.db, username);
       if (!person)
         throw new Refusal(
-          `Nobody signs in as ${username}. Look at the spelling; it is the username or the email.`,
+          `Nobody signs in as ${username}. Check the spelling. It must be a username or an email.`,
         );
-      if (onlyStep) {
-        resetSecondStep(house.db, atTheShell, person.id, house.now());
-        console.log(`The password of ${person.name} ${person.surname} alone lets them in now.`);
-        return;
-      }
-      if (password === null) return printLink(house, person);
-      const hash = await hashChosen(house.db, password, person);
-      choosePassword(house.db, atTheShell, person.id, hash, house.now());
-      console.log(
-        `${person.name} ${person.surname} has the new password; their sessions are ended.`,
-      );
+      await reset(house, person, { password, onlyStep });
+      lookAtPasskeys(house, person, areRemoved);
     });
   },
 });

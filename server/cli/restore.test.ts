@@ -3,16 +3,24 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { root } from "../paths.ts";
 import { entriesOf, forge, newFolder } from "../platform/backup/testing.ts";
-import { built, inDatabase, livedInCopy, restoredRowsOf, rowsOf, uploadsOf } from "./testing.ts";
+import {
+  built,
+  forgetUploads,
+  inDatabase,
+  livedInCopy,
+  restoredRowsOf,
+  rowsOf,
+  uploadsOf,
+} from "./testing.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 const { stoep, serve, folder } = await built();
 
 // A house full of people and a backup of it, made once; tests work on copies.
 const original = join(folder, "house");
 await stoep(original, ["demo"]);
 inDatabase(original, (db) =>
-  db.exec(`INSERT INTO sessions SELECT 's', id, 'hash', '2026', '2026', '2027', '', '' FROM accounts LIMIT 1;
+  db.exec(`INSERT INTO sessions SELECT 's', id, 'hash', '2026', '2026', '2027', '', '', NULL FROM accounts LIMIT 1;
     INSERT INTO oidc_attempts VALUES ('o', 'hash', 'v', 'n', '2027')`),
 );
 await stoep(original, ["backup", "--to", folder]);
@@ -136,11 +144,7 @@ test("killed at any step of it, the old house is whole or the new one is", async
   const old = newFolder();
   cpSync(original, old, { recursive: true });
   const [, , , ...others] = readdirSync(join(old, "uploads"));
-  for (const name of others) rmSync(join(old, "uploads", name));
-  inDatabase(old, (db) => {
-    const forget = db.prepare("DELETE FROM payment_proofs WHERE stored_name = ?");
-    for (const name of others) forget.run(name);
-  });
+  forgetUploads(old, others);
   const backups = newFolder();
   await stoep(old, ["backup", "--to", backups]);
   const small = join(backups, readdirSync(backups)[0] ?? "");
@@ -197,7 +201,7 @@ test.each<[string, (file: string) => void, RegExp]>([
   [
     "cut off",
     (file) => writeFileSync(file, readFileSync(archive).subarray(0, 90_000)),
-    /not a whole/,
+    /not a complete/,
   ],
   ["that is not there", () => undefined, /There is no file/],
 ])("an archive %s: verify and restore say why, and nothing changes", async (_, spoil, says) => {

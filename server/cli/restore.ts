@@ -1,16 +1,19 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { stoep } from "../calls.ts";
 import { type Config, readConfig } from "../config.ts";
+import { countsIn } from "../features/backups/service.ts";
 import { namesIn, workFolder } from "../platform/backup/disk.ts";
-import { keptName, noteRestore, prepare } from "../platform/backup/prepare.ts";
+import { databaseName, uploadsName } from "../platform/backup/manifest.ts";
+import { keptName, noteRestore, type Prepared, prepare } from "../platform/backup/prepare.ts";
 import { finishReplacing, replaceData } from "../platform/backup/replace.ts";
 import { holdData } from "../platform/files/lock.ts";
 import { command, Refusal } from "./command.ts";
 import { atTheShell } from "./house.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { saysYes } from "./stdin.ts";
-import { counted, rowsInWords, sized } from "./words.ts";
+import { counted, countsInWords, sized } from "./words.ts";
 
 /** What a restore would replace, in words; null when there is nothing. */
 async function presentData({ database, uploads }: Config): Promise<string | null> {
@@ -35,15 +38,54 @@ async function agree(present: string, yes: boolean): Promise<void> {
     throw new Refusal("Nothing was changed.");
 }
 
+/** So many names are written out. */
+const mostNames = 20;
+
+/** What whoever restores must know before they agree, a sentence each. */
+function warnings({ lineage, trailProblem, returning, losesAuthority }: Prepared): string[] {
+  const said: string[] = [];
+  const { origin, living, shared, lost } = lineage;
+  if (living && lost > 0)
+    said.push(
+      `It removes the last ${counted(lost, "entry", "entries")} of the audit trail: everything recorded since the backup. The present data are kept, so that you can still read them.`,
+    );
+  if (origin === "other")
+    said.push(
+      `Warning: the audit trail in this backup differs from this building's own history; only the first ${counted(shared, "entry", "entries")} are the same. It is a backup of another building, or somebody changed it. If you restore it, ${stoep} verify will say so from then on.`,
+    );
+  if (origin === "unknown")
+    said.push(
+      "There is no audit trail on this machine to compare with the one in the backup, so nobody can tell here whether somebody changed it.",
+    );
+  if (trailProblem && origin !== "other") said.push(`Warning: ${trailProblem}`);
+  if (returning.length > 0) {
+    const people = returning
+      .slice(0, mostNames)
+      .map(({ name, surname, role }) => `${name} ${surname} (${role})`);
+    const more = returning.length - people.length;
+    said.push(
+      `These people were removed after the backup and can sign in again once it is restored: ${people.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Remove them again afterwards.`,
+    );
+  }
+  if (losesAuthority)
+    said.push(
+      "The backup is not encrypted, so the key of the building's certificate authority is not in it. With HTTPS=local this machine then uses a different authority, and every device has to trust that one too. The page /trust says how.",
+    );
+  return said;
+}
+
 export const restore = command({
   name: "restore",
-  summary: "Puts a backup in the place of the present data, of which a copy is kept.",
+  summary: "Replaces the present data with a backup, and keeps a copy of them.",
   file: "required",
   options: {
     yes: { type: "boolean", help: "Goes on without asking." },
     ...passphraseOption,
   },
-  notes: ["Stop the server first. Afterwards everybody has to sign in again."],
+  notes: [
+    "Stop the server first. Afterwards everybody has to sign in again, programs need new tokens,",
+    "and invites and reset links that were handed out no longer work.",
+  ],
   async run({ yes, "passphrase-stdin": fromStdin }, file) {
     const config = readConfig();
     const path = resolve(file);
@@ -53,24 +95,25 @@ export const restore = command({
     let work = "";
     try {
       await finishReplacing(config);
-      const { madeAt, rows, files } = await withPassphrase(
-        config,
-        fromStdin,
-        async (passphrase) => {
-          // In the data folder, so that everything can be renamed into place.
-          work = await workFolder(config.data, 0);
-          return prepare(path, work, passphrase);
-        },
-      );
+      const prepared = await withPassphrase(config, fromStdin, async (passphrase) => {
+        // In the data folder, so that everything can be renamed into place.
+        work = await workFolder(config.data, 0);
+        return prepare(path, work, passphrase, config);
+      });
+      const { madeAt } = prepared;
+      const counts = await countsIn(join(work, databaseName), join(work, uploadsName));
       console.log(`The backup is whole. It was made at ${madeAt} and holds`);
-      console.log(`${rowsInWords(rows)}, and ${counted(files, "uploaded file")}.`);
+      console.log(`${countsInWords(counts)}.`);
+      for (const warning of warnings(prepared)) console.log(warning);
       const present = await presentData(config);
       if (present) await agree(present, yes);
-      const now = new Date().toISOString();
-      const safety = join(config.data, keptName(now));
-      noteRestore(work, atTheShell, now, { file: basename(path), madeAt });
+      const at = new Date().toISOString();
+      const safety = join(config.data, keptName(at));
+      const after = { file: basename(path), madeAt };
+      await noteRestore(work, config, { by: atTheShell, at, after });
       await replaceData(work, config, safety);
       console.log(`Restored into ${config.data}. Everybody has to sign in again.`);
+      console.log("Programs need new tokens; invites and reset links have to be made anew.");
       if (existsSync(safety)) console.log(`What was there before is in ${safety}.`);
     } finally {
       if (work) await rm(work, { recursive: true, force: true });

@@ -16,6 +16,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { build } from "esbuild";
 import { afterAll, onTestFinished } from "vitest";
+import { laterMigrations } from "../fixtures/testing.ts";
 import { root } from "../paths.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 
@@ -49,13 +50,20 @@ export async function ranOf(child: ChildProcessWithoutNullStreams): Promise<Ran>
   return { ...ran, code };
 }
 
-/** The command line and the server, built as they are shipped; for one test file, then gone. */
-export async function built() {
+/**
+ * The command line and the server, built as they are shipped; for one test file, then gone.
+ * @param later what one more migration does, for the program of a later version
+ */
+export async function built(later: string[] = []) {
   // Below the project, because the program looks for its migrations from where it lies.
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
   const outdir = mkdtempSync(join(cache, "stoep-cli-"));
   afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+  if (later.length > 0) {
+    cpSync(join(root, "package.json"), join(outdir, "package.json"));
+    laterMigrations(outdir, later);
+  }
   await build({
     entryPoints: { stoep: "server/cli/main.ts", main: "server/main.ts" },
     absWorkingDir: root,
@@ -94,8 +102,8 @@ export async function built() {
       const env = { PORT: "0", LOG_LEVEL: "silent", ...how.env };
       const child = start("main.js", data, [], { ...how, env });
       onTestFinished(() => void child.kill("SIGKILL"));
+      let said = "";
       const origin = await new Promise<string>((resolve, reject) => {
-        let said = "";
         child.stdout.on("data", (chunk) => {
           said += chunk;
           const found = /listening on (\S+)/.exec(said);
@@ -106,7 +114,12 @@ export async function built() {
         });
         child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
       });
-      return { origin, pid: child.pid ?? 0, stop: (signal) => stop(child, signal) };
+      return {
+        origin,
+        pid: child.pid ?? 0,
+        printed: () => said,
+        stop: (signal) => stop(child, signal),
+      };
     },
   };
 }
@@ -114,6 +127,8 @@ export async function built() {
 interface Served {
   origin: string;
   pid: number;
+  /** What it printed so far. */
+  printed: () => string;
   /** Tells it to end. Answers its exit code; null when a signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -161,6 +176,21 @@ export function uploadsOf(data: string): Record<string, string> {
   if (!existsSync(folder)) return {};
   const read = (name: string) => bytesOf(join(folder, name));
   return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
+}
+
+/** Takes payment proofs away, rows and files, by the names of their files. */
+export function forgetUploads(data: string, names: string[]): void {
+  for (const name of names) rmSync(join(data, "uploads", name));
+  inDatabase(data, (db) => {
+    const ofFile = db.prepare(
+      "DELETE FROM payment_proofs WHERE file_id = (SELECT id FROM files WHERE stored_name = ?)",
+    );
+    const file = db.prepare("DELETE FROM files WHERE stored_name = ?");
+    for (const name of names) {
+      ofFile.run(name);
+      file.run(name);
+    }
+  });
 }
 
 /**

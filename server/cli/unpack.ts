@@ -1,10 +1,15 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { readConfig } from "../config.ts";
+import { countsIn } from "../features/backups/service.ts";
 import { dropOwnWork, workFolder } from "../platform/backup/disk.ts";
-import { prepare, presentHolding } from "../platform/backup/prepare.ts";
-import { PassphraseError } from "../platform/backup/seal.ts";
+import { databaseName, uploadsName } from "../platform/backup/manifest.ts";
+import { prepare } from "../platform/backup/prepare.ts";
+import { PassphraseError, withEither } from "../platform/backup/seal.ts";
 import { command } from "./command.ts";
 import { tellParent } from "./parent.ts";
+
+/** Another admin may be looking at a backup too; what a crash leaves goes at the next start. */
+const sparesMs = 86_400_000;
 
 export const unpack = command({
   name: "unpack",
@@ -13,12 +18,19 @@ export const unpack = command({
   options: {},
   async run(_, file) {
     const config = readConfig();
-    const work = await workFolder(config.data, 0);
-    const prepared = await prepare(resolve(file), work, config.backup.passphrase).catch((error) => {
+    let work = "";
+    const opened = await withEither(config.backup.passphrase, async (passphrase) => {
+      dropOwnWork();
+      work = await workFolder(config.data, sparesMs);
+      return prepare(resolve(file), work, passphrase, config);
+    }).catch((error) => {
       if (error instanceof PassphraseError) tellParent({ wants: "passphrase" });
       dropOwnWork();
       throw error;
     });
-    tellParent({ ready: { ...prepared, work, present: await presentHolding(config) } });
+    const { done, isShortened } = opened;
+    const coming = await countsIn(join(work, databaseName), join(work, uploadsName));
+    const present = await countsIn(config.database, config.uploads);
+    tellParent({ ready: { ...done, isShortened, work, coming, present } });
   },
 });

@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseEnv } from "node:util";
-import { type Installation, installationAt, ownInstallation } from "../installation.ts";
+import {
+  type Installation,
+  installationAt,
+  ownInstallation,
+  refuseStranger,
+} from "../installation.ts";
 import { DataInUse, holdData } from "../platform/files/lock.ts";
 import { readJournal } from "../platform/release/journal.ts";
 import { undoUpgrade } from "../platform/release/undo.ts";
@@ -12,8 +16,10 @@ import { command, Refusal } from "./command.ts";
 
 const usualPrefix = "/opt/stoep";
 
-const holdInstallation = ({ prefix }: Installation) =>
-  holdData(prefix, `Another upgrade is at work on ${prefix}. Wait for it.`);
+function holdInstallation({ prefix }: Installation): () => void {
+  refuseStranger(prefix, constants.W_OK);
+  return holdData(prefix, `Another upgrade is at work on ${prefix}. Wait for it.`);
+}
 
 /** A process of its own that outlives this one, and puts everything back if this one does not call it off. */
 function watchOver({ prefix, fallback }: Installation): () => void {
@@ -27,16 +33,17 @@ function watchOver({ prefix, fallback }: Installation): () => void {
 
 export const upgrade = command({
   name: "upgrade",
-  summary: "Puts a newer release in the place of the installed one, and goes back if that fails.",
+  summary: "Replaces the installed release with a newer one, and goes back if that fails.",
   file: "required",
   options: {
     prefix: { type: "string", value: "FOLDER", help: `Where Stoep is installed: ${usualPrefix}.` },
+    unsigned: { type: "boolean", help: "Takes a release although nobody can check who made it." },
   },
   notes: [
-    "FILE is an archive that scripts/package made. Stoep is away for some seconds. A backup is made",
+    "FILE is an archive that scripts/package made, with its .minisig beside it. Stoep is away for some seconds. A backup is made",
     "first; if anything goes wrong, the old program and the old data are put back by themselves.",
   ],
-  async run({ prefix }, file) {
+  async run({ prefix, unsigned }, file) {
     const installation = prefix
       ? installationAt(resolve(prefix))
       : (ownInstallation() ?? installationAt(usualPrefix));
@@ -48,21 +55,23 @@ export const upgrade = command({
     try {
       const cutOff = readJournal(installation.journal);
       if (cutOff) {
-        console.log("An earlier upgrade was cut off; putting back what it left.");
+        console.log(
+          "An earlier upgrade was interrupted. Putting back the release and the data from before it.",
+        );
         await putBack(installation, cutOff);
       }
-      // Not this command's own environment: what the server has.
-      const settings = {
-        ...process.env,
-        ...parseEnv(readFileSync(installation.settings, "utf8")),
-      };
       let step = 0;
       const say = (what: string) => {
         step += 1;
         console.log(`${step}. ${what} ...`);
       };
       const watch = () => watchOver(installation);
-      const done = await upgradeTo(installation, resolve(file), settings, { say, watch });
+      const done = await upgradeTo(installation, resolve(file), {
+        say,
+        watch,
+        unsigned,
+        note: console.log,
+      });
       if (done) console.log(`Upgraded from Stoep ${done.from} to ${done.to}.`);
       else console.log("This release is installed already; nothing was changed.");
     } finally {
@@ -117,7 +126,7 @@ export const recover = command({
       const journal = readJournal(installation.journal);
       if (!journal) return;
       await (starting ? undoUpgrade : putBack)(installation, journal);
-      console.log("An upgrade was cut off; the release and the data from before it are back.");
+      console.log("An upgrade was interrupted. The release and the data from before it are back.");
     } finally {
       release();
     }

@@ -22,6 +22,23 @@ test("verify finds nothing wrong with a good archive and with good data", async 
   expect(readdirSync(original).sort()).toEqual(["backup.lock", "secrets", "stoep.db", "uploads"]);
 });
 
+test("a backup sealed with the passphrase as 0.1.0 read it is opened with the whole of it", async () => {
+  const to = newFolder();
+  await stoep(original, ["backup", "--to", to], { env: { BACKUP_PASSPHRASE: "winter" } });
+  const sealed = join(to, readdirSync(to).find((name) => name.endsWith(".age")) ?? "");
+  const env = { BACKUP_PASSPHRASE: "winter#storm 7" };
+  for (const how of [{ env }, { stdin: "winter#storm 7\n" }]) {
+    const words = ["verify", sealed, ...("stdin" in how ? ["--passphrase-stdin"] : [])];
+    const { code, out } = await stoep(newFolder(), words, how);
+    expect({ code, said: out.includes("opened with only the part of the passphrase") }).toEqual({
+      code: 0,
+      said: true,
+    });
+  }
+  const wrong = await stoep(newFolder(), ["verify", sealed], { env: { BACKUP_PASSPHRASE: "a#b" } });
+  expect(wrong).toMatchObject({ code: 1, out: "" });
+});
+
 test("verify names each upload that is missing, changed, or nobody's", async () => {
   const data = livedInCopy(original);
   const { code, err } = await stoep(data, ["verify"]);
@@ -99,12 +116,12 @@ test("entries cut off at the end are told by a backup, also when the database wa
   );
   const { code, err } = await stoep(data, ["verify"]);
   expect(code).toBe(1);
-  expect(err).toMatch(/The backup stoep-\S+ noted \d+ entries .* the last ones were removed/);
+  expect(err).toMatch(/The backup stoep-\S+ noted \d+ entries .* Somebody removed the last ones/);
 });
 
 test("numbers that the dashboards show wrong are told by verify and doctor, and recount mends them", async () => {
   const data = copyOfHouse();
-  expect((await stoep(data, ["recount"])).out).toBe("All was counted right.\n");
+  expect((await stoep(data, ["recount"])).out).toBe("All the numbers were already right.\n");
   inDatabase(data, (db) =>
     db.exec("UPDATE _totals SET count = count + 1 WHERE about = 'house' AND what = 'visits in'"),
   );

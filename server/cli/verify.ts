@@ -15,8 +15,9 @@ import {
   uploadProblems,
   uploadsIn,
 } from "../platform/backup/inspect.ts";
+import { knownAnchors } from "../platform/backup/lineage.ts";
 import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/manifest.ts";
-import { anchorsIn } from "../platform/backup/notes.ts";
+import { compareTrail } from "../platform/backup/prepare.ts";
 import { openCopy, readArchive } from "../platform/backup/read.ts";
 import { PassphraseError } from "../platform/backup/seal.ts";
 import { totalsProblem } from "../platform/totals/keep.ts";
@@ -25,7 +26,11 @@ import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { counted, rowsInWords } from "./words.ts";
 
 /** What is wrong with an archive. */
-async function checkArchive(file: string, passphrase: string | null): Promise<string[]> {
+async function checkArchive(
+  file: string,
+  passphrase: string | null,
+  config: Config,
+): Promise<string[]> {
   const work = await mkdtemp(join(tmpdir(), "stoep-verify-"));
   try {
     const manifest = await readArchive(file, work, { uploads: false, passphrase });
@@ -35,6 +40,11 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
     const anchors = trail ? [{ ...trail, at: madeAt, where: "The archive's manifest" }] : [];
     const broken = trailProblem(db.$client, anchors);
     db.$client.close();
+    const { origin, shared } = await compareTrail(work, config);
+    const other =
+      !broken && origin === "other"
+        ? `The audit trail in it differs from this building's own history: only the first ${counted(shared, "entry", "entries")} are the same. It is a backup of another building, or somebody changed it.`
+        : null;
     const facts = new Map<string, FileFacts>();
     for (const { storedName } of uploads) {
       const said = manifest.files[uploadEntry(storedName)];
@@ -45,7 +55,7 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
       `It holds ${rowsInWords(manifest.rows)}, and ${counted(facts.size, "uploaded file")}.`,
     );
     const problems = uploadProblems(uploads, facts, "in the archive");
-    return broken ? [broken, ...problems] : problems;
+    return [...[broken, other].flatMap((each) => each ?? []), ...problems];
   } catch (error) {
     if (error instanceof PassphraseError) throw error;
     if (error instanceof BackupError) return error.problems;
@@ -57,7 +67,7 @@ async function checkArchive(file: string, passphrase: string | null): Promise<st
 
 const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
 
-const recountHint = `Have them counted anew with: ${stoep} recount`;
+const recountHint = `Count them again with: ${stoep} recount`;
 
 /** What is wrong with the database, and which files it speaks of (none when it cannot say). */
 function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
@@ -101,13 +111,13 @@ async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
 }
 
 /** What is wrong with the living data; a server may be running. */
-async function checkData({ database, uploads, backups, backup }: Config): Promise<string[]> {
+async function checkData(config: Config): Promise<string[]> {
+  const { database, uploads } = config;
   if (!existsSync(database))
     throw new Refusal(`There is no database at ${database}. Is STOEP_DATA the right folder?`);
   // Files first: one that arrives meanwhile has its row by then, never the other way round.
   const facts = await factsIn(uploads);
-  const anchors = [...(await anchorsIn(backups)), ...(await anchorsIn(backup.copyTo))];
-  const checked = checkDatabase(database, anchors);
+  const checked = checkDatabase(database, await knownAnchors(config));
   console.log(`Looked at ${database} and ${counted(facts.size, "file")} in ${uploads}.`);
   return [...checked.problems, ...uploadProblems(checked.uploads, facts, "in the uploads folder")];
 }
@@ -120,7 +130,7 @@ export const verify = command({
   options: passphraseOption,
   async run({ "passphrase-stdin": fromStdin }, file) {
     const config = readConfig();
-    const check = (passphrase: string | null) => checkArchive(resolve(file), passphrase);
+    const check = (passphrase: string | null) => checkArchive(resolve(file), passphrase, config);
     const problems = file
       ? await withPassphrase(config, fromStdin, check)
       : await checkData(config);

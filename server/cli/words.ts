@@ -1,6 +1,6 @@
 /** `1 file`, `3 files`. */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${count === 1 ? noun : `${noun}s`}`;
+export const counted = (count: number, noun: string, many = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : many}`;
 
 const units = ["B", "kB", "MB", "GB", "TB"];
 
@@ -21,3 +21,14 @@ export const rowsInWords = (rows: Record<string, number>): string =>
     .filter(([table, count]) => count > 0 && !table.startsWith("_"))
     .map(([table, count]) => `${count} ${table}`)
     .join(", ") || "no rows";
+
+/** `66 people, 1 unit and 45 uploaded files`: what there is none of is left out. */
+export function countsInWords(counts: readonly { kind: string; count: number }[]): string {
+  const said = counts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => (count === 1 ? `1 ${one(kind)}` : `${count} ${kind.toLowerCase()}`));
+  const last = said.pop();
+  return said.length > 0 ? `${said.join(", ")} and ${last}` : (last ?? "nothing yet");
+}
+
+const one = (kind: string) => (kind === "People" ? "person" : kind.toLowerCase().replace(/s$/, ""));

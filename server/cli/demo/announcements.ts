@@ -24,7 +24,10 @@ export function announcementHappenings(
   timeZone: string,
 ): Happening[] {
   const dayName = new Intl.DateTimeFormat("en-ZA", {
-    ...{ timeZone, weekday: "long", day: "numeric", month: "long" },
+    timeZone,
+    weekday: "long",
+    day: "numeric",
+    month: "long",
   });
   const post = ({ sender, message }: Text, daysAgo: number): Happening => {
     const at = onDay(random, now, daysAgo, 8, 18);

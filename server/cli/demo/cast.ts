@@ -8,8 +8,8 @@ import { households, newcomers, staff, trustees } from "./names.ts";
 import type { Random } from "./random.ts";
 import { dayMs, later } from "./time.ts";
 
-/** The year begins a little before the first thing happens. */
-const yearDays = 366;
+/** The year begins before the first thing happens: a fine of 364 days ago that fell on a Sunday is moved to its Friday. */
+const yearDays = 367;
 
 export interface Player {
   /** Known once they are in the database. */
@@ -80,7 +80,10 @@ export function castOf(random: Random, now: Date): Cast {
       const isTrustee = trustees.some((each) => each === name.toLowerCase());
       const role = isTrustee ? "Admin" : "Resident";
       return player(random, {
-        ...{ role, name, surname, since },
+        role,
+        name,
+        surname,
+        since,
         address: `Unit ${unit}`,
         trade: undefined,
       });
@@ -99,7 +102,13 @@ export function castOf(random: Random, now: Date): Cast {
 export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Moment): string {
   const { role, name, surname, username, email, cellPhone, idNumber, address, trade } = each;
   const details = {
-    ...{ role, name, surname, username, email, cellPhone, idNumber },
+    role,
+    name,
+    surname,
+    username,
+    email,
+    cellPhone,
+    idNumber,
     address: address || undefined,
     maintenanceType: trade,
   };

@@ -23,7 +23,7 @@ type Row = Record<string, unknown>;
 const all = (db: Db, sql: string) => db.$client.prepare<[], Row>(sql).all();
 
 const tables = [
-  ...["accounts", "fines", "payment_proofs", "maintenance_requests", "visits", "announcements"],
+  ...["accounts", "fines", "files", "maintenance_requests", "visits", "announcements"],
   ...["maintenance_status_changes", "audit_events", "settings"],
 ];
 /** What is drawn anew each time: ids and salts, and what holds or hashes them. */
@@ -52,7 +52,7 @@ test("history is in order: ids sort as the instants do, and nothing is of tomorr
     ...[
       ["accounts", "created_at"],
       ["fines", "issued_at"],
-      ["payment_proofs", "uploaded_at"],
+      ["files", "uploaded_at"],
     ],
     ...[
       ["maintenance_requests", "logged_at"],
@@ -107,11 +107,14 @@ test("it is what people could have typed: everybody and the bank details pass th
   }
 });
 
-test.each(["2026-01-01T00:30:00.000Z", "2028-02-29T12:00:00.000Z", "2026-06-30T21:59:59.000Z"])(
-  "it can be made at %s too",
-  async (at) => {
-    const db = await filled(new Date(at));
-    expect(all(db, "SELECT count(*) AS n FROM fines")).toEqual([{ n: 120 }]);
-    expect(all(db, "SELECT count(*) AS n FROM announcements")).toEqual([{ n: 60 }]);
-  },
-);
+test.each([
+  "2026-01-01T00:30:00.000Z",
+  "2028-02-29T12:00:00.000Z",
+  "2026-06-30T21:59:59.000Z",
+  // A Sunday evening, a year after which the first fine is.
+  "2026-11-22T20:00:00.000Z",
+])("it can be made at %s too", async (at) => {
+  const db = await filled(new Date(at));
+  expect(all(db, "SELECT count(*) AS n FROM fines")).toEqual([{ n: 120 }]);
+  expect(all(db, "SELECT count(*) AS n FROM announcements")).toEqual([{ n: 60 }]);
+});

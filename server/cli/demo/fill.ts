@@ -32,7 +32,7 @@ const building = {
 
 async function storePapers(papers: Paper[], folder: string): Promise<Map<Paper, StoredFile>> {
   const files = new Map<Paper, StoredFile>();
-  const limits = { maxBytes: maxProofBytes, types: proofTypes };
+  const limits = { maxBytes: maxProofBytes, leaves: 0, types: proofTypes };
   for (const paper of papers)
     files.set(paper, await storeFile(Readable.from([paper.content]), folder, limits));
   return files;

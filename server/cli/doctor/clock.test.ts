@@ -71,10 +71,25 @@ test("a machine without timedatectl is not blamed for it", async () => {
 });
 
 test.each([
-  ["20.19.0", "ok"],
-  ["22.1.0", "ok"],
-  ["20.18.3", "bad"],
-  ["18.20.0", "bad"],
-])("Node %s is %s", (running, verdict) => {
-  expect(checkNode(running)).toMatchObject({ verdict });
+  ["20.19.0", "2026-04-29", "ok"],
+  ["20.19.0", "2026-05-01", "warn"],
+  ["22.1.0", "2027-04-29", "ok"],
+  ["22.1.0", "2027-05-01", "warn"],
+  ["23.11.0", "2026-01-01", "warn"],
+  ["24.21.0", "2028-04-29", "ok"],
+  ["24.21.0", "2028-05-01", "warn"],
+  // Of those that are yet to come nobody knows.
+  ["40.0.0", "2040-01-01", "ok"],
+  ["20.18.3", "2026-01-01", "bad"],
+  ["18.20.0", "2026-01-01", "bad"],
+])("Node %s on %s is %s", (running, day, verdict) => {
+  expect(checkNode(running, new Date(day))).toMatchObject({ verdict });
+});
+
+test("a Node that is out of care is said to be, since when, and where a newer one is", () => {
+  expect(checkNode("20.20.2", new Date("2026-11-22"))).toEqual({
+    verdict: "warn",
+    says: "Node 20.20.2 has been out of care since 2026-04-30: holes in it are not mended any more.",
+    mend: "Install Node 24, then: scripts/start",
+  });
 });

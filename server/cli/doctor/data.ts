@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { asRoot, start, stoep } from "../../calls.ts";
+import { start, stoep } from "../../calls.ts";
 import type { Config } from "../../config.ts";
 import { damageIn, levelOf, uploadsIn } from "../../platform/backup/inspect.ts";
 import { staleMs } from "../../platform/backup/keeper.ts";
@@ -47,8 +47,14 @@ function bytesWithWal(file: string): Buffer {
 
 const restoreHint = `${stoep} restore FILE, with the newest good backup`;
 
-/** The database, its uploads and its mails; and the newest instant it has noted, for the clock. */
-export function checkDatabase(config: Config): { findings: Finding[]; newest: string | null } {
+/**
+ * The database, its uploads and its mails; and the newest instant it has noted, for the clock.
+ * @param closed what to do when it may not be read
+ */
+export function checkDatabase(
+  config: Config,
+  closed: string,
+): { findings: Finding[]; newest: string | null } {
   const file = config.database;
   const only = (finding: Finding) => ({ findings: [finding], newest: null });
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -56,7 +62,7 @@ export function checkDatabase(config: Config): { findings: Finding[]; newest: st
     return only(warn(`There is no database at ${file} yet.`, `${start} makes it.`));
   if (!stats.isFile())
     return only(
-      bad(`${file} is a folder, and there must be a file.`, `mv '${file}' '${file}.old'`),
+      bad(`${file} is a folder, but a file must be there.`, `mv '${file}' '${file}.old'`),
     );
   let sqlite: Database.Database;
   try {
@@ -64,7 +70,7 @@ export function checkDatabase(config: Config): { findings: Finding[]; newest: st
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (code === "EACCES" || code === "SQLITE_CANTOPEN")
-      return only(bad(`${file} may not be read.`, asRoot));
+      return only(bad(`${file} may not be read.`, closed));
     if (!code.startsWith("SQLITE_")) throw error;
     return only(bad(`${file} cannot be opened (${message}).`, restoreHint));
   }
@@ -81,6 +87,7 @@ export function checkDatabase(config: Config): { findings: Finding[]; newest: st
         checkUploads(sqlite, config.uploads),
         ...checkIdentityKeys(sqlite, config.secrets),
         ...checkMails(sqlite),
+        ...checkErasure(sqlite),
       ],
       newest: newestEvent(sqlite),
     };
@@ -127,7 +134,7 @@ function checkUploads(sqlite: Database.Database, folder: string): Finding {
   if (lost.length === 0) return ok(`${counted(uploads.length, "uploaded file")} in their place.`);
   return bad(
     `Of ${counted(uploads.length, "uploaded file")}, ${lost.length} missing or cut off in ${folder}.`,
-    `${stoep} verify names them: take them from a backup, or ask for the proofs again`,
+    `${stoep} verify names them: take them from a backup, or ask whoever sent them to send them again`,
   );
 }
 
@@ -167,6 +174,23 @@ function checkMails(sqlite: Database.Database): Finding[] {
       );
     return [];
   });
+}
+
+/** Whether something that was erased can still be read in the -wal file. */
+function checkErasure(sqlite: Database.Database): Finding[] {
+  const since = sqlite
+    .prepare<[], string>(
+      "SELECT json_extract(value, '$') FROM settings WHERE name = 'erasureUnfinishedSince'",
+    )
+    .pluck()
+    .get();
+  if (!since) return [];
+  return [
+    warn(
+      `What was erased on ${since.slice(0, 10)} can still be read in the file stoep.db-wal, because another program reads the database all the time.`,
+      "Stoep tries again every ten seconds. If this line is still here in two minutes, end that program (Litestream, or something that copies the database) for a moment.",
+    ),
+  ];
 }
 
 const dayMs = 86_400_000;

@@ -21,7 +21,7 @@ export async function look(
     return [await find()].flat();
   } catch (error) {
     const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
-    return [bad(`${what} could not be looked at: ${why}`, asRoot)];
+    return [bad(`${what} could not be checked: ${why}`, asRoot)];
   }
 }
 

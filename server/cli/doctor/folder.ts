@@ -1,8 +1,9 @@
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { asRoot, start, startWith } from "../../calls.ts";
+import { wayTo } from "../../installation.ts";
+import { nameOfUser } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
-import { nameOfUser, type Process } from "./processes.ts";
 
 /** As whom the server runs. */
 export interface User {
@@ -10,12 +11,8 @@ export interface User {
   gid: number;
 }
 
-/**
- * As whom the server runs or would: it says so itself while it runs; else whoever asks, unless that
- * is root, who only looks after the folder of somebody else.
- */
-export function userOf(server: Process | null, folder: string): User {
-  if (server) return server;
+/** As whom a server would run: whoever asks, unless that is root, who only looks after somebody else's. */
+export function userOf(folder: string): User {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   try {
     return uid === 0 ? statSync(folder) : { uid, gid };
@@ -24,26 +21,47 @@ export function userOf(server: Process | null, folder: string): User {
   }
 }
 
-const inWords: Record<string, (folder: string) => Finding> = {
+const inWords: Record<string, (folder: string, isRoot: boolean) => Finding> = {
   ENOENT: (folder) => warn(`The data folder ${folder} is not there yet.`, `${start} makes it.`),
   ENOTDIR: (folder) =>
-    bad(`${folder} cannot be: it leads through a file.`, startWith("STOEP_DATA=/another/folder")),
-  EACCES: (folder) =>
     bad(
-      `The data folder ${folder} lies where ${nameOfUser(process.getuid?.() ?? 0)} may not look.`,
-      asRoot,
+      `${folder} cannot exist, because part of its path is a file.`,
+      startWith("STOEP_DATA=/another/folder"),
+    ),
+  EACCES: (folder, isRoot) =>
+    bad(
+      `The data folder ${folder} is in a place that ${nameOfUser(process.getuid?.() ?? 0)} may not look into.`,
+      isRoot ? `sudo chmod o+x '${closedAbove(folder)}'` : asRoot,
     ),
 };
 
-/** Whether the server can work in its data folder, and nobody else can. */
-export function checkFolder(folder: string, user: User): Finding[] {
+/** The first folder on the way to one that lets whoever asks not through. */
+const closedAbove = (folder: string) =>
+  wayTo(folder).find((place) => {
+    try {
+      accessSync(place, constants.X_OK);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+
+/** What gives a folder with all that is in it to a user. */
+export const takeOver = (folder: string, { uid }: User): string =>
+  `sudo chown -R ${nameOfUser(uid)}: '${folder}' && sudo chmod -R u+rwX '${folder}'`;
+
+/**
+ * Whether the server can work in its data folder, and nobody else can.
+ * @param isRoot whether it is root who asks, who can mend more
+ */
+export function checkFolder(folder: string, user: User, isRoot: boolean): Finding[] {
   let stats: Stats;
   try {
     stats = statSync(folder);
   } catch (error) {
     const words = inWords[(error as NodeJS.ErrnoException).code ?? ""];
     if (!words) throw error;
-    return [words(folder)];
+    return [words(folder, isRoot)];
   }
   if (!stats.isDirectory())
     return [bad(`${folder} is a file, not a folder.`, startWith("STOEP_DATA=/another/folder"))];
@@ -52,6 +70,16 @@ export function checkFolder(folder: string, user: User): Finding[] {
     ...checkPrivacy(folder, stats),
     ...["uploads", "backups"].flatMap((name) => checkInner(join(folder, name))),
   ];
+}
+
+/** Whether a folder is there that does not let whoever asks look into it. */
+export function isClosed(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES";
+  }
 }
 
 /** What must be a folder if it is there. */
@@ -71,15 +99,17 @@ function checkRights(folder: string, stats: Stats, user: User): Finding {
       `sudo mount -o remount,rw "$(df --output=target '${folder}' | tail -1)"`,
     );
   const name = nameOfUser(user.uid);
-  const takeOver = `sudo chown -R ${name}: '${folder}' && sudo chmod -R u+rwX '${folder}'`;
   if (!mayUse(stats, user))
     return bad(
       `The data folder ${folder} belongs to ${nameOfUser(stats.uid)}, and ${name}, as whom the server runs, may not write in it.`,
-      takeOver,
+      takeOver(folder, user),
     );
   const closed = namesIn(folder).filter((file) => !mayUse(lstatSync(join(folder, file)), user));
   if (closed.length > 0)
-    return bad(`In ${folder} ${name} may not read and write ${some(closed)}.`, takeOver);
+    return bad(
+      `In ${folder} ${name} may not read and write ${some(closed)}.`,
+      takeOver(folder, user),
+    );
   return ok(`The data folder ${folder} can be written to.`);
 }
 

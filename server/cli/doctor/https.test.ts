@@ -25,7 +25,7 @@ test("a certificate of one's own is good, ends soon, has ended, or does not fit"
     { verdict: "warn", mend: expect.stringContaining("certbot renew") },
   ]);
   expect(check(env, inDays(400))).toMatchObject([
-    { verdict: "bad", says: expect.stringMatching(/ended on/) },
+    { verdict: "bad", says: expect.stringMatching(/expired on/) },
   ]);
   expect(check({ ...env, STOEP_ORIGIN: "https://other.example" })).toMatchObject([
     { verdict: "bad", says: expect.stringMatching(/is for court.example/) },

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from "../../config.ts";
 import { localFiles, readSecret } from "../../platform/https/local.ts";
 import { reachedAt } from "../../platform/https/names.ts";
 import { readOwn, troublesOf } from "../../platform/https/own.ts";
-import { covers, endOf, holdsAt } from "../../platform/https/pair.ts";
+import { covers, endOf, holdsAt, isWide } from "../../platform/https/pair.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -33,6 +33,8 @@ function checkOwn(files: { cert: string; key: string }, origin: string | null, n
 
 const restart = `${start} makes a new certificate; a running server does so within a minute.`;
 
+const elsewhere = `Use the machine's name that ends in .local, or give it its old address in the router. ${restart}`;
+
 function checkLocal(config: Config, now: Date): Finding[] {
   const files = localFiles(config);
   try {
@@ -40,13 +42,25 @@ function checkLocal(config: Config, now: Date): Finding[] {
     if (!authority) return [ok(`${start} will make an authority and a certificate.`)];
     const until = `the machine's authority holds until ${day(endOf(authority))}`;
     if (!holdsAt(authority, now))
-      return [bad(`By the clock, ${until} and not now.`, "sudo timedatectl set-ntp true")];
+      return [
+        bad(
+          `By the machine's clock it is not valid now: ${until}.`,
+          "sudo timedatectl set-ntp true",
+        ),
+      ];
     const own = readSecret(files.server)?.chain[0];
     const typed = config.origin ? new URL(config.origin).hostname : reachedAt(config.host);
     if (!own || !holdsAt(own, now))
       return [warn("The machine's certificate is missing or has ended.", restart)];
     if (!covers(own, typed))
-      return [warn(`The machine's certificate is not for ${typed}, its address now.`, restart)];
+      return [warn(`The machine's certificate is not for ${typed}, its address now.`, elsewhere)];
+    if (isWide(authority))
+      return [
+        warn(
+          `The certificate for ${typed} holds until ${day(endOf(own))}. Its authority is of version 0.1 and may vouch for every private address; it goes on working.`,
+          `To have a narrower one: rm ${files.authority}, then ${start}. Every device has to trust the new one at /trust.`,
+        ),
+      ];
     return [ok(`The certificate for ${typed} holds until ${day(endOf(own))}; ${until}.`)];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -3,23 +3,60 @@ import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { start } from "../../calls.ts";
+import { ownInstallation } from "../../installation.ts";
 import { root } from "../../paths.ts";
+import { ReleaseError, readRelease } from "../../platform/release/manifest.ts";
+import { glibcHere, loadDatabaseModule } from "../../platform/release/modules.ts";
+import { trustInWords } from "../../platform/release/trust.ts";
+import { compareVersions } from "../../platform/release/versions.ts";
 import { sized } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
-/** Compares dotted version numbers: negative when `a` is the older one. */
-function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((each) => each.split(".").map(Number));
-  const differences = [0, 1, 2].map((part) => (left?.[part] ?? 0) - (right?.[part] ?? 0));
-  return differences.find((difference) => difference !== 0) ?? 0;
-}
+/** When a Node that may serve here gets no more repairs, by its first number; its makers name the days. */
+const cared: Record<string, string> = {
+  20: "2026-04-30",
+  21: "2024-06-01",
+  22: "2027-04-30",
+  23: "2025-06-01",
+  24: "2028-04-30",
+  25: "2026-06-01",
+  26: "2029-04-30",
+};
+
+/** Where the next Node comes from. */
+const newerNode = () =>
+  ownInstallation()
+    ? "Upgrade to a newer release of Stoep, whose archive brings a newer Node (scripts/package)."
+    : `Install Node 24, then: ${start}`;
 
 /** @param running such as `22.11.0` */
-export function checkNode(running: string): Finding {
+export function checkNode(running: string, now = new Date()): Finding {
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const wanted = String(engines.node).replace(/[^\d.]/g, "");
-  if (compareVersions(running, wanted) >= 0) return ok(`Node ${running}.`);
-  return bad(`Node ${running} is too old.`, `Install Node ${wanted} or later, then: ${start}`);
+  if (compareVersions(running, wanted) < 0)
+    return bad(`Node ${running} is too old.`, `Install Node ${wanted} or later, then: ${start}`);
+  const until = cared[running.split(".")[0] ?? ""];
+  if (until === undefined || now < new Date(until)) return ok(`Node ${running}.`);
+  return warn(
+    `Node ${running} has been out of care since ${until}: holes in it are not mended any more.`,
+    newerNode(),
+  );
+}
+
+/** Whether what is compiled for one kind of machine runs on this one, and how newer ones are checked. */
+export async function checkProgram(): Promise<Finding[]> {
+  try {
+    loadDatabaseModule();
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    return [bad(error.message, "Install the archive made for this machine.")];
+  }
+  if (!ownInstallation()) return [];
+  const release = await readRelease(root);
+  const asked =
+    release.needs &&
+    `It needs glibc ${release.needs.glibc} or newer, and this machine has ${glibcHere()}.`;
+  return [...(asked ? [ok(asked)] : []), ok(trustInWords(release))];
 }
 
 const needed = 100e6;

@@ -23,17 +23,18 @@ async function silentServer() {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A certificate that nobody signed but itself. */
+/** A certificate that nobody signed but itself, and its file. */
 function ownCertificate() {
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(newFolder(), name)) as [
     string,
     string,
   ];
   const wanted = ["-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=mail.example"];
-  execFileSync("openssl", ["req", "-x509", ...wanted, "-keyout", key, "-out", cert], {
+  const names = ["-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync("openssl", ["req", "-x509", ...wanted, ...names, "-keyout", key, "-out", cert], {
     stdio: "ignore",
   });
-  return { key: readFileSync(key), cert: readFileSync(cert) };
+  return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
 }
 
 const wantsPassword: SMTPServerOptions = {
@@ -50,17 +51,28 @@ test("without mail set up, and with a server that takes us, all is well", async 
   expect(await checkMail({ url: known })).toMatchObject({ verdict: "ok" });
 });
 
+test("a certificate of its own making is trusted where SMTP_CA names it", async () => {
+  const { file: authority, ...pair } = ownCertificate();
+  const url = await at({ secure: true, ...pair }, "smtps");
+  expect(await checkMail({ url, authority })).toMatchObject({ verdict: "ok" });
+  expect(await checkMail({ url, authority: `${authority}.lost` })).toMatchObject({
+    verdict: "bad",
+    says: expect.stringMatching(/cert\.pem\.lost cannot be read/),
+    mend: expect.stringContaining("SMTP_CA"),
+  });
+});
+
 test.each<[string, () => Promise<string> | string, RegExp, RegExp]>([
   [
     "a name nobody knows",
     () => "smtp://mail.nowhere.invalid:587",
-    /^Nobody knows a mail server called mail\.nowhere\.invalid\.$/,
-    /slip of the pen in SMTP_URL/,
+    /^There is no mail server called mail\.nowhere\.invalid\.$/,
+    /Check SMTP_URL for a typing mistake/,
   ],
   [
     "a port nobody listens on",
     () => "smtp://127.0.0.1:1",
-    /^At 127\.0\.0\.1:1 no mail server listens\.$/,
+    /^No mail server listens at 127\.0\.0\.1:1\.$/,
     /Look at the port/,
   ],
   ["a server that stays silent", silentServer, /does not answer\.$/, /Look at the port/],
@@ -86,12 +98,12 @@ test.each<[string, () => Promise<string> | string, RegExp, RegExp]>([
     "smtps:// where the server speaks plain",
     () => at({}, "smtps"),
     /does not speak smtps:\/\/ on this port\.$/,
-    /Write smtp:\/\/ instead/,
+    /Write smtp:\/\/ in SMTP_URL instead/,
   ],
   [
     "a server that wants nobody",
     () => at({ onConnect: (_, done) => done(new Error("no service here")) }),
-    /turns us away \(554 no service here\)\.$/,
+    /refuses us \(554 no service here\)\.$/,
     /Ask who runs it/,
   ],
 ])("%s is said in plain words, without the password", async (_, address, says, mend) => {

@@ -18,12 +18,18 @@ interface Failure {
  * @param timeoutMs how long each step may take
  */
 export async function checkMail(
-  settings: { url: string } | null,
+  settings: { url: string; authority?: string | null } | null,
   timeoutMs = 5_000,
 ): Promise<Finding> {
   if (!settings) return ok("Mail is not set up (SMTP_URL): links are handed over instead.");
   const { hostname, host } = new URL(settings.url);
-  const transport = await mailTransport(settings.url, timeoutMs);
+  let transport: Awaited<ReturnType<typeof mailTransport>>;
+  try {
+    transport = await mailTransport(settings.url, timeoutMs, settings.authority);
+  } catch (error) {
+    const says = `The file ${settings.authority} cannot be read (${(error as Error).message}).`;
+    return bad(says, "Set SMTP_CA to the file of the certificate behind the mail server's.");
+  }
   try {
     await transport.verify();
     return ok(`The mail server ${host} takes mails from us.`);
@@ -38,8 +44,8 @@ function inWords(failure: Failure, { hostname, host }: { hostname: string; host:
   const { code, originalCode = "", response, message } = failure;
   if (code === "EDNS")
     return bad(
-      `Nobody knows a mail server called ${hostname}.`,
-      "Look for a slip of the pen in SMTP_URL, and whether this machine has internet.",
+      `There is no mail server called ${hostname}.`,
+      "Check SMTP_URL for a typing mistake, and check that this machine has internet.",
     );
   if (code === "EAUTH" || code === "ENOAUTH")
     return bad(
@@ -53,19 +59,19 @@ function inWords(failure: Failure, { hostname, host }: { hostname: string; host:
     );
   if (originalCode === "ECONNREFUSED")
     return bad(
-      `At ${host} no mail server listens.`,
+      `No mail server listens at ${host}.`,
       "Look at the port in SMTP_URL: smtps:// goes with 465, smtp:// with 587.",
     );
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|RECORD/.test(originalCode))
     return bad(
       `The mail server ${host} does not speak smtps:// on this port.`,
-      "Write smtp:// instead in SMTP_URL, which becomes encrypted as well where the server can.",
+      "Write smtp:// in SMTP_URL instead. That is encrypted too if the server can do it.",
     );
   if (/CERT|SIGNATURE|ISSUER/.test(originalCode))
     return bad(
       `The certificate of the mail server ${host} cannot be trusted (${oneLine(message ?? originalCode)}).`,
-      "Write the server's full name into SMTP_URL, or ask who runs it for a valid certificate.",
+      "Write the server's full name into SMTP_URL, or ask who runs it for a valid certificate. If it is of your own making, SMTP_CA names the file of the one behind it.",
     );
   const why = oneLine(response ?? message ?? originalCode).slice(0, 200);
-  return bad(`The mail server ${host} turns us away (${why}).`, "Ask who runs it why.");
+  return bad(`The mail server ${host} refuses us (${why}).`, "Ask who runs it why.");
 }

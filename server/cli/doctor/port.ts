@@ -1,23 +1,28 @@
+import { realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { start, startWith, unset } from "../../calls.ts";
+import type { Config } from "../../config.ts";
 import { version } from "../../paths.ts";
 import { askHealth, nearAddress } from "../../platform/release/health.ts";
+import { folderOf, holderOfPort, type Process } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
-import { holderOfPort, type Process } from "./processes.ts";
 
 /**
  * Whether our server answers on the port, or else could listen there.
  * @param server who works on the data folder, as far as is known
+ * @param isRunning whether an installed server runs, which then has to answer
  */
 export async function checkPort(
-  host: string,
-  port: number,
+  { host, port, data }: Pick<Config, "host" | "port" | "data">,
   server: Process | null,
+  isRunning: boolean,
 ): Promise<Finding> {
   if (port === 0) return ok("The server takes any free port.");
   const running = await askHealth(nearAddress(host, port));
-  if (running) return checkRunning(running, port, server);
+  if (running) return checkRunning(running, { port, data }, server);
   const code = await listenOnce(host, port);
+  if (code === null && isRunning)
+    return bad(`The server runs, but does not answer on port ${port}.`, start);
   if (code === null) return ok(`Port ${port} is free; no server is running.`);
   if (code === "EACCES") return bad(`Port ${port} is kept for the system.`, startWith("PORT=3000"));
   if (code !== "EADDRINUSE")
@@ -34,8 +39,18 @@ export async function checkPort(
   );
 }
 
-function checkRunning(running: string, port: number, server: Process | null): Finding {
+function checkRunning(
+  running: string,
+  { port, data }: { port: number; data: string },
+  server: Process | null,
+): Finding {
   const holder = holderOfPort(port);
+  const served = holder && folderOf(holder);
+  if (holder && served && !server && served !== nameOnDisk(data))
+    return bad(
+      `The Stoep that answers on port ${port} (process ${holder.pid}) works on ${served}, and nobody on ${data}.`,
+      `Stop it (kill ${holder.pid}), or give one of them another PORT; or give doctor the STOEP_DATA that is meant.`,
+    );
   if (holder && server && holder.pid !== server.pid)
     return warn(
       `A Stoep answers on port ${port}, but another one (process ${server.pid}) works on this data folder.`,
@@ -46,6 +61,15 @@ function checkRunning(running: string, port: number, server: Process | null): Fi
     `Stoep ${running} answers on port ${port}, this program is ${version}.`,
     `Restart the server: ${start}`,
   );
+}
+
+/** A folder as the system calls it, without the links that may lead to it. */
+function nameOnDisk(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }
 
 /** Listens for an instant. Answers why it could not, or null. */

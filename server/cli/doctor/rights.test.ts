@@ -44,8 +44,24 @@ test.runIf(isRoot)(
     expect(out).toContain(`→ sudo chown -R nobody: '${data}'`);
     chmodSync(dirname(data), 0o700);
     expect((await stoep(data, ["doctor"], { uid: nobody })).out).toContain(
-      `bad   The data folder ${data} lies where nobody may not look.`,
+      `bad   The data folder ${data} is in a place that nobody may not look into.`,
     );
+  },
+);
+
+test.runIf(isRoot)(
+  "whoever may not use the data is told to use sudo, whatever they ask",
+  async () => {
+    const data = house();
+    chmodSync(dirname(data), 0o755);
+    for (const words of [["backup"], ["address"], ["verify"], ["recount"]]) {
+      const { code, err } = await stoep(data, words, { uid: nobody });
+      expect({ words, code, err }).toEqual({
+        words,
+        code: 1,
+        err: `You may not use ${data}. Run it again with sudo, or as its owner.\n`,
+      });
+    }
   },
 );
 

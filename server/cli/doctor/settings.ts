@@ -1,5 +1,5 @@
 import { unset } from "../../calls.ts";
-import { type Config, ConfigError, environment, readConfig } from "../../config.ts";
+import { type Config, ConfigError, environment, misspeltIn, readConfig } from "../../config.ts";
 import { complaint } from "../../schema.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
@@ -13,7 +13,10 @@ export function checkSettings(env: Environment): { config: Config; findings: Fin
   const findings = wrong.map(({ name, says }) =>
     bad(`The setting ${says}`, `${unset(name)}, or set it to something else`),
   );
-  const usable = without(wrong.map(({ name }) => name));
+  const misspelt = misspeltIn(env);
+  for (const { name, says } of misspelt) findings.push(bad(says, unset(name)));
+  const unusable = [...wrong, ...misspelt].map(({ name }) => name);
+  const usable = without(unusable);
   try {
     const config = readConfig(usable);
     if (findings.length === 0) findings.push(ok("The settings can be used."));
@@ -24,7 +27,7 @@ export function checkSettings(env: Environment): { config: Config; findings: Fin
     const provider = Object.keys(environment.shape).filter((name) => name.startsWith("OIDC_"));
     findings.push(bad(error.message, `${unset(...provider)}, or set what is missing`));
     return {
-      config: readConfig(without([...wrong.map(({ name }) => name), ...provider])),
+      config: readConfig(without([...unusable, ...provider])),
       findings,
     };
   }

@@ -5,6 +5,10 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { newFolder } from "../../platform/backup/testing.ts";
 import { built, filesOf } from "../testing.ts";
+import { checkNode } from "./machine.ts";
+
+/** Whether the Node that runs the tests is out of care, which every doctor then says. */
+export const agedNode = checkNode(process.versions.node).verdict === "warn" ? 1 : 0;
 
 /** The doctor as it is shipped, and houses to show it; for one test file. */
 export async function openPractice() {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
+import { lockName } from "../platform/files/lock.ts";
 
 // What Linux tells of other programs in /proc; elsewhere, and where it may not be read, nothing.
 
@@ -51,15 +52,17 @@ function socketsOn(port: number): string[] {
   });
 }
 
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return "";
+  }
+}
+
 function opens(pid: string, target: string): boolean {
   const folder = `/proc/${pid}/fd`;
-  return namesIn(folder).some((name) => {
-    try {
-      return readlinkSync(`${folder}/${name}`) === target;
-    } catch {
-      return false;
-    }
-  });
+  return namesIn(folder).some((name) => targetOf(`${folder}/${name}`) === target);
 }
 
 /** Who listens on a port; null when nobody does or it is another user's program. */
@@ -82,10 +85,25 @@ export function holderOfLock(file: string): Process | null {
   }
 }
 
-/** What a user is called on this machine, or else their number. */
-export function nameOfUser(uid: number): string {
-  const line = textOf("/etc/passwd")
+/** The data folder that a server serves; null where that may not be seen. */
+export function folderOf({ pid }: Process): string | null {
+  const lock = namesIn(`/proc/${pid}/fd`)
+    .map((name) => targetOf(`/proc/${pid}/fd/${name}`))
+    .find((path) => basename(path) === lockName);
+  return lock === undefined ? null : dirname(lock);
+}
+
+const users = () =>
+  textOf("/etc/passwd")
     .split("\n")
-    .find((each) => each.split(":")[2] === String(uid));
-  return line?.split(":")[0] ?? String(uid);
+    .map((line) => line.split(":"));
+
+/** What a user is called on this machine, or else their number. */
+export const nameOfUser = (uid: number): string =>
+  users().find(([, , number]) => number === String(uid))?.[0] ?? String(uid);
+
+/** The numbers of a user and their group; null when this machine has no such user. */
+export function userCalled(name: string): { uid: number; gid: number } | null {
+  const [, , uid, gid] = users().find(([called]) => called === name) ?? [];
+  return uid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
 }

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import Database from "better-sqlite3";
+import { dropRootFor } from "../installation.ts";
+import {
+  type OwnerMessage,
+  type OwnerStep,
+  ownerCommand,
+  ownerSteps,
+} from "../platform/release/asOwner.ts";
+import {
+  dropKept,
+  keepDatabase,
+  keepRoom,
+  measure,
+  putDatabaseBack,
+} from "../platform/release/dataSteps.ts";
+import { command } from "./command.ts";
+
+const tell = (message: OwnerMessage) =>
+  new Promise((resolve) => void process.send?.(message, resolve));
+
+const steps: Record<OwnerStep, (data: string, isKept: boolean) => Promise<unknown>> = {
+  measure: async (data) => tell({ measured: await measure(data) }),
+  "keep-room": keepRoom,
+  "keep-database": keepDatabase,
+  "drop-kept": dropKept,
+  async "put-back"(data, isKept) {
+    await putDatabaseBack(data, isKept, () => void tell({ busy: true }));
+    process.channel?.ref();
+    const over = once(process, "disconnect");
+    await tell({ held: true });
+    await over;
+  },
+};
+
+export const asOwner = command({
+  name: ownerCommand,
+  summary: "Does what an upgrade does in the data folder, as the owner of the data.",
+  choice: ownerSteps,
+  options: {
+    data: { type: "string", value: "FOLDER", required: true, help: "The data folder." },
+    kept: { type: "boolean", help: "The old database is kept whole." },
+  },
+  async run({ data, kept }, _, step) {
+    // While root still may: the program can lie where the owner may not look.
+    new Database(":memory:").close();
+    dropRootFor(data);
+    await steps[step as OwnerStep](data, kept);
+  },
+});

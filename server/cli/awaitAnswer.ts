@@ -1,0 +1,42 @@
+import { stoep } from "../calls.ts";
+import { readConfig } from "../config.ts";
+import { ownInstallation } from "../installation.ts";
+import { nearAddress, waitForHealth } from "../platform/release/health.ts";
+import { command, Refusal } from "./command.ts";
+import { holderOfPort } from "./processes.ts";
+import { askService, askSettled, type ServiceState } from "./service.ts";
+
+/** After so many tries in vain the next one will fail as well. */
+const tries = 2;
+
+const isGoingOn = ({ is, restarts }: ServiceState) =>
+  (is === "running" || is === "trying") && restarts < tries;
+
+/** What `control start` ends with: a start that was told to be done is one that answers. */
+export const awaitAnswer = command({
+  name: "await-answer",
+  summary: "Waits until the installed server answers, and says why if it does not.",
+  options: {},
+  async run() {
+    const installation = ownInstallation();
+    if (!installation) throw new Refusal("This Stoep is not installed.");
+    const { host, port } = readConfig();
+    const address = nearAddress(host, port);
+    const hasAnswered = await waitForHealth(address, undefined, async () =>
+      isGoingOn(await askService(installation)),
+    );
+    const { pid, is, words } = await askSettled(installation, async () => hasAnswered);
+    const holder = hasAnswered ? holderOfPort(port) : null;
+    const isAnother = holder !== null && holder.pid !== pid;
+    if (hasAnswered && !isAnother) return;
+    throw new Refusal(
+      [
+        isAnother
+          ? `Another Stoep (process ${holder.pid}) answers on port ${port}, so this one could not start.`
+          : `Stoep ${is === "running" ? "runs, but does not answer" : "could not start"}.`,
+        ...(await words()).map((line) => `  ${line}`),
+        `What is wrong and how to mend it says: ${stoep} doctor`,
+      ].join("\n"),
+    );
+  },
+});

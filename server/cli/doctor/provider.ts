@@ -1,0 +1,47 @@
+import type { Config } from "../../config.ts";
+import { discover } from "../../platform/auth/provider.ts";
+import { bad, type Finding, ok } from "./finding.ts";
+
+/** What openid-client tells of a failure; of the network's own, `fetch` tells in the cause. */
+interface Failure {
+  code?: string;
+  message?: string;
+  cause?: { code?: unknown; message?: string; status?: number };
+}
+
+/**
+ * Asks the provider that signs people in what it can do, as for a sign-in.
+ * @param timeoutSeconds how long it may take
+ */
+export async function checkProvider(
+  settings: Config["oidc"],
+  timeoutSeconds = 5,
+): Promise<Finding> {
+  if (!settings) return ok("No provider signs people in (OIDC_ISSUER).");
+  try {
+    await discover(settings, timeoutSeconds);
+    return ok(`The sign-in provider ${settings.issuer} answers.`);
+  } catch (error) {
+    return inWords(error as Failure, settings.issuer);
+  }
+}
+
+const slip = "Look for a slip of the pen in OIDC_ISSUER, and whether this machine has internet.";
+
+function inWords({ code, message, cause }: Failure, issuer: string): Finding {
+  if (code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")
+    return bad(
+      `The sign-in provider ${issuer} calls itself something else.`,
+      `Write it into OIDC_ISSUER as it stands behind "issuer" at ${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+    );
+  if (code === "OAUTH_TIMEOUT") return bad(`The sign-in provider ${issuer} does not answer.`, slip);
+  if (code?.startsWith("OAUTH_"))
+    return bad(
+      `At ${issuer} there is no sign-in provider (${cause?.status === 200 ? "its answer is none" : `status ${cause?.status}`}).`,
+      "OIDC_ISSUER is the address before /.well-known/openid-configuration: ask who runs it.",
+    );
+  if (cause?.code === "ENOTFOUND" || cause?.code === "EAI_AGAIN")
+    return bad(`Nobody knows a sign-in provider called ${new URL(issuer).hostname}.`, slip);
+  const why = cause?.message || String(cause?.code ?? message);
+  return bad(`The sign-in provider ${issuer} cannot be reached (${why}).`, slip);
+}

@@ -1,0 +1,80 @@
+import { accessSync, constants } from "node:fs";
+import { stoep } from "../../calls.ts";
+import type { Config } from "../../config.ts";
+import type { Installation } from "../../installation.ts";
+import { askHealth, nearAddress } from "../../platform/release/health.ts";
+import { askSettled, type ServiceState } from "../service.ts";
+import { counted } from "../words.ts";
+import { bad, type Finding, ok, warn } from "./finding.ts";
+
+/**
+ * The state of the installed server; null when this user may not ask.
+ * @param config where it would answer
+ */
+export const stateOf = (
+  installation: Installation,
+  { host, port }: Pick<Config, "host" | "port">,
+): Promise<ServiceState | null> =>
+  askSettled(installation, async () => (await askHealth(nearAddress(host, port))) !== null).catch(
+    () => null,
+  );
+
+/** Whether who is to look after the server does, and what it said if it does not run. */
+export async function checkService(state: ServiceState | null): Promise<Finding[]> {
+  if (!state)
+    return [warn("Whether the service runs could not be asked of systemd.", `${stoep} doctor`)];
+  const said = state.is === "running" ? [] : await state.words().catch(() => []);
+  return [
+    howItIs(state, said.length > 0 ? ` It said last: ${said.join(" ")}` : ""),
+    ...(state.isEnabled === false && state.is !== "missing"
+      ? [warn("Stoep does not start with the machine.", "sudo systemctl enable stoep.service")]
+      : []),
+  ];
+}
+
+function howItIs({ is, restarts, pid }: ServiceState, said: string): Finding {
+  const anew = `Mend what is named, then: ${stoep} restart`;
+  switch (is) {
+    case "running":
+      return ok(`The server runs (process ${pid}).`);
+    case "stopped":
+      return bad("The server is stopped.", `${stoep} start`);
+    case "missing":
+      return bad(
+        "systemd has no service called stoep.service.",
+        "Run scripts/install of the installed release again; it changes only what is missing.",
+      );
+    case "trying":
+      return bad(`The server ends again and again as soon as it is started.${said}`, anew);
+    case "failed":
+      return bad(
+        `The server ended and is not started again${restarts > 0 ? ` after ${counted(restarts + 1, "try", "tries")}` : ""}.${said}`,
+        anew,
+      );
+  }
+}
+
+/** Whether whoever asks, as whom the server would run, may read what is installed for it. */
+export function checkInstalled({ settings, current }: Installation, name: string): Finding[] {
+  return [
+    ...mayRead(
+      settings,
+      `The settings ${settings} may not be read by ${name}, as whom the server runs.`,
+      `sudo chgrp ${name} ${settings} && sudo chmod 640 ${settings}`,
+    ),
+    ...mayRead(
+      `${current}/dist/server/main.js`,
+      `The program in ${current} may not be read by ${name}, as whom the server runs.`,
+      `sudo chmod -R a+rX ${current}/ "$(dirname ${current})"`,
+    ),
+  ];
+}
+
+function mayRead(path: string, says: string, mend: string): Finding[] {
+  try {
+    accessSync(path, constants.R_OK);
+    return [];
+  } catch {
+    return [bad(says, mend)];
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { readConfig, withoutSettings } from "../config.ts";
+import { loadDatabaseModule } from "../platform/release/modules.ts";
+import { parseSettings } from "../settingsFile.ts";
+
+/**
+ * Whether this program runs on this machine and can use its settings: asked before anything is changed.
+ * @param settings the file; null where there is none yet
+ * @throws ReleaseError, ConfigError
+ */
+export async function refuseUnfitHere(settings: string | null): Promise<void> {
+  loadDatabaseModule();
+  if (settings === null) return;
+  const said = parseSettings(readFileSync(settings, "utf8"), settings);
+  readConfig({ ...withoutSettings(process.env), ...said });
+}

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type Installation, isService } from "../installation.ts";
+import { root } from "../paths.ts";
+import { serviceOf } from "../platform/release/service.ts";
+
+const run = promisify(execFile);
+
+/** How the installed server is, by whoever looks after it. */
+export interface ServiceState {
+  /** `trying`: it ended, and systemd starts it again. */
+  is: "running" | "trying" | "failed" | "stopped" | "missing";
+  /** How often systemd started it again by itself. */
+  restarts: number;
+  /** Its process; null when there is none. */
+  pid: number | null;
+  /** As whom systemd runs it; null for a plain process. */
+  user: string | null;
+  /** Whether it starts with the machine; null for a plain process, of which nobody knows. */
+  isEnabled: boolean | null;
+  /** What it said last, and why systemd could not start it, if that is so. */
+  words(): Promise<string[]>;
+}
+
+const unit = "stoep.service";
+const asked =
+  "ExecMainStatus,LoadState,ActiveState,SubState,MainPID,NRestarts,User,UnitFileState,InvocationID";
+
+/** What systemd says of the service, by the names of its properties. */
+async function askSystemd(): Promise<Record<string, string>> {
+  const { stdout } = await run("systemctl", ["show", unit, `--property=${asked}`], {
+    timeout: 10_000,
+  });
+  return Object.fromEntries(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+}
+
+function stateOf({ LoadState, ActiveState, SubState }: Record<string, string>): ServiceState["is"] {
+  if (LoadState !== "loaded") return "missing";
+  if (ActiveState === "failed") return "failed";
+  if (SubState === "auto-restart") return "trying";
+  return ActiveState === "inactive" || ActiveState === "deactivating" ? "stopped" : "running";
+}
+
+/** @throws when systemd cannot be asked, as it may not be by everybody */
+export async function askService(installation: Installation): Promise<ServiceState> {
+  if (!isService(installation)) return askProcess(installation);
+  const said = await askSystemd();
+  return {
+    is: stateOf(said),
+    restarts: Number(said.NRestarts) || 0,
+    pid: Number(said.MainPID) || null,
+    user: said.User || "root",
+    isEnabled: said.UnitFileState === "enabled",
+    async words() {
+      const why = neverStarted[said.ExecMainStatus ?? ""];
+      const told = toldIn(await journalOf(said.InvocationID ?? ""));
+      return why ? [...told, why] : told;
+    },
+  };
+}
+
+async function askProcess({ prefix }: Installation): Promise<ServiceState> {
+  const isRunning = await serviceOf(prefix, root).isRunning();
+  // Whoever stops it takes its number away.
+  const pid = existsSync(join(prefix, "stoep.pid"))
+    ? Number(readFileSync(join(prefix, "stoep.pid"), "utf8"))
+    : null;
+  return {
+    is: isRunning ? "running" : pid === null ? "stopped" : "failed",
+    restarts: 0,
+    pid: isRunning ? pid : null,
+    user: null,
+    isEnabled: null,
+    words: async () => toldIn(await readFile(join(prefix, "stoep.log"), "utf8")),
+  };
+}
+
+const patienceMs = 8_000;
+
+/**
+ * The same, waiting for a while for one that is started again and again to end: it is then known why.
+ * @param answers whether a server answers
+ */
+export async function askSettled(
+  installation: Installation,
+  answers: () => Promise<boolean>,
+): Promise<ServiceState> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const state = await askService(installation);
+    const isPassing = state.is === "running" && state.restarts > 0;
+    if (!isPassing || Date.now() > end || (await answers())) return state;
+    await wait(100);
+  }
+}
+
+/** What systemd tells of every service, and what of the log is for programs. */
+const noise =
+  /^\{|^(Start(ing|ed)|Stopp(ing|ed)|Failed to start) |: (Scheduled restart|Start request repeated|Main process exited|Control process exited|Failed with result|Consumed|Deactivated)/;
+
+/** Why systemd could not even start the program, by the status it gives (systemd.exec(5)). */
+const neverStarted: Record<string, string> = {
+  200: "Its user may not enter the data folder.",
+  203: "Its program could not be run.",
+  217: "Its user is not there.",
+  226: "A folder that it works in is not there.",
+};
+
+const toldIn = (log: string) =>
+  log
+    .split("\n")
+    .filter((line) => line.trim() && !noise.test(line))
+    .slice(-few);
+
+const few = 8;
+
+/** The journal of one start: what an earlier one failed for may be mended by now. */
+async function journalOf(invocation: string): Promise<string> {
+  const ofIt = [`_SYSTEMD_INVOCATION_ID=${invocation}`, "+", `INVOCATION_ID=${invocation}`];
+  const how = ["--quiet", "--no-pager", "--output=cat", "--lines=40"];
+  try {
+    return (await run("journalctl", [...how, ...ofIt], { timeout: 10_000 })).stdout;
+  } catch {
+    return "";
+  }
+}

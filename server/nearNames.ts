@@ -1,0 +1,39 @@
+/** How many letters have to be put in, left out, exchanged or swapped to make one name of another. */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j++) {
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        at(i - 1, j) + 1,
+        at(i, j - 1) + 1,
+        at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+        swapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+  }
+  return at(a.length, b.length);
+}
+
+/** In shorter names two letters are half a word. */
+const tellingLength = 8;
+
+/**
+ * Which of our names somebody meant; null when a name is ours or resembles none.
+ * @param own all our names
+ */
+export function meantName(name: string, own: readonly string[]): string | null {
+  if (own.includes(name)) return null;
+  const near = own
+    .map((each) => ({ each, far: distance(name.toUpperCase(), each) }))
+    .filter(({ each, far }) => far <= (each.length < tellingLength ? 1 : 2))
+    .sort((a, b) => a.far - b.far);
+  return near[0]?.each ?? null;
+}
+
+/** A name in the environment, which is full of other programs' names: only long ones tell anything. */
+export const meantInEnvironment = (name: string, own: readonly string[]): string | null =>
+  name.length < tellingLength || name !== name.toUpperCase() ? null : meantName(name, own);
