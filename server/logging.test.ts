@@ -14,8 +14,8 @@ interface Line {
 }
 
 /** A house that logs, and what it logged, line by line. */
-async function loggingHouse() {
-  const door = await openDoor({ env: { LOG_LEVEL: "info" } });
+async function loggingHouse(level = "debug") {
+  const door = await openDoor({ env: { LOG_LEVEL: level } });
   const lines = (): Line[] => door.log.map((line) => JSON.parse(line));
   /** What was logged of one answer. */
   const of = (answer: { headers: Headers }) =>
@@ -49,8 +49,13 @@ test("what people type, send and are called never reaches the log", async () => 
   const { token } = await as("sipho").member.session.makeToken({ label: "the gate" });
   const nomsa = newcomer("Nomsa");
   const wire = {
-    ...{ roles: "Resident", name: nomsa.name, surName: nomsa.surname, userName: nomsa.username },
-    ...{ email: nomsa.email, cellPhone: nomsa.cellPhone, idNumber: nomsa.idNumber },
+    roles: "Resident",
+    name: nomsa.name,
+    surName: nomsa.surname,
+    userName: nomsa.username,
+    email: nomsa.email,
+    cellPhone: nomsa.cellPhone,
+    idNumber: nomsa.idNumber,
   };
   const anna = rest("anna");
   const secretive = { "user-agent": "a secret agent", "idempotency-key": "a secret key" };
@@ -104,7 +109,9 @@ test("of an error the places are logged and no line of its message", () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain(typed);
   expect(JSON.parse(lines[0] ?? "").err).toMatchObject({
-    ...{ type: "Error", message: "", stack: expect.stringContaining("logging.test.ts") },
+    type: "Error",
+    message: "",
+    stack: expect.stringContaining("logging.test.ts"),
   });
 });
 
@@ -126,4 +133,29 @@ test("each request has an id of its own, whatever the caller says it is", async 
     ids.push((await rest()("GET /api/health", undefined, mine)).headers.get("x-request-id"));
   expect(new Set(ids).size).toBe(3);
   expect(ids).not.toContain("mine");
+});
+
+test("at info, reading writes nothing, asked again or kept; what changes and what is refused does", async () => {
+  const { rest, lines } = await loggingHouse("info");
+  const thandi = rest("thandi");
+  for (let round = 0; round < 5; round += 1)
+    for (const path of [
+      "/api/property/resident/dashboard",
+      "/api/trpc/resident.fines.mine?input=%7B%7D",
+      "/api/auth/session",
+    ])
+      expect((await thandi(`GET ${path}`)).status).toBe(200);
+  expect(lines().filter(({ msg }) => msg === "answered")).toEqual([]);
+  await thandi("GET /api/property/admin/staff");
+  await rest("anna")("POST /api/property/admin/announcements", { message: "x" });
+  expect(lines().flatMap(({ res }) => res?.status ?? [])).toEqual([403, 201]);
+});
+
+test("weather that is away is no error and no line of each question", async () => {
+  const { rest, lines, log } = await loggingHouse("info");
+  const thandi = rest("thandi");
+  for (let round = 0; round < 3; round += 1)
+    expect((await thandi("GET /api/property/weather")).status).toBe(503);
+  expect(lines().filter(({ msg }) => /answered|failed/.test(msg))).toEqual([]);
+  expect(log.join("")).not.toContain("stack");
 });

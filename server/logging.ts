@@ -25,22 +25,37 @@ interface Answered {
 /** The line of a request to read that was answered without Fastify, which knows nothing of it. */
 export function tellAnswered(log: FastifyBaseLogger, { id, route, status, begun }: Answered): void {
   const req = { method: "GET", routeOptions: { url: route } };
-  log.info(
+  log.debug(
     { reqId: id, req, res: { statusCode: status }, ms: tenths(performance.now() - begun) },
     said,
   );
 }
 
+declare module "node:http" {
+  interface IncomingMessage {
+    /** Whether its failure is told elsewhere, once for all. */
+    isExpected?: boolean;
+  }
+}
+
 const said = "answered";
 const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
-/** One line a request, when it is answered. */
+const reads = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * One line a request, when it is answered. One that read and got what it asked for is told at `debug`
+ * only: screens ask again and again, and their lines would bury what changed and what failed.
+ */
 class OneLine extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
     const ms = tenths(reply.elapsedTime);
-    request.log.info({ req: request, res: reply, ms, ...(error && { err: error }) }, said);
+    const isFine = (!error && reply.statusCode < 400) || request.raw.isExpected;
+    const isUsual = isFine && reads.has(request.method);
+    const line = { req: request, res: reply, ms, ...(error && { err: error }) };
+    request.log[isUsual ? "debug" : "info"](line, said);
   }
 }
 

@@ -89,7 +89,8 @@ function watchCommits(sqlite: Database.Database, told: (ms: number) => void): vo
       };
     const { deferred, immediate, exclusive } = transaction;
     return Object.assign(watched(transaction), {
-      ...{ deferred: watched(deferred), immediate: watched(immediate) },
+      deferred: watched(deferred),
+      immediate: watched(immediate),
       exclusive: watched(exclusive),
     });
   }) as typeof sqlite.transaction;

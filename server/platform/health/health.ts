@@ -1,15 +1,16 @@
-import { accessSync, constants, statfsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { stoep } from "../../calls.ts";
 import type { Config } from "../../config.ts";
 import type { Db } from "../../db.ts";
+import { roomIn, scarceBytes } from "../files/room.ts";
 
 /** What an admin is told, by what was seen. */
 const words = {
-  full: "The building's disk is full, so nothing can be saved. Make room on it; Stoep then goes on by itself.",
+  full: "The building's disk is full, so nothing can be saved. Make room on it, and Stoep carries on by itself.",
   scarce:
-    "The building's disk is almost full. Make room on it before nothing can be saved any more.",
-  unwritable: `The building's disk cannot be written to, so nothing can be saved. Look at the disk, and ask: ${stoep} doctor.`,
-  held: "Another program holds the database, so nothing can be saved. End that program.",
+    "The building's disk is almost full. Make room on it soon, or nothing can be saved any more.",
+  unwritable: `The building's disk cannot be written to, so nothing can be saved. Look at the disk, and run this on the machine: ${stoep} doctor.`,
+  held: "Another program is using the database, so nothing can be saved. Stop that program.",
   damaged: `The database is damaged. Stop Stoep and restore the newest good backup: ${stoep} restore FILE.`,
 } as const;
 
@@ -25,8 +26,6 @@ export function troubleIn(error: unknown): Trouble | null {
   return null;
 }
 
-/** Below so many free bytes an admin is told. */
-const scarceBytes = 20e6;
 /** A trouble is looked into at most so often, because a held database makes one wait. */
 const lookMs = 2_000;
 
@@ -72,8 +71,7 @@ export function createHealth({ data }: Pick<Config, "data">, db: Db) {
 /** What the disk itself says. */
 function troubleOf(folder: string): Trouble | null {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < scarceBytes) return "scarce";
+    if (roomIn(folder, scarceBytes) === 0) return "scarce";
     accessSync(folder, constants.W_OK);
     return null;
   } catch (error) {

@@ -83,3 +83,20 @@ test("a clock that was set back ten years does not keep an answer for ten years"
   expect((await weather.current()).observedAt).toMatch(/^2016-/);
   expect(meteo.asked).toHaveLength(2);
 });
+
+test("that the service is away is told once when it goes, and once when it is back", async () => {
+  const { weather, meteo, pass } = await building(json({}, 500), timeoutMs);
+  const told: boolean[] = [];
+  weather.watch?.((isAway) => told.push(isAway));
+  for (let round = 0; round < 3; round += 1) {
+    await expect(weather.current()).rejects.toMatchObject(unavailable);
+    pass(2 * minute);
+  }
+  expect(told).toEqual([true]);
+  meteo.answer = json(fromOpenMeteo());
+  for (let round = 0; round < 3; round += 1) {
+    await weather.current();
+    pass(2 * minute);
+  }
+  expect(told).toEqual([true, false]);
+});

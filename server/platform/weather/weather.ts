@@ -15,6 +15,8 @@ export interface Weather {
    * @throws weather.unavailable when there is nothing to show
    */
   current(): Promise<CurrentWeather>;
+  /** Has somebody told when the service goes away, and when it is back. */
+  watch?(tell: (isAway: boolean) => void): void;
 }
 
 /**
@@ -34,6 +36,13 @@ export function createWeather(
   let last: CurrentWeather | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   let flight: Promise<void> | null = null;
+  let isAway = false;
+  let tell: (isAway: boolean) => void = () => undefined;
+
+  function note(nowAway: boolean): void {
+    if (nowAway !== isAway) tell(nowAway);
+    isAway = nowAway;
+  }
 
   // The distance, not the difference: a clock that was set back must not make an answer eternal.
   const within = (ms: number, since: number) => Math.abs(now().getTime() - since) <= ms;
@@ -45,14 +54,19 @@ export function createWeather(
       const { temp, description, icon } = await ask(AbortSignal.timeout(timeoutMs));
       const observedAt = now().toISOString();
       last = { name: config.city, main: { temp }, weather: [{ description, icon }], observedAt };
+      note(false);
     } catch {
       failedAt = now().getTime();
+      note(true);
     } finally {
       flight = null;
     }
   }
 
   return {
+    watch(whom) {
+      tell = whom;
+    },
     async current() {
       const fresh = known(freshMs);
       if (fresh) return fresh;
