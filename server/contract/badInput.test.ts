@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { expect, test } from "vitest";
+import { restCalls } from "../app.ts";
+import { openApi } from "../openapi.ts";
 import { type Neighbour, openDoor } from "../testing.ts";
 import { contents, inDays, pietersThings } from "./samples.ts";
 
@@ -14,12 +16,23 @@ const fault = {
   Description: "Dirty",
 };
 const visit = {
-  ...{ visitationType: "Day Visit", roomNumber: "3", residentName: "T", visitorName: "V" },
-  ...{ visitorSurname: "W", visitorEmail: "v@example.co.za", date: inDays(0) },
+  visitationType: "Day Visit",
+  roomNumber: "3",
+  residentName: "T",
+  visitorName: "V",
+  visitorSurname: "W",
+  visitorEmail: "v@example.co.za",
+  date: inDays(0),
 };
 const person = {
-  ...{ roles: "Resident", name: "N", surName: "K", userName: "nk", email: "nk@example.co.za" },
-  ...{ cellPhone: "082 123 4567", idNumber: "8001015009087", password: "long enough" },
+  roles: "Resident",
+  name: "N",
+  surName: "K",
+  userName: "nk",
+  email: "nk@example.co.za",
+  cellPhone: "082 123 4567",
+  idNumber: "8001015009087",
+  password: "long enough",
 };
 
 const newFine = (body: object) =>
@@ -101,7 +114,7 @@ const cases: Case[] = [
     ["thandi", "GET /resident/allvistors?residentEmail=pieter@example.co.za"],
     403,
   ],
-  ["no such visitor", ["thandi", "DELETE /admin/resident/deletevisitor/none"], 404],
+  ["This visitor could not be found", ["thandi", "DELETE /admin/resident/deletevisitor/none"], 404],
   ["another's visitor", ["thandi", "DELETE /admin/resident/deletevisitor/VISIT"], 404],
 
   ["taken email", newPerson({ email: "Thandi@Example.co.za" }), 409, "email"],
@@ -155,6 +168,19 @@ const cases: Case[] = [
   ["profile: malformed number", profile({ cellphone: "12" }), 400, "cellphone"],
   ["profile: nothing", profile({}), 400, "cellPhone"],
   ["profile: a field one may not change", profile({ roles: "Admin" }), 400, "roles"],
+  ["profile: another id", profile({ id: "PIETER", email: "t@x.co.za" }), 400, "id"],
+  ["profile: another name", profile({ name: "Tandy", cellPhone: "0820000000" }), 400, "name"],
+  ["profile: an address of another type", profile({ userAddress: 3 }), 400, "userAddress"],
+  ["profile: a field nobody knows", profile({ name: "thandi", nickName: "T" }), 400, "nickName"],
+  ["profile: a list", ["thandi", "PUT /resident/profile/THANDI", []], 400],
+  ["another's profile, guessed", ["thandi", "PUT /resident/profile/PIETER", { name: "x" }], 403],
+  [
+    "taken email and username",
+    newPerson({ email: "thandi@example.co.za", userName: "Pieter" }),
+    409,
+    "email",
+  ],
+  ["a password everybody knows", newPerson({ password: "password123" }), 400, "password"],
   ["another's profile", ["thandi", "GET /resident/profile/PIETER"], 403],
   ["profile of nobody", ["anna", "GET /admin/profile/none"], 404],
   ["another's fines", ["thandi", "GET /resident/fines/PIETER"], 403],
@@ -182,19 +208,36 @@ const cases: Case[] = [
 ];
 
 const named = cases.map(([what, [who, call, body], status, field]) => ({
-  ...{ what, who, call, body, status, field },
+  what,
+  who,
+  call,
+  body,
+  status,
+  field,
 }));
+
+/** The statuses that the document says a call may be answered with. */
+function declared(call: string): string[] {
+  const [method = "", path = ""] = call.split(/[ ?]/);
+  const { paths } = openApi(restCalls);
+  const found = Object.keys(paths).find((each) =>
+    new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  );
+  // An address that is not there is in no document.
+  if (!found) return ["404"];
+  return Object.keys(paths[found]?.[method.toLowerCase()]?.responses ?? {});
+}
 
 test.each(named)("$what", async ({ who, call, body, status, field }) => {
   const door = await openDoor();
   const things = await pietersThings(door);
   const ids: Record<string, string> = {
-    ...{
-      THANDI: door.people.thandi.id,
-      PIETER: door.people.pieter.id,
-      SIPHO: door.people.sipho.id,
-    },
-    ...{ FINE: things.fineId, REQUEST: things.requestId, VISIT: things.visitId },
+    THANDI: door.people.thandi.id,
+    PIETER: door.people.pieter.id,
+    SIPHO: door.people.sipho.id,
+    FINE: things.fineId,
+    REQUEST: things.requestId,
+    VISIT: things.visitId,
   };
   const filled = (text: string) =>
     text.replace(/[A-Z]{4,}(?=["/]|$)/g, (name) => ids[name] ?? name);
@@ -208,6 +251,7 @@ test.each(named)("$what", async ({ who, call, body, status, field }) => {
     ...((field || answer.body.field) && { field: field ?? expect.any(String) }),
   });
   expect(answer.status).toBe(status);
+  expect(declared(`${method} /api/property${path}`)).toContain(String(status));
   // A whole text of the specification says it without the field's name.
   if (answer.body.code === "request.invalid" && field && !texts.includes(answer.body.message))
     expect(answer.body.message).toContain(field);

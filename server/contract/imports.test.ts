@@ -83,9 +83,16 @@ test.each([
     "Unit\n1\n",
     { headers: { "sec-fetch-site": "cross-site" } },
     403,
-    "another site",
+    "another website",
   ],
-  ["a resident", "units", "Unit\n1\n", { who: "thandi" as const }, 403, "may not do this"],
+  [
+    "a resident",
+    "units",
+    "Unit\n1\n",
+    { who: "thandi" as const },
+    403,
+    "is not allowed to do this",
+  ],
 ])("%s is refused in words and nothing is kept", async (_, address, file, how, status, says) => {
   const { send, db } = await door();
   const before = contents(db).length;

@@ -33,7 +33,10 @@ async function open(kind: Kind, text: string) {
   const read = (list: string) => csvFile(Buffer.from(list), 5_000);
   const file = await read(text);
   return {
-    ...{ ...house, by, now, read },
+    ...house,
+    by,
+    now,
+    read,
     check: () => checkImport(db, kind, file),
     run: (requestKey?: string, given = file) =>
       runImport(db, { ...by, requestKey }, kind, given, now),
@@ -104,7 +107,7 @@ test("a username taken meanwhile is not given again, also by another program", a
 
 test.each([
   ["removed", "Please sign in first.", removePerson],
-  ["made a resident", "Your account may not do this.", changeRole],
+  ["made a resident", "Your account is not allowed to do this.", changeRole],
 ] as const)("who is %s meanwhile imports nothing any more", async (_, words, happens) => {
   const { run, db, people, now, problems } = await open("residents", many());
   const running = run();
@@ -123,7 +126,8 @@ test("a unit that was changed meanwhile is changed from what it is then", async 
   updateUnit(db, by, { unitId, label: "Unit 7", sectionNumber: "9" }, now());
   expect(await running).toMatchObject({ counts: { add: 199, update: 1 } });
   expect(db.select().from(units).where(eq(units.id, unitId)).get()).toMatchObject({
-    ...{ sectionNumber: "9", participationQuota: 100 },
+    sectionNumber: "9",
+    participationQuota: 100,
   });
   const noted = db.select().from(auditEvents).where(eq(auditEvents.subjectId, unitId)).all();
   expect(noted.at(-1)).toMatchObject({

@@ -22,6 +22,10 @@ const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
 ).map(([path, { _def }]) => ({ path, who: roleFor(path), input: _def.inputs[0] }));
 
+const kindOf = (path: string) =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def
+    .type;
+
 function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
   const call = path
     .split(".")
@@ -105,13 +109,6 @@ const calls = restCalls.flatMap(({ prefix, rows }) =>
   rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
 );
 
-/** Whom a REST call is for: as its procedure says; of the streams those say it that are not a resident's. */
-const guests: Record<string, (Neighbour | undefined)[]> = {
-  ...outsiders,
-  upload: [undefined, "sipho", "anna"],
-  download: [undefined, "sipho"],
-};
-
 test.each(calls)(
   "$call over HTTP refuses nobody, wrong roles and others",
   async ({ call, row }) => {
@@ -121,7 +118,8 @@ test.each(calls)(
     const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
     const body = row.body ? goodInput(row.body, values) : undefined;
     const before = contents(door.db);
-    const who = row.for ?? row.streams ?? roleFor(row.procedure?.(null) ?? "");
+    const { for: who, only } = row.admission(null);
+    const refusedToo: Neighbour[] = only ? ["anna"] : [];
 
     const send = async (name: Neighbour | undefined) => {
       if (row.streams !== "upload") return door.rest(name)(path, body);
@@ -144,7 +142,8 @@ test.each(calls)(
       });
     };
 
-    for (const outsider of guests[who] ?? []) await refused(outsider, [outsider ? 403 : 401]);
+    for (const outsider of [...(outsiders[who] ?? []), ...refusedToo])
+      await refused(outsider, [outsider ? 403 : 401]);
     const namesSomebody = /:(profileId|residentId|fineId|visitId|proofId)/.test(call);
     if (namesSomebody && who !== "Admin" && who !== "Staff") await refused("thandi", [403, 404]);
     if (who === "Staff" && call.includes(":profileId")) await refused("sipho", [403]);
@@ -153,3 +152,27 @@ test.each(calls)(
     expect(contents(door.db)).toBe(before);
   },
 );
+
+/** Fields that name a person. */
+const whose = ["profileId", "residentId", "id"];
+/** What is done about somebody because they were removed, and what has an id that is nobody's. */
+const others = ["admin.privacy.erase", "admin.privacy.reveal", "admin.backups.restore"];
+
+const mutations = procedures.filter(
+  ({ path, who, input }) =>
+    !["public", "member"].includes(who) &&
+    !others.includes(path) &&
+    kindOf(path) === "mutation" &&
+    whose.some((field) => field in fieldsOf(input)),
+);
+
+test.each(mutations)("$path changes nothing for somebody who was removed", async (call) => {
+  const house = openHouse();
+  const values = goodValues(await pietersThings(house));
+  const { id } = house.people.pieter;
+  await house.as("anna").admin.people.remove({ id });
+  const input = goodInput(call.input, values, { profileId: id, residentId: id, id });
+  const before = contents(house.db);
+  expect(await refusedWith(invoke(house.as("anna"), call.path, input))).toMatch(/\.unknown$/);
+  expect(contents(house.db)).toBe(before);
+});

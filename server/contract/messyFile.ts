@@ -28,7 +28,7 @@ const faults: readonly [spoil: (person: Person, other: Person) => Partial<Person
   [
     [() => ({ idNumber: "8.00102E+12" }), /ID\/Passport number 8\.00102E\+12 was shortened/],
     [() => ({ cell: "8.2123E+08" }), /Cell phone 8\.2123E\+08 was shortened/],
-    [() => ({ idNumber: "105050090" + "87" }), /has 11 digits and a South African one has 13/],
+    [() => ({ idNumber: "105050090" + "87" }), /has 11 digits, but a South African one has 13/],
     [({ email }) => ({ email: email.replace("@", " at ") }), /Email must be an email address/],
     [() => ({ email: "" }), /Email is empty/],
     [() => ({ surname: "" }), /Surname is empty/],

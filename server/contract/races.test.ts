@@ -53,8 +53,11 @@ test("two staff on one request", async () => {
 test("two proofs for the last place of a fine: one is kept, of the other no file is left", async () => {
   const door = await openDoor();
   const { id: fineId } = await door.as("anna").admin.fines.issue({
-    ...{ residentId: door.people.thandi.id, type: "Late Rent", amountCents: 100 },
-    ...{ dueDate: inDays(9), reason: "Late" },
+    residentId: door.people.thandi.id,
+    type: "Late Rent",
+    amountCents: 100,
+    dueDate: inDays(9),
+    reason: "Late",
   });
   const upload = (words: string) => async () => {
     const response = await fetch(
@@ -74,7 +77,7 @@ test("two proofs for the last place of a fine: one is kept, of the other no file
   const { statuses, told } = await both([upload("mine"), upload("my wife's")]);
   expect(statuses).toEqual([200, 409]);
   expect(told).toEqual(["proofs.too_many"]);
-  const kept = rows(door, "SELECT stored_name FROM payment_proofs").sort();
+  const kept = rows(door, "SELECT stored_name FROM files").sort();
   expect(readdirSync(door.config.uploads).sort()).toEqual(kept);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type Database from "better-sqlite3";
 import type { z } from "zod";
 import type { Db } from "../db.ts";
 import { addProof } from "../features/proofs/service.ts";
@@ -30,16 +31,25 @@ export const inDays = (count: number) =>
 export async function pietersThings({ as, people, house }: House) {
   const pieter = as("pieter");
   const fine = await as("anna").admin.fines.issue({
-    ...{ residentId: people.pieter.id, type: "Late Rent", amountCents: 45_000 },
-    ...{ dueDate: inDays(30), reason: "March came late" },
+    residentId: people.pieter.id,
+    type: "Late Rent",
+    amountCents: 45_000,
+    dueDate: inDays(30),
+    reason: "March came late",
   });
   const request = await pieter.resident.maintenance.log({
-    ...{ maintenanceType: "Electricity", roomNumber: "4" },
-    ...{ date: inDays(0), description: "The stairs are dark" },
+    maintenanceType: "Electricity",
+    roomNumber: "4",
+    date: inDays(0),
+    description: "The stairs are dark",
   });
   const visit = await pieter.resident.visitors.signIn({
-    ...{ visitationType: "Day Visit", roomNumber: "4", residentName: "Pieter van Wyk" },
-    ...{ visitorName: "Jan", visitorSurname: "Botha", visitorEmail: "jan@example.co.za" },
+    visitationType: "Day Visit",
+    roomNumber: "4",
+    residentName: "Pieter van Wyk",
+    visitorName: "Jan",
+    visitorSurname: "Botha",
+    visitorEmail: "jan@example.co.za",
     startDate: inDays(0),
   });
   const token = await pieter.member.session.makeToken({ label: "his" });
@@ -65,9 +75,15 @@ export async function pietersThings({ as, people, house }: House) {
 
 /** What a browser would send for a device, if any of it were true. */
 const passkeyAnswer = {
-  ...{ id: "x", rawId: "x", type: "public-key", clientExtensionResults: {} },
+  id: "x",
+  rawId: "x",
+  type: "public-key",
+  clientExtensionResults: {},
   response: {
-    ...{ clientDataJSON: "x", attestationObject: "x", authenticatorData: "x", signature: "x" },
+    clientDataJSON: "x",
+    attestationObject: "x",
+    authenticatorData: "x",
+    signature: "x",
   },
 };
 
@@ -86,54 +102,64 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...things,
     ...person,
     people: [[things.profileId]],
-    ...{
-      cellphone: person.cellPhone,
-      idNumber: "8001015009087",
-      address: "Unit 9",
-      userAddress: "Unit 9",
-    },
+    cellphone: person.cellPhone,
+    idNumber: "8001015009087",
+    address: "Unit 9",
+    userAddress: "Unit 9",
     ...account,
-    ...{ roles: "Resident", newRole: "Cleaning", label: "script" },
-    ...{ password, confirmPassword: password, currentPassword: password, token: "x".repeat(43) },
-    ...{ code: "123456", on: true, response: passkeyAnswer },
-    ...{ kind: "residents", sectionNumber: "12", participationQuota: 25_000 },
-    ...{
-      who: things.profileId,
-      action: "fines.issue",
-      about: things.fineId,
-      day: inDays(0),
-      entry: 1,
-    },
-    ...{ confirmation: "pieter van Wyk", informationOfficer: "Anna, 082 123 4567" },
-    ...{ source: { before: "last restore" }, passphrase: password, archive: "stoep.tar.gz" },
-    ...{
-      building: "The Court",
-      message: "Water is off on Friday",
-      reason: "Noise",
-      Reason: "Noise",
-    },
-    ...{ type: ["Late Rent", "mine"], Type: "Late Rent", amountCents: 100, Amount: "450.50" },
-    ...{ dueDate: inDays(10), DueDate: inDays(10), status: ["Paid", "Closed"], Status: "Paid" },
-    ...{ maintenanceType: "Cleaning", roomNumber: "3", date: inDays(0), startDate: inDays(0) },
-    ...{
-      description: "A leak",
-      Description: "A leak",
-      visitationType: "Day Visit",
-      residentName: "T M",
-    },
-    ...{
-      visitorName: "V",
-      visitorSurname: "W",
-      visitorEmail: "v@example.co.za",
-      newStatus: "Closed",
-    },
-    ...{
-      bankDetails: {
-        bank: "FNB",
-        accountHolder: "BC",
-        accountNumber: "62000",
-        branchCode: "250655",
-      },
+    roles: "Resident",
+    newRole: "Cleaning",
+    label: "script",
+    password,
+    confirmPassword: password,
+    currentPassword: password,
+    token: "x".repeat(43),
+    code: "123456",
+    on: true,
+    removePasskeys: true,
+    response: passkeyAnswer,
+    kind: "residents",
+    sectionNumber: "12",
+    participationQuota: 25_000,
+    who: things.profileId,
+    action: "fines.issue",
+    about: things.fineId,
+    day: inDays(0),
+    entry: 1,
+    confirmation: "pieter van Wyk",
+    informationOfficer: "Anna, 082 123 4567",
+    source: { before: "last restore" },
+    passphrase: password,
+    archive: "stoep.tar.gz",
+    building: "The Court",
+    message: "Water is off on Friday",
+    reason: "Noise",
+    Reason: "Noise",
+    type: ["Late Rent", "mine"],
+    Type: "Late Rent",
+    amountCents: 100,
+    Amount: "450.50",
+    dueDate: inDays(10),
+    DueDate: inDays(10),
+    status: ["Paid", "Closed"],
+    Status: "Paid",
+    maintenanceType: "Cleaning",
+    roomNumber: "3",
+    date: inDays(0),
+    startDate: inDays(0),
+    description: "A leak",
+    Description: "A leak",
+    visitationType: "Day Visit",
+    residentName: "T M",
+    visitorName: "V",
+    visitorSurname: "W",
+    visitorEmail: "v@example.co.za",
+    newStatus: "Closed",
+    bankDetails: {
+      bank: "FNB",
+      accountHolder: "BC",
+      accountNumber: "62000",
+      branchCode: "250655",
     },
   } as Record<string, unknown>;
 }
@@ -184,11 +210,11 @@ export function goodInput(
   return Object.keys(fields).length > 0 ? input : undefined;
 }
 
-/** Everything in the database but sessions, to see that a refused call changed nothing. */
+/** Everything in the database but sessions and counted tries, to see that a refused call changed nothing. */
 export function contents(db: Db): string {
   const tables = db.$client
     .prepare<[], { name: string }>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sessions'",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('sessions', 'throttles')",
     )
     .all();
   const rows = tables.map(({ name }) => [
@@ -196,4 +222,38 @@ export function contents(db: Db): string {
     db.$client.prepare(`SELECT * FROM "${name}"`).all(),
   ]);
   return JSON.stringify(rows);
+}
+
+/**
+ * Adds copies of a table's first row until there are so many: what must be unique gets a number, and
+ * what is given stands in each.
+ */
+export function multiply(
+  sqlite: Database.Database,
+  table: string,
+  count: number,
+  given: Record<string, string> = {},
+): void {
+  const columns = sqlite.pragma(`table_info(${table})`) as { name: string; pk: number }[];
+  const indexes = sqlite.pragma(`index_list(${table})`) as { name: string; unique: number }[];
+  const unique = indexes
+    .filter((index) => index.unique)
+    .map(({ name }) => sqlite.pragma(`index_info(${name})`) as { name: string }[])
+    .map((parts) => parts.map(({ name }) => name));
+  const foreign = sqlite.pragma(`foreign_key_list(${table})`) as { from: string }[];
+  const isForeign = (name: string) => foreign.some(({ from }) => from === name);
+  // A row of another table may be named in many rows, unless that alone must be unique.
+  const own = new Set(
+    unique.flatMap((names) =>
+      names.length === 1 ? names : names.filter((name) => !isForeign(name)),
+    ),
+  );
+  const values = columns.map(({ name }) => {
+    if (given[name] !== undefined) return `'${given[name]}'`;
+    if (!own.has(name)) return `"${name}"`;
+    return `iif(typeof("${name}") = 'integer', "${name}" + 1000 * n, "${name}" || printf('-%06d', n))`;
+  });
+  sqlite.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})
+    INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join()})
+    SELECT ${values.join()} FROM (SELECT * FROM "${table}" LIMIT 1), numbers WHERE true`);
 }

@@ -75,7 +75,8 @@ async function compare(servers: Served[], path: string, sent?: Sent): Promise<An
 
 const json = { "content-type": "application/json" };
 const post = (body?: string | Buffer, headers = {}): Sent => ({
-  ...{ method: "POST", headers: { ...json, ...headers } },
+  method: "POST",
+  headers: { ...json, ...headers },
   ...(body !== undefined && { body }),
 });
 const withInput = (path: string, input: unknown, more = "") =>

@@ -194,14 +194,13 @@ async function serve(name: "ours" | "stock", { wraps, ...settings }: Settings): 
     },
     responseMeta: ({ ctx, info, paths, data, errors, type, eagerGeneration }) => {
       noticed.metas.push({
-        ...{
-          paths,
-          data: written(data),
-          type,
-          eagerGeneration,
-          isBatch: info?.isBatchCall ?? null,
-        },
-        ...{ errors: errors.map(({ code, message }) => [code, message]), has: ctx !== undefined },
+        paths,
+        data: written(data),
+        type,
+        eagerGeneration,
+        isBatch: info?.isBatchCall ?? null,
+        errors: errors.map(({ code, message }) => [code, message]),
+        has: ctx !== undefined,
       });
       if (ctx?.meta === "broken") throw new Error("no meta");
       return ctx?.meta ?? {};
@@ -210,8 +209,14 @@ async function serve(name: "ours" | "stock", { wraps, ...settings }: Settings): 
       if (req.headers["x-on-error"] === "fails") throw new Error("nobody listens");
       const { code, message, cause } = error;
       noticed.errors.push({
-        ...{ code, message, cause: cause?.message, path, input, type },
-        ...{ has: ctx !== undefined, url: req.url },
+        code,
+        message,
+        cause: cause?.message,
+        path,
+        input,
+        type,
+        has: ctx !== undefined,
+        url: req.url,
       });
     },
   };

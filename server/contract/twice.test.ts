@@ -30,7 +30,10 @@ const posts = restCalls.flatMap(({ prefix, rows }) =>
 );
 
 const caller: Record<string, Neighbour> = {
-  ...{ member: "pieter", Admin: "anna", Resident: "pieter", Staff: "sipho" },
+  member: "pieter",
+  Admin: "anna",
+  Resident: "pieter",
+  Staff: "sipho",
 };
 
 /** Rows of everything people make; not what is noted beside it. */
@@ -40,10 +43,17 @@ function rowsIn({ db }: Awaited<ReturnType<typeof openDoor>>): Record<string, nu
     .pluck()
     .all()
     .filter((name) => !/^_|^(sessions|request_keys)$|sign_in|throttle|attempt/.test(name));
+  // A link that a newer one replaced opens nothing; it is there to say so.
+  const open = (name: string) => (name === "links" ? "WHERE replaced_at IS NULL" : "");
   return Object.fromEntries(
     tables.map((name) => [
       name,
-      Number(db.$client.prepare(`SELECT count(*) FROM "${name}"`).pluck().get()),
+      Number(
+        db.$client
+          .prepare(`SELECT count(*) FROM "${name}" ${open(name)}`)
+          .pluck()
+          .get(),
+      ),
     ]),
   );
 }
@@ -133,7 +143,8 @@ test("another thing under the same key is refused, and another person's key is t
     rest(name)("POST /api/property/admin/announcements", { message }, key);
   expect((await post("anna", "one")).status).toBe(201);
   expect(await post("anna", "two")).toMatchObject({
-    ...{ status: 409, body: { code: "request.key_reused" } },
+    status: 409,
+    body: { code: "request.key_reused" },
   });
   expect((await post("bongani", "one")).status).toBe(201);
 });

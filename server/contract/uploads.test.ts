@@ -8,8 +8,11 @@ import { contents, inDays, multipart, tinyPdf } from "./samples.ts";
 async function thandisFine() {
   const door = await openDoor();
   const fine = await door.as("anna").admin.fines.issue({
-    ...{ residentId: door.people.thandi.id, type: "Late Rent", amountCents: 45_000 },
-    ...{ dueDate: inDays(30), reason: "March came late" },
+    residentId: door.people.thandi.id,
+    type: "Late Rent",
+    amountCents: 45_000,
+    dueDate: inDays(30),
+    reason: "March came late",
   });
   const path = `/api/property/resident/fines/${fine.id}/payment-proof`;
   const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
@@ -65,16 +68,16 @@ const heic = Buffer.concat([
 ]);
 
 test.each([
-  ["PDF", tinyPdf(), "application/pdf"],
-  ["PNG", png, "image/png"],
-  ["JPEG", jpeg, "image/jpeg"],
-  ["WebP", webp, "image/webp"],
-  ["HEIC", heic, "image/heic"],
-])("a %s is taken for what it is, whatever it is called", async (_, file, type) => {
+  ["PDF", tinyPdf(), "application/pdf", "photo.pdf"],
+  ["PNG", png, "image/png", "photo.png"],
+  ["JPEG", jpeg, "image/jpeg", "photo.jpg"],
+  ["WebP", webp, "image/webp", "photo.webp"],
+  ["HEIC", heic, "image/heic", "photo.heic"],
+])("a %s is taken for what it is, whatever it is called", async (_, file, type, fileName) => {
   const { send, as, fine } = await thandisFine();
   expect((await send(multipart(file, "photo.txt"))).status).toBe(200);
   const proofs = await as("anna").admin.proofs.of({ fineId: fine.id });
-  expect(proofs).toMatchObject([{ mimeType: type, size: file.length, fileName: "photo.txt" }]);
+  expect(proofs).toMatchObject([{ mimeType: type, size: file.length, fileName }]);
 });
 
 test.each([
@@ -200,6 +203,56 @@ test("cut off anywhere inside the file, it is refused in words and nothing is ke
   expect(kept()).toEqual([]);
 });
 
+test("broken after the whole file, or never ended, it is refused in words and nothing is kept", async () => {
+  const { send, kept, db } = await thandisFine();
+  const before = contents(db);
+  const whole = multipart(tinyPdf());
+  const after = whole.indexOf('name="fileName"');
+  for (const length of [after - 40, after, after + 20, whole.length - 20, whole.length - 4])
+    expect(await send(whole.subarray(0, length)), `${length}`).toMatchObject({
+      status: 400,
+      body: { code: "proofs.cut_off", field: "file" },
+    });
+  expect(kept()).toEqual([]);
+  expect(contents(db)).toBe(before);
+});
+
+test("a file that lay whole on the disk when the body broke off is removed again", async () => {
+  const { send, kept, db } = await thandisFine();
+  const before = contents(db);
+  const whole = multipart(tinyPdf());
+  const stream = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(whole.subarray(0, whole.indexOf('name="fileName"')));
+      await expect.poll(kept, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.pdf\.part$/)]);
+      controller.close();
+    },
+  });
+  expect(await send(stream as BodyInit)).toMatchObject({
+    status: 400,
+    body: { code: "proofs.cut_off", field: "file" },
+  });
+  expect(kept()).toEqual([]);
+  expect(contents(db)).toBe(before);
+});
+
+test("of two files none is taken, and it is said to send one at a time", async () => {
+  const { send, kept, db } = await thandisFine();
+  const before = contents(db);
+  const ending = Buffer.from("------neighbour--\r\n");
+  const two = (first: Buffer, second: Buffer) =>
+    Buffer.concat([multipart(first).subarray(0, -ending.length), multipart(second)]);
+  const large = Buffer.concat([tinyPdf(), Buffer.alloc(3_000_000, 32)]);
+  for (const body of [two(tinyPdf("one"), tinyPdf("two")), two(large, png), two(png, large)])
+    expect(await send(body)).toMatchObject({
+      status: 400,
+      body: { code: "files.one_only", field: "file", message: expect.stringContaining("one at a") },
+    });
+  expect(kept()).toEqual([]);
+  expect(contents(db)).toBe(before);
+  expect((await send(multipart(tinyPdf()))).status).toBe(200);
+});
+
 test("JSON where a file belongs is refused", async () => {
   const { send } = await thandisFine();
   expect(await send("{}", { "content-type": "application/json" })).toMatchObject({ status: 400 });
@@ -212,7 +265,7 @@ test("a connection cut off half-way leaves no file and no row, and the server go
   await new Promise<void>((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
       socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 500000\r\n\r\n`,
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 500000\r\n\r\n`,
       );
       socket.write(
         multipart(Buffer.concat([tinyPdf(), Buffer.alloc(200_000)])).subarray(0, 150_000),
@@ -249,13 +302,17 @@ test("the same upload sent twice with one key is one proof and one file", async 
 });
 
 test.each([
-  ["../../etc/x.png", "x.png"],
-  ["..\\..\\boot.ini", "boot.ini"],
-  ["a\u202Efdp.exe", "afdp.exe"],
+  ["../../etc/x.png", "x.pdf"],
+  ["..\\..\\boot.ini", "boot.pdf"],
+  ["a\u202Efdp.exe", "afdp.pdf"],
   ["bewys\u0000.pdf", "bewys.pdf"],
   ["strookie 😀.pdf", "strookie 😀.pdf"],
-  [".htaccess", "htaccess"],
-  ["x".repeat(500), "x".repeat(120)],
+  [".htaccess", "htaccess.pdf"],
+  ["slip.pdf.hta", "slip.pdf"],
+  ["slip.pdf.hta. .", "slip.pdf"],
+  ["NUL", "_NUL.pdf"],
+  ["...", "payment proof.pdf"],
+  ["x".repeat(500), `${"x".repeat(116)}.pdf`],
 ])("the name %j is kept as %j", async (given, shown) => {
   const { send } = await thandisFine();
   expect((await send(multipart(tinyPdf(), given))).body.fileName).toBe(shown);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tokens } from "../platform/auth/table.ts";
 import { openDoor } from "../testing.ts";
 import { inDays, multipart, tinyPdf } from "./samples.ts";
 
@@ -92,8 +93,13 @@ test("a removed resident's fines, requests and visitors stay; their email is fre
   ]);
   expect((await anna("GET /api/property/admin/allmaintenance")).body).toHaveLength(1);
   const again = await anna("POST /api/property/admin/signup", {
-    ...{ roles: "Resident", name: "T", surName: "M", userName: "thandi" },
-    ...{ email: "thandi@example.co.za", cellPhone: "0821234567", idNumber: "1234567" },
+    roles: "Resident",
+    name: "T",
+    surName: "M",
+    userName: "thandi",
+    email: "thandi@example.co.za",
+    cellPhone: "0821234567",
+    idNumber: "1234567",
     password: "a long password",
   });
   expect(again.status).toBe(201);
@@ -130,17 +136,22 @@ test("fines: issued by an admin, seen by the resident, in rand and in the wire's
   expect(made.status).toBe(201);
   expect(keys(made.body)).toEqual(fineKeys);
   expect(made.body).toMatchObject({
-    ...{ Amount: 450.5, Status: "Unpaid", userId: people.thandi.id, RoomNo: "Unit 3" },
+    Amount: 450.5,
+    Status: "Unpaid",
+    userId: people.thandi.id,
+    RoomNo: "Unit 3",
     DateIssued: expect.stringMatching(
       new RegExp(`^20${new Date().toISOString().slice(2, 10)}T.*Z$`),
     ),
   });
-  for (const Amount of [450, "450", 450.5])
-    expect((await anna(path, { ...fineBody, Amount })).status).toBe(201);
+  for (const Amount of [450, "450", 450.5, ".5", "1e3"])
+    expect(
+      (await anna(path, { ...fineBody, Amount, Reason: `As ${JSON.stringify(Amount)}` })).status,
+    ).toBe(201);
   expect((await thandi(list)).body.map((each: { Amount: number }) => each.Amount)).toEqual([
-    450.5, 450, 450, 450.5,
+    1000, 0.5, 450.5, 450, 450, 450.5,
   ]);
-  expect((await anna(list)).body).toHaveLength(4);
+  expect((await anna(list)).body).toHaveLength(6);
   expect(keys((await anna("GET /api/property/admin/fines/all")).body[0])).toEqual(fineKeys);
 });
 
@@ -227,6 +238,29 @@ test("profiles of all three roles: read, changed, answered whole", async () => {
       expect(Object.values(changed.body)).toContain(Object.values(change)[0]);
     }
   }
+});
+
+test.each([
+  ["admin", "anna"],
+  ["resident", "thandi"],
+  ["staff", "sipho"],
+] as const)("PUT %s/profile takes the object as GET gave it", async (area, who) => {
+  const { rest, people } = await openDoor();
+  const me = rest(who);
+  const address = `/api/property/${area}/profile/${people[who].id}`;
+  const { body } = await me(`GET ${address}`);
+  expect(await me(`PUT ${address}`, body)).toMatchObject({ status: 200, body });
+  const moved = { ...body, cellPhone: "082 000 1111" };
+  expect(await me(`PUT ${address}`, moved)).toMatchObject({ status: 200, body: moved });
+  const otherSpelling = { ...moved, cellphone: "082 000 2222" };
+  expect((await me(`PUT ${address}`, otherSpelling)).body.cellPhone).toBe("082 000 2222");
+  const { body: last } = await me(`PUT ${address}`, {
+    ...moved,
+    cellPhone: "082 000 2222",
+    email: `${who}@new.example`,
+  });
+  expect(last).toEqual({ ...body, cellPhone: "082 000 2222", email: `${who}@new.example` });
+  expect((await me(`GET ${address}`)).body).toEqual(last);
 });
 
 test("visitors: signed in, found by an address nobody encoded, signed out but not erased", async () => {
@@ -332,15 +366,16 @@ test("auth: sign-up by an admin, sign-in by username or email, session, token, s
   const { rest, base } = await openDoor();
   const anna = rest("anna");
   const made = await anna("POST /api/property/admin/signup", {
-    ...{
-      roles: "Staff",
-      name: "Nomsa",
-      surName: "Khumalo",
-      userName: "Nomsa",
-      maintenanceType: "Security",
-    },
-    ...{ email: "nomsa@example.co.za", cellPhone: "082 123 4567", idNumber: "A1234567" },
-    ...{ password: "her first password", confirmPassword: "her first password" },
+    roles: "Staff",
+    name: "Nomsa",
+    surName: "Khumalo",
+    userName: "Nomsa",
+    maintenanceType: "Security",
+    email: "nomsa@example.co.za",
+    cellPhone: "082 123 4567",
+    idNumber: "A1234567",
+    password: "her first password",
+    confirmPassword: "her first password",
   });
   expect(made).toMatchObject({
     status: 201,
@@ -352,8 +387,8 @@ test("auth: sign-up by an admin, sign-in by username or email, session, token, s
   // Signing somebody up changes nothing about who is signed in.
   expect((await anna("GET /api/auth/session")).body.userRole).toBe("admin");
 
+  const password = await choosesPassword(await openedBy(rest, "nomsa", "her first password"));
   for (const username of ["nomsa", "NOMSA", "Nomsa@Example.co.za"]) {
-    const password = "her first password";
     const { status, body, headers } = await rest()("POST /api/auth/sign-in", {
       username,
       password,
@@ -363,17 +398,72 @@ test("auth: sign-up by an admin, sign-in by username or email, session, token, s
     const cookie = headers.getSetCookie()[0] ?? "";
     expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const hers = { cookie: cookie.split(";")[0] ?? "" };
-    expect((await rest()("GET /api/auth/session", undefined, hers)).body).toEqual(body);
+    const session = { ...body, email: "nomsa@example.co.za" };
+    expect((await rest()("GET /api/auth/session", undefined, hers)).body).toEqual(session);
 
     const { body: bearer } = await rest()("POST /api/auth/token", undefined, hers);
     expect(keys(bearer)).toEqual(["token"]);
     const script = { authorization: `Bearer ${bearer.token}` };
-    expect((await rest()("GET /api/auth/session", undefined, script)).body).toEqual(body);
+    expect((await rest()("GET /api/auth/session", undefined, script)).body).toEqual(session);
 
     expect((await rest()("POST /api/auth/sign-out", undefined, hers)).status).toBe(200);
     expect((await rest()("GET /api/auth/session", undefined, hers)).status).toBe(401);
     expect((await fetch(`${base}/api/auth/session`, { headers: script })).status).toBe(200);
   }
+});
+
+type Rest = Awaited<ReturnType<typeof openDoor>>["rest"];
+
+/** A program that has signed in, and sends the one cookie it then got. */
+async function openedBy(rest: Rest, username: string, password: string) {
+  const { headers } = await rest()("POST /api/auth/sign-in", { username, password });
+  const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return (call: string, body?: unknown) => rest()(call, body, { cookie });
+}
+
+/** Somebody with a first password chooses one of her own. Answers it. */
+async function choosesPassword(program: Awaited<ReturnType<typeof openedBy>>): Promise<string> {
+  const choose = "POST /api/auth/password";
+  const [first, password] = ["her first password", "her very own password"];
+  const refused = { status: 403, body: { code: "auth.choose_password", message: /own/ } };
+  expect((await program("POST /api/auth/token")).body).toEqual({
+    code: refused.body.code,
+    message: expect.stringMatching(refused.body.message),
+  });
+  expect(await program(choose, { currentPassword: "not hers", password })).toMatchObject({
+    status: 401,
+    body: { code: "auth.wrong_current_password", field: "currentPassword" },
+  });
+  for (const bad of ["short", "password123", first])
+    expect(await program(choose, { currentPassword: first, password: bad })).toMatchObject({
+      status: 400,
+      body: { field: "password", message: expect.stringMatching(/\S/) },
+    });
+  const done = await program(choose, { currentPassword: first, password });
+  expect([done.status, keys(done.body)]).toEqual([200, ["message"]]);
+  expect((await program("GET /api/auth/session")).status).toBe(200);
+  return password;
+}
+
+test("a chosen password ends the other sessions and the tokens, and not this session", async () => {
+  const { rest, db } = await openDoor();
+  const password = "her first password";
+  const person = { name: "Zola", surName: "M", userName: "zola", email: "zola@example.co.za" };
+  const wanted = { ...person, roles: "Resident", cellPhone: "082 123 4567", idNumber: "A1" };
+  await rest("anna")("POST /api/property/admin/signup", { ...wanted, password });
+  const [here, there] = [
+    await openedBy(rest, "zola", password),
+    await openedBy(rest, "zola", password),
+  ];
+  const own = "her very own password";
+  await here("POST /api/auth/password", { currentPassword: password, password: own });
+  expect((await here("GET /api/auth/session")).status).toBe(200);
+  expect((await there("GET /api/auth/session")).status).toBe(401);
+  const { body } = await here("POST /api/auth/token");
+  await here("POST /api/auth/password", { currentPassword: own, password: "and another one" });
+  expect(db.select().from(tokens).all()).toEqual([]);
+  const script = { authorization: `Bearer ${body.token}` };
+  expect((await rest()("GET /api/auth/session", undefined, script)).status).toBe(401);
 });
 
 test("weather: 503 in words where there is none", async () => {
@@ -397,8 +487,14 @@ test("openapi.json lists every call, and the page to read it loads nothing from 
 test("the session cookie is Secure and __Host- where the configured address is HTTPS", async () => {
   const { rest, as } = await openDoor({ env: { STOEP_ORIGIN: "https://stoep.example" } });
   await as("anna").admin.people.signUp({
-    ...{ role: "Resident", name: "N", surname: "K", username: "n", email: "n@example.co.za" },
-    ...{ cellPhone: "082 123 4567", idNumber: "1234567", password: "a long password" },
+    role: "Resident",
+    name: "N",
+    surname: "K",
+    username: "n",
+    email: "n@example.co.za",
+    cellPhone: "082 123 4567",
+    idNumber: "1234567",
+    password: "a long password",
   });
   const entry = { username: "n", password: "a long password" };
   const { headers } = await rest()("POST /api/auth/sign-in", entry, {

@@ -160,7 +160,7 @@ test("who leaves before the answer leaves nothing half: the change is whole or n
     const { socket } = await line(origin);
     const body = JSON.stringify({ message });
     socket.write(
-      `POST /api/property/admin/announcements HTTP/1.1\r\nHost: x\r\nCookie: ${anna.cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nIdempotency-Key: ${message}\r\n\r\n${body}`,
+      `POST /api/property/admin/announcements HTTP/1.1\r\nHost: localhost\r\nCookie: ${anna.cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nIdempotency-Key: ${message}\r\n\r\n${body}`,
       () => socket.destroy(),
     );
   }
@@ -189,7 +189,7 @@ test("uploads that are aborted or too large leave nothing, and the next one is k
   const files = readdirSync(join(data, "uploads"));
   const path = `/api/property/resident/fines/${fineId}/payment-proof`;
   const head = (length: number) =>
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${thandi.cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: ${length}\r\n\r\n`;
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${thandi.cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: ${length}\r\n\r\n`;
   const body = multipart(Buffer.concat([tinyPdf(), Buffer.alloc(2_000_000, 32)]));
   for (const sent of [50, 300, 70_000, 1_500_000, body.length - 10]) {
     const { socket } = await line(origin);
@@ -213,10 +213,10 @@ test("who sends by the drop is cut off after a minute, in words, and the file is
   const path = `/api/property/resident/fines/${await fineOf(thandi)}/payment-proof`;
   const before = readdirSync(join(data, "uploads"));
   const slow = [
-    `POST /api/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"`,
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${thandi.cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 9000\r\n\r\n${multipart(tinyPdf()).toString("latin1").slice(0, 150)}`,
+    `POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${thandi.cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 9000\r\n\r\n${multipart(tinyPdf()).toString("latin1").slice(0, 150)}`,
     // Not even its headers come to an end.
-    "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
   ];
   const lines = await Promise.all(
     slow.map(async (text) => {

@@ -61,10 +61,12 @@ test("a full disk: refused in words, nothing half, reads go on, the admin is tol
   const [fine] = fines.body.result.data.rows;
   const large = Buffer.concat([tinyPdf(), Buffer.alloc(3_000_000, 32)]);
   expect(await thandi.upload(fine.id, large)).toMatchObject({
-    ...{ status: 507, body: { code: "server.full", message: expect.stringContaining("disk") } },
+    status: 507,
+    body: { code: "server.full", message: expect.stringContaining("disk") },
   });
   expect(await health(origin)).toMatchObject({
-    ...{ status: "degraded", message: expect.stringContaining("disk is full") },
+    status: "degraded",
+    message: expect.stringContaining("disk is full"),
   });
   const { healthWarning } = await overview(anna);
   expect(healthWarning).toContain("disk is full");
@@ -112,7 +114,8 @@ test.each([
       expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
     }
     expect(await health(origin)).toMatchObject({
-      ...{ status: "degraded", message: expect.stringContaining("cannot be written to") },
+      status: "degraded",
+      message: expect.stringContaining("cannot be written to"),
     });
     expect((await overview(anna)).healthWarning).toContain("cannot be written to");
     await repair();
@@ -141,7 +144,8 @@ test("a disk that turns read-only while it is used: refused in words, reads go o
   expect(await thandi.upload(fine.id, tinyPdf())).toMatchObject(refused);
   expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
   expect(await health(origin)).toMatchObject({
-    ...{ status: "degraded", message: expect.stringContaining("cannot be written to") },
+    status: "degraded",
+    message: expect.stringContaining("cannot be written to"),
   });
   expect((await overview(anna)).healthWarning).toContain("cannot be written to");
   expect(await stop("SIGTERM")).toBe(0);
@@ -167,7 +171,7 @@ test("a database that another program holds: told to come back within a moment, 
   expect(refused).toMatchObject({ status: 503, body: { code: "server.busy" } });
   expect(refused.headers.get("retry-after")).toBe("1");
   expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
-  expect((await overview(anna)).healthWarning).toContain("Another program holds the database");
+  expect((await overview(anna)).healthWarning).toContain("Another program is using the database");
   expect((await health(origin)).status).toBe("degraded");
   other.exec("COMMIT");
   await vi.waitUntil(async () => (await health(origin)).status === "ok", { timeout: 20_000 });

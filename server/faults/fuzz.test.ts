@@ -156,7 +156,8 @@ test("twenty thousand random requests: no failure of ours, no hang, no growing m
   const data = copy();
   // With so little room a leak would end it.
   const { origin, pid, stop } = await serve(data, {
-    ...{ env: unhurried, node: ["--max-old-space-size=96"] },
+    env: unhurried,
+    node: ["--max-old-space-size=96"],
   });
   const own = Object.values(people);
   const ids = inDatabase(data, (db) =>

@@ -41,7 +41,11 @@ async function withFine(data: string) {
   return async (origin: string) => {
     const anna = await signedIn(origin, people.admin);
     const { body } = await anna.ask("POST /api/trpc/admin.fines.issue", {
-      ...{ residentId, type: "Late Rent", amountCents: 100, dueDate: "2099-01-01", reason: "x" },
+      residentId,
+      type: "Late Rent",
+      amountCents: 100,
+      dueDate: "2099-01-01",
+      reason: "x",
     });
     return body.result.data.id as string;
   };

@@ -64,8 +64,12 @@ async function traced(data: string, log: string) {
   const words = ["-y", "-xx", "-s", "70000", "-e", calls, "-o", log, process.execPath];
   const child = spawn(tool("strace", "strace"), [...words, join(folder, "main.js")], {
     env: {
-      ...{ PATH: process.env.PATH, STOEP_DATA: data, HOST: "127.0.0.1", PORT: "0" },
-      ...{ LOG_LEVEL: "silent", ...unhurried },
+      PATH: process.env.PATH,
+      STOEP_DATA: data,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      ...unhurried,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

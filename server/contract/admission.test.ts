@@ -1,0 +1,222 @@
+import { existsSync, readdirSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeBearer } from "../features/session/service.ts";
+import { clientFolder } from "../paths.ts";
+import { beginHalfWay } from "../platform/auth/halfWay.ts";
+import { accounts, credentials } from "../platform/auth/table.ts";
+import { openSecureDoor } from "../platform/https/testing.ts";
+import { writeSetting } from "../platform/settings/settings.ts";
+import { type Neighbour, openDoor } from "../testing.ts";
+import type { Unfinished } from "../trpc.ts";
+import { attempt, type Call, everyCall, restRows } from "./everyCall.ts";
+import { contents } from "./samples.ts";
+
+type Door = Awaited<ReturnType<typeof openDoor>>;
+
+/** Somebody who tries every call. */
+interface Actor {
+  headers: Record<string, string>;
+  /** Null for somebody who is not signed in, or no longer. */
+  role: "Admin" | "Resident" | "Staff" | null;
+  unfinished?: Unfinished;
+}
+
+const roles = { anna: "Admin", thandi: "Resident", sipho: "Staff" } as const;
+type Name = keyof typeof roles;
+
+const session = (door: Door, name: Neighbour) => ({ cookie: `sid=${door.tokenOf(name)}` });
+function bearer(door: Door, name: Neighbour) {
+  const { id } = door.people[name];
+  const by = { accountId: id, origin: "test" };
+  const { token } = makeBearer(door.db, by, id, { label: "script", days: 1 }, door.house.now().at);
+  return { authorization: `Bearer ${token}` };
+}
+const ways = { session, bearer };
+
+/** Gives somebody a password that somebody else chose. */
+function givePassword({ db, people, house }: Door, name: Neighbour) {
+  const first = { passwordHash: "x", mustChange: true, changedAt: house.now().at };
+  db.insert(credentials)
+    .values({ accountId: people[name].id, ...first })
+    .run();
+}
+
+const names = Object.keys(roles) as Name[];
+const inEveryWay = (make: (door: Door, name: Name, way: keyof typeof ways) => Actor, who = names) =>
+  who.flatMap((name) =>
+    (["session", "bearer"] as const).map(
+      (way) => [`${name} (${roles[name]}), ${way}`, (door: Door) => make(door, name, way)] as const,
+    ),
+  );
+const called = (what: string, actors: ReturnType<typeof inEveryWay>) =>
+  actors.map(([name, make]) => [`${what} ${name}`, make] as const);
+
+const actors: (readonly [string, (door: Door) => Actor])[] = [
+  ["nobody", () => ({ headers: {}, role: null })],
+  [
+    "somebody half-way signed in",
+    ({ db, people, house }) => ({
+      headers: { cookie: `half=${beginHalfWay(db, people.thandi.id, house.now().at)}` },
+      role: null,
+    }),
+  ],
+  ...inEveryWay((door, name, way) => ({ headers: ways[way](door, name), role: roles[name] })),
+  ...called(
+    "removed:",
+    inEveryWay((door, name, way) => {
+      const headers = ways[way](door, name);
+      const { id } = door.people[name];
+      // Without what else a removal does: the session and the token are still there.
+      const removedAt = door.house.now().at;
+      door.db.update(accounts).set({ removedAt }).where(eq(accounts.id, id)).run();
+      return { headers, role: null };
+    }),
+  ),
+  ...called(
+    "with a first password:",
+    inEveryWay((door, name, way) => {
+      givePassword(door, name);
+      const unfinished = "mustChangePassword";
+      return { headers: ways[way](door, name), role: roles[name], unfinished };
+    }),
+  ),
+  ...called(
+    "without the second step that admins need:",
+    inEveryWay(
+      (door, name, way) => {
+        writeSetting(door.db, "adminsNeedSecondStep", true, door.house.now().at);
+        const unfinished = "lacksSecondStep";
+        return { headers: ways[way](door, name), role: roles[name], unfinished };
+      },
+      ["anna"],
+    ),
+  ),
+];
+
+/** With which code a call refuses somebody; null where it goes on to look at what was sent. */
+function refusalFor({ role, unfinished }: Actor, call: Call): string | null {
+  const { for: who, only, alsoFor = [] } = call.admission;
+  if (who === "public") return null;
+  if (role === null) return "auth.signed_out";
+  const isOpen = call.acceptsFirstPassword && role !== "Admin";
+  if (unfinished === "mustChangePassword" && !isOpen && !alsoFor.includes(unfinished))
+    return "auth.choose_password";
+  if (unfinished === "lacksSecondStep" && !alsoFor.includes(unfinished))
+    return "auth.second_step_missing";
+  if (who === "member" || who === role) return null;
+  return role === "Admin" && !only ? null : "auth.wrong_role";
+}
+
+test.each(actors)("%s is refused what is not for them, before it is looked at", async (_, make) => {
+  const door = await openDoor();
+  const actor = make(door);
+  // Notes that the session or the token was used.
+  await fetch(`${door.base}/api/auth/session`, { headers: actor.headers });
+  const before = contents(door.db);
+  for (const call of everyCall) {
+    const expected = refusalFor(actor, call);
+    if (expected === null) continue;
+    const { status, code } = await attempt(door.base, call, actor.headers);
+    const told = { call: call.name, code, status };
+    const refused = { code: expected, status: expected === "auth.signed_out" ? 401 : 403 };
+    expect(told).toEqual({ call: call.name, ...refused });
+  }
+  expect(contents(door.db)).toBe(before);
+});
+
+test("only this is open to who must still choose a password or set up a second step", () => {
+  const openTo = (unfinished: Unfinished) =>
+    everyCall.filter(({ admission: { alsoFor } }) => alsoFor?.includes(unfinished));
+  const namesOf = (calls: Call[]) => calls.map(({ name }) => name).sort();
+  expect(namesOf(openTo("mustChangePassword"))).toEqual([
+    "POST /api/auth/password",
+    "member.session.changePassword",
+    "member.session.replacePassword",
+  ]);
+  expect(namesOf(openTo("lacksSecondStep"))).toEqual([
+    "member.factors.begin",
+    "member.factors.own",
+    "member.factors.turnOn",
+    "member.session.confirm",
+  ]);
+});
+
+test("what is open to them does not refuse them", async () => {
+  const tried = ["mustChangePassword", "lacksSecondStep"] as const;
+  for (const unfinished of tried) {
+    const door = await openDoor();
+    if (unfinished === "mustChangePassword") givePassword(door, "anna");
+    writeSetting(door.db, "adminsNeedSecondStep", true, door.house.now().at);
+    const headers = session(door, "anna");
+    const open = everyCall.filter(({ admission: { alsoFor } }) => alsoFor?.includes(unfinished));
+    for (const call of open) {
+      const { status, code } = await attempt(door.base, call, headers);
+      expect({ call: call.name, status, code }).not.toMatchObject({ status: 403 });
+    }
+    const who = await fetch(`${door.base}/api/auth/session`, { headers });
+    expect(who.status).toBe(200);
+  }
+});
+
+test("a first password does for residents and staff over REST, and not for an admin", async () => {
+  const door = await openDoor();
+  for (const name of names) givePassword(door, name);
+  const announcements = `${door.base}/api/property/announcements`;
+  const statuses = await Promise.all(
+    names.map(async (name) => {
+      const answer = await fetch(announcements, { headers: session(door, name) });
+      return [name, answer.status];
+    }),
+  );
+  expect(Object.fromEntries(statuses)).toEqual({ anna: 403, thandi: 200, sipho: 200 });
+});
+
+/** Routes that are no row and no procedure, and are for everybody who comes by. */
+const publicRoutes = [
+  ...["GET /api/health", "GET /api/property/openapi.json", "GET /api/docs"],
+  // To who knows METRICS_TOKEN, and else not there: see server/metrics.test.ts.
+  "GET /api/metrics",
+  ...["GET /api/auth/oidc/start", "GET /api/auth/oidc/callback"],
+  ...[
+    "GET /trust",
+    "GET /trust/stoep.crt",
+    "GET /trust/stoep.pem",
+    "GET /trust/stoep.mobileconfig",
+  ],
+];
+/** The built client: its pages and its files. */
+const clientRoutes = ["GET *", "GET /assets/:", "GET /manifest.webmanifest"].concat(
+  existsSync(clientFolder) ? readdirSync(clientFolder).map((file) => `GET /${file}`) : [],
+);
+
+/** `/fine/:fineId` and `/fine/:id` are one route to Fastify. */
+const plain = (path: string) => path.replace(/:\w+(\|:\w+)*/g, ":");
+
+/** Every route that is mounted, as `GET /fine/:`, read from the tree that Fastify prints. */
+function routesOf(app: Door["app"]): string[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, indent = "", path = "", , methods = ""] =
+        /^([│ ]*)[├└]── (\S+)( \((.+)\))?$/.exec(line) ?? [];
+      if (!path) return [];
+      const depth = indent.length / 4;
+      parents[depth] = (depth > 0 ? parents[depth - 1] : "") + path;
+      const whole = plain(parents[depth]);
+      return methods ? methods.split(", ").map((method) => `${method} ${whole}`) : [];
+    })
+    .filter((route) => !route.startsWith("HEAD "));
+}
+
+test("every route is a procedure, or a row with its admission, or on the list of public ones", async () => {
+  const { app } = await openSecureDoor({ HTTPS: "local" });
+  const routes = routesOf(app);
+  const rows = restRows.map(({ method, path }) => `${method} ${plain(path)}`);
+  expect(routes).toEqual(expect.arrayContaining([...rows, ...publicRoutes]));
+  const known = new Set([...rows, ...publicRoutes, ...clientRoutes]);
+  const unknown = routes.filter((route) => !known.has(route) && !route.includes(" /api/trpc/:"));
+  expect(unknown).toEqual([]);
+});

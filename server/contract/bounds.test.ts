@@ -1,0 +1,190 @@
+import type Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { restCalls } from "../app.ts";
+import { mostBytes } from "../page.ts";
+import { roleFor } from "../rest.ts";
+import { type Neighbour, openDoor } from "../testing.ts";
+import { callers, procedureCalls } from "./everyCall.ts";
+import { fieldsOf, goodInput, goodValues, multiply, pietersThings } from "./samples.ts";
+
+// A building in which somebody has a great many of everything, with the longest texts there are: whatever
+// is asked, and ten times at once, the answer stays small enough for a small machine.
+
+const manyRows = 4_000;
+const long = "Ж".repeat(2_000);
+const name = "Ж".repeat(60);
+const texts: Record<string, string> = {
+  description: long,
+  message: long,
+  reason: long.slice(0, 500),
+  name,
+  surname: name,
+  resident_name: name,
+  visitor_name: name,
+  visitor_surname: name,
+  user_agent: "x".repeat(500),
+};
+
+/** Everything but bookkeeping, and what there is once of each person. */
+const tables = (sqlite: Database.Database) =>
+  sqlite
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema t WHERE type = 'table' AND name NOT GLOB '__drizzle*'
+       AND name NOT GLOB 'sqlite_*' AND name NOT IN ('settings', 'audit_head', 'totals')
+       AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) c, pragma_foreign_key_list(t.name) f
+         WHERE c.pk AND f."from" = c.name)`,
+    )
+    .pluck()
+    .all();
+
+async function fullHouse(rows = manyRows, given = texts) {
+  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "1000000" } });
+  const things = await pietersThings(door);
+  const { as } = door;
+  await as("sipho").staff.maintenance.setStatus({ requestId: things.requestId, status: "Closed" });
+  await as("anna").admin.announcements.post({ message: "Water is off on Friday" });
+  const cookies = new Map<Neighbour, string>();
+  for (const who of ["pieter", "sipho", "anna"] as const)
+    cookies.set(who, `sid=${door.tokenOf(who)}`);
+  const sqlite = door.db.$client;
+  sqlite.pragma("foreign_keys = OFF");
+  for (const table of tables(sqlite)) multiply(sqlite, table, rows, given);
+  sqlite.pragma("foreign_keys = ON");
+
+  async function ask(who: Neighbour, path: string, more = {}): Promise<Asked> {
+    const headers = { cookie: cookies.get(who) ?? "", ...more };
+    const { status, body, headers: told } = await fetch(`${door.base}${path}`, { headers });
+    let bytes = 0;
+    const pieces: Buffer[] = [];
+    for await (const piece of body ?? []) {
+      bytes += piece.length;
+      if (bytes < 2 * mostBytes) pieces.push(Buffer.from(piece));
+    }
+    return { status, bytes, text: Buffer.concat(pieces).toString(), headers: told };
+  }
+  return { values: goodValues(things), people: door.people, sqlite, ask };
+}
+
+interface Asked {
+  status: number;
+  bytes: number;
+  text: string;
+  headers: Headers;
+}
+
+const queries = procedureCalls
+  .filter(({ method }) => method === "GET")
+  .map(({ name, input }) => ({ path: name, who: roleFor(name), schema: input }));
+
+/** The input that asks for most: the whole of a list. */
+function greedy(schema: unknown, values: Record<string, unknown>) {
+  const input = { ...goodInput(schema, values) };
+  const fields = fieldsOf(schema);
+  for (const narrowing of ["type", "who", "action", "about", "day"]) delete input[narrowing];
+  if ("limit" in fields) input.limit = fields.limit?.safeParse("all").success ? "all" : 200;
+  return input;
+}
+
+interface Told {
+  error?: { data: { reason: { code: string } } };
+}
+
+test("every query, asked alone and ten times at once, has an answer that is not too large", {
+  timeout: 300_000,
+}, async () => {
+  const { values, people, ask } = await fullHouse();
+  for (const { path, who, schema } of queries) {
+    const me = callers[who] ?? "pieter";
+    const input = greedy(schema, { ...values, profileId: people[me].id });
+    const said = (place: unknown) => encodeURIComponent(JSON.stringify(place));
+    const one = await ask(me, `/api/trpc/${path}?input=${said(input)}`);
+    expect.soft(one.bytes, path).toBeLessThanOrEqual(mostBytes);
+    expect.soft([500, 413], path).not.toContain(one.status);
+    const ten = Array.from({ length: 10 }, () => input);
+    const paths = ten.map(() => path).join();
+    const batch = await ask(me, `/api/trpc/${paths}?batch=1&input=${said({ ...ten })}`);
+    expect.soft(batch.bytes, path).toBeLessThanOrEqual(mostBytes);
+    const told = JSON.parse(batch.text) as Told[];
+    expect.soft(told, path).toHaveLength(10);
+    const codes = told.flatMap(({ error }) => error?.data.reason.code ?? []);
+    if (one.status === 200)
+      expect.soft(codes, path).toEqual(codes.map(() => "request.answer_too_large"));
+  }
+});
+
+test("a list without pages is refused before it is read when it is longer than any building's", {
+  timeout: 300_000,
+}, async () => {
+  const most = 20_000;
+  const { values, people, sqlite, ask } = await fullHouse(most + 1, {});
+  // Of these few may be added.
+  for (const table of ["tokens", "payment_proofs"])
+    sqlite.exec(`DELETE FROM ${table} WHERE id GLOB '*-??????'`);
+  sqlite.exec("UPDATE accounts SET role = 'Resident' WHERE id GLOB '*-??????'");
+  const refused: string[] = [];
+  for (const { path, who, schema } of queries) {
+    if ("limit" in fieldsOf(schema)) continue;
+    const me = callers[who] ?? "pieter";
+    const input = JSON.stringify(greedy(schema, { ...values, profileId: people[me].id }));
+    const { status, text } = await ask(me, `/api/trpc/${path}?input=${encodeURIComponent(input)}`);
+    if (status === 413) {
+      expect((JSON.parse(text) as Told).error?.data.reason.code).toBe("request.list_too_long");
+      refused.push(path);
+    } else expect.soft(longest(JSON.parse(text)), path).toBeLessThanOrEqual(most);
+  }
+  expect(refused.sort()).toEqual([
+    ...["admin.audit.about", "admin.privacy.people", "admin.sheets.waiting", "admin.units.all"],
+  ]);
+});
+
+/** How many items the longest list in a value has. */
+function longest(value: unknown): number {
+  if (!value || typeof value !== "object") return 0;
+  const within = Object.values(value).map(longest);
+  return within.reduce((a, b) => Math.max(a, b), Array.isArray(value) ? value.length : 0);
+}
+
+test("answers that are sent one by one as they are done share the bytes of one answer too", async () => {
+  const { ask } = await fullHouse(4_000);
+  const ten = Array.from({ length: 10 }, () => "admin.privacy.people").join();
+  const asked = `/api/trpc/${ten}?batch=1&input=%7B%7D`;
+  for (const headers of [{}, { "trpc-accept": "application/jsonl" }]) {
+    const { bytes, text } = await ask("anna", asked, headers);
+    expect(bytes).toBeLessThan(mostBytes + 100_000);
+    expect(text.match(/request\.answer_too_large/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(text).toContain("pieter");
+  }
+});
+
+const gets = restCalls.flatMap(({ prefix, rows }) =>
+  rows.filter(({ method }) => method === "GET").map((row) => ({ path: prefix + row.path, row })),
+);
+
+test("every GET of the REST contract too, and what a list leaves out is said", {
+  timeout: 300_000,
+}, async () => {
+  const { values, people, ask } = await fullHouse();
+  let ended = 0;
+  for (const { path, row } of gets) {
+    const { for: who } = row.admission(null);
+    const me = callers[who] ?? "pieter";
+    const given: Record<string, unknown> = { ...values, profileId: people[me].id };
+    const answer = await ask(
+      me,
+      path.replace(/:(\w+)/g, (_, part) => String(given[part])),
+    );
+    if (row.streams) continue;
+    expect.soft(answer.status, path).not.toBe(500);
+    expect.soft(answer.bytes, path).toBeLessThanOrEqual(mostBytes);
+    if (!answer.text.startsWith("[")) continue;
+    const list = JSON.parse(answer.text) as { id: string }[];
+    expect.soft(row.answer.safeParse(list).error, path).toBeUndefined();
+    const ids = list.map(({ id }) => id);
+    expect.soft(new Set(ids).size, path).toBe(ids.length);
+    const leftOut = Number(answer.headers.get("x-stoep-left-out") ?? 0);
+    if (leftOut > 0) ended += 1;
+    if (!/dashboard|admin\/(staff|resident)$/.test(path) && ids.length > 1)
+      expect.soft(ids.length + leftOut, path).toBeGreaterThanOrEqual(manyRows);
+  }
+  expect(ended).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,308 @@
+import { existsSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { restCalls } from "../app.ts";
+import { rememberCreations } from "../duplicateRequests.ts";
+import { AppError } from "../errors.ts";
+import { type Neighbour, openDoor } from "../testing.ts";
+import {
+  contents,
+  goodInput,
+  goodValues,
+  inDays,
+  multipart,
+  pietersThings,
+  tinyPdf,
+} from "./samples.ts";
+
+// The buttons of known clients are not locked while a request is out: the same person, path and meaning
+// within five seconds is one row and one answer. It holds for what the specification creates, and for
+// nothing else.
+
+const rows = restCalls.flatMap(({ prefix, rows }) =>
+  rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
+);
+const creating = rows.filter(({ row }) => row.creates);
+
+test("exactly the calls of the specification that create something are done once", () => {
+  expect(creating.map(({ call }) => call.replace("/api/property", "")).sort()).toEqual([
+    "POST /admin/announcements",
+    "POST /admin/resident/:residentId/:fineId/upload",
+    "POST /admin/resident/:residentId/fine/newfine",
+    "POST /admin/signup",
+    "POST /resident/fines/:fineId/payment-proof",
+    "POST /resident/maintenance",
+    "POST /resident/vistors",
+    "POST /staff/announcements",
+  ]);
+});
+
+type Door = Awaited<ReturnType<typeof openDoor>>;
+type Headers = Record<string, string>;
+
+/** What a call is sent with, by whom, as often as one likes and with other headers. */
+async function sender(call: string, row: (typeof creating)[number]["row"]) {
+  const door = await openDoor();
+  const things = await pietersThings(door);
+  const values = goodValues(things);
+  const who: Neighbour =
+    row.streams || call.includes("/resident/maintenance") || call.endsWith("/vistors")
+      ? "pieter"
+      : call.includes("/staff/")
+        ? "sipho"
+        : "anna";
+  const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
+  const body = row.body ? goodInput(row.body, values) : undefined;
+  if (call.endsWith("/signup")) delete body?.maintenanceType;
+  const rest = door.rest(who);
+  const cookie = `sid=${door.tokenOf(who)}`;
+  const send = async (headers: Headers = {}, besides: object = {}) => {
+    if (!row.streams) return rest(path, { ...body, ...besides }, headers);
+    const response = await fetch(`${door.base}${path.split(" ")[1]}`, {
+      method: "POST",
+      headers: { cookie, "content-type": "multipart/form-data", ...headers },
+      body: multipart(tinyPdf("twice")),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { ...door, things, send };
+}
+
+/** How many things people made there are, and how many files. */
+function made({ db, config }: Pick<Door, "db" | "config">): number[] {
+  const tables = ["fines", "maintenance_requests", "visits", "payment_proofs", "announcements"];
+  const counts = [...tables, "accounts"].map((table) =>
+    Number(db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()),
+  );
+  return [...counts, existsSync(config.uploads) ? readdirSync(config.uploads).length : 0];
+}
+const more = (before: number[], after: number[]) =>
+  after.reduce((sum, each, index) => sum + each - (before[index] ?? 0), 0);
+
+test.each(creating)(
+  "$call, one after the other and at once, is done once",
+  async ({ call, row }) => {
+    const { send, ...door } = await sender(call, row);
+    const before = made(door);
+    const [first, second, third] = [await send(), ...(await Promise.all([send(), send()]))];
+    expect(first.status).toBe(row.status);
+    for (const again of [second, third])
+      expect([again?.status, again?.body]).toEqual([first.status, first.body]);
+    expect(more(before, made(door))).toBe(row.streams ? 2 : 1);
+  },
+);
+
+test.each(creating)("$call is done once when both are under way", async ({ call, row }) => {
+  const { send, ...door } = await sender(call, row);
+  const before = made(door);
+  const [one, other] = await Promise.all([send(), send()]);
+  expect(one.status).toBe(row.status);
+  expect([other.status, other.body]).toEqual([one.status, one.body]);
+  expect(more(before, made(door))).toBe(row.streams ? 2 : 1);
+});
+
+test.each(creating)("$call with two keys means two", async ({ call, row }) => {
+  const { send } = await sender(call, row);
+  const one = await send({ "idempotency-key": "one" });
+  const two = await send({ "idempotency-key": "two" });
+  expect(one.status).toBe(row.status);
+  // Two people of one name there cannot be.
+  if (call.endsWith("/signup")) return expect(two.status).toBe(409);
+  expect(two.status).toBe(row.status);
+  expect(two.body.id).not.toBe(one.body.id);
+});
+
+test.each(creating)(
+  "$call with a key and without one is one; the key holds on",
+  async ({ call, row }) => {
+    const { send, ...door } = await sender(call, row);
+    const plain = await send();
+    const before = made(door);
+    const keyed = await send({ "idempotency-key": "one" });
+    expect([keyed.status, keyed.body]).toEqual([plain.status, plain.body]);
+    expect(await send({ "idempotency-key": "one" })).toMatchObject({ body: { id: plain.body.id } });
+    expect(made(door)).toEqual(before);
+    const noted = door.db.$client.prepare("SELECT row_id FROM request_keys").pluck().all();
+    expect(noted).toEqual([plain.body.id]);
+  },
+);
+
+test.each(creating.filter(({ row }) => row.body))(
+  "$call that would be refused is refused, however alike",
+  async ({ call, row }) => {
+    const { send, db } = await sender(call, row);
+    expect((await send()).status).toBe(row.status);
+    const before = contents(db);
+    const refused = await send({}, { surprise: 1 });
+    expect(refused).toMatchObject({ status: 400, body: { field: "surprise" } });
+    expect(contents(db)).toBe(before);
+  },
+);
+
+const fine = { Type: "Late Rent", Amount: "450.50", DueDate: inDays(9), Reason: "March" };
+
+async function withFines() {
+  const door = await openDoor();
+  const path = `POST /api/property/admin/resident/${door.people.thandi.id}/fine/newfine`;
+  const send = (who: Neighbour, body: object, headers: Headers = {}) =>
+    door.rest(who)(path, { ...fine, ...body }, headers);
+  const count = () => door.db.$client.prepare("SELECT count(*) FROM fines").pluck().get();
+  return { ...door, send, count };
+}
+
+test.each([
+  [{ Amount: 450.5 }],
+  [{ Amount: "450.5" }],
+  [{ Amount: "4505e-1" }],
+  [{ Reason: "  March " }],
+  [{ DateIssued: new Date().toISOString(), Status: "Paid" }],
+  [{ DateIssued: "yesterday" }],
+])("said otherwise, %j is the same fine", async (body) => {
+  const { send, count } = await withFines();
+  const first = await send("anna", {});
+  expect((await send("anna", body)).body).toEqual(first.body);
+  expect(count()).toBe(1);
+});
+
+test.each([[{ Amount: "450" }], [{ Reason: "April" }], [{ DueDate: inDays(10) }]])(
+  "%j is another fine",
+  async (body) => {
+    const { send, count } = await withFines();
+    await send("anna", {});
+    expect((await send("anna", body)).status).toBe(201);
+    expect(count()).toBe(2);
+  },
+);
+
+test("the same from two browsers of one person is one, from two people it is two", async () => {
+  const { send, count, people, rest } = await withFines();
+  await send("anna", {});
+  await send("anna", {});
+  expect(count()).toBe(1);
+  await send("bongani", {});
+  expect(count()).toBe(2);
+  const other = `POST /api/property/admin/resident/${people.pieter.id}/fine/newfine`;
+  expect((await rest("anna")(other, fine)).status).toBe(201);
+  expect(count()).toBe(3);
+});
+
+test("a body that names somebody else is refused though the rest was taken a moment ago", async () => {
+  const { send, count, people } = await withFines();
+  expect((await send("anna", {})).status).toBe(201);
+  expect(await send("anna", { userId: people.pieter.id })).toMatchObject({
+    status: 400,
+    body: { code: "fines.wrong_resident", field: "userId" },
+  });
+  expect((await send("anna", { Amount: "0" })).status).toBe(400);
+  expect((await send("anna", { userId: people.thandi.id })).status).toBe(201);
+  expect(count()).toBe(1);
+});
+
+test("a refusal is not answered again: what was in the way may be gone", async () => {
+  const { rest, as, people } = await openDoor();
+  const anna = rest("anna");
+  const signUp = {
+    roles: "Resident",
+    name: "T",
+    surName: "M",
+    userName: "another",
+    email: "thandi@example.co.za",
+    cellPhone: "0821234567",
+    idNumber: "1234567",
+    password: "a long password",
+  };
+  const path = "POST /api/property/admin/signup";
+  expect((await anna(path, signUp)).status).toBe(409);
+  await as("anna").admin.people.remove({ id: people.thandi.id });
+  expect((await anna(path, signUp)).status).toBe(201);
+  // With another password it is not the same, and the address is taken now.
+  const other = { ...signUp, password: "four herons wade" };
+  expect((await anna(path, other)).status).toBe(409);
+  expect((await anna(path, { ...signUp, confirmPassword: "mistyped" })).status).toBe(400);
+});
+
+test("what changes something is done each time, and so is what comes through tRPC", async () => {
+  const { rest, as, db } = await openDoor();
+  const post = () => rest("anna")("POST /api/trpc/admin.announcements.post", { message: "Hi" });
+  const [one, two] = [await post(), await post()];
+  expect(two.body.result.data.id).not.toBe(one.body.result.data.id);
+  expect((await as("anna").member.announcements.all({})).rows).toHaveLength(2);
+  const { id } = await as("thandi").resident.maintenance.log({
+    maintenanceType: "Cleaning",
+    roomNumber: "3",
+    date: inDays(0),
+    description: "A leak",
+  });
+  const sipho = rest("sipho");
+  for (const status of ["Closed", "Open", "Closed", "Open"])
+    await sipho(`PUT /api/property/staff/maintenance/UpdateStatus/${id}/${status}`);
+  const changes = db.$client.prepare("SELECT count(*) FROM maintenance_status_changes").pluck();
+  expect(changes.get()).toBe(4);
+});
+
+/** A creation by Anna, so many milliseconds after the first. */
+function creations() {
+  let now = 1_000_000;
+  const once = rememberCreations(() => now);
+  let count = 0;
+  const at = (ms: number, requestKey?: string, work?: () => Promise<void>) => {
+    now = 1_000_000 + ms;
+    const by = { accountId: "anna", origin: "test", ...(requestKey && { requestKey }) };
+    return once({ by, path: "POST /x", meaning: { a: 1 }, arrivedAt: now }, async ({ sameAs }) => {
+      await work?.();
+      count += sameAs ? 0 : 1;
+      return { id: sameAs ?? `${count}` };
+    });
+  };
+  const passTo = (ms: number) => {
+    now = 1_000_000 + ms;
+  };
+  return { at, once, passTo };
+}
+
+test("a clock that was set back holds nothing back", async () => {
+  const { at } = creations();
+  expect([await at(3_600_000), await at(0)]).toEqual([{ id: "1" }, { id: "2" }]);
+});
+
+test("after five seconds it is another one", async () => {
+  const { at } = creations();
+  expect([await at(0), await at(4_999), await at(5_001)]).toEqual([
+    { id: "1" },
+    { id: "1" },
+    { id: "2" },
+  ]);
+});
+
+test("while the first is still out the second waits for it, however long that takes", async () => {
+  const { at } = creations();
+  let finish = () => {};
+  const first = at(0, undefined, () => new Promise((resolve) => (finish = resolve)));
+  const second = at(20_000);
+  finish();
+  expect([await first, await second]).toEqual([{ id: "1" }, { id: "1" }]);
+});
+
+test("when the first is refused, one of those who waited is done and the others get its answer", async () => {
+  const { at } = creations();
+  const first = at(0, undefined, async () => {
+    throw new AppError("server.busy");
+  });
+  const others = [at(1), at(2), at(3)];
+  await expect(first).rejects.toThrow("busy");
+  expect(await Promise.all(others)).toEqual([{ id: "1" }, { id: "1" }, { id: "1" }]);
+});
+
+test("of three keys none is answered with another's row", async () => {
+  const { at } = creations();
+  const answers = [await at(0, "a"), await at(1, "b"), await at(2, "c"), await at(3, "a")];
+  expect(answers.map(({ id }) => id)).toEqual(["1", "2", "3", "1"]);
+});
+
+test("what began with the first but arrived a minute later is the same", async () => {
+  const { at, once, passTo } = creations();
+  expect(await at(2_000)).toEqual({ id: "1" });
+  passTo(58_000);
+  const by = { accountId: "anna", origin: "test" };
+  const late = { by, path: "POST /x", meaning: { a: 1 }, arrivedAt: 1_001_000 };
+  expect(await once(late, async () => ({ id: "new" }))).toEqual({ id: "1" });
+});

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { restCalls } from "../app.ts";
+import { admissionOf } from "../rest.ts";
+import { appRouter } from "../router.ts";
+import type { Neighbour } from "../testing.ts";
+import type { Admission } from "../trpc.ts";
+
+/** One thing that anybody may try over HTTP: a procedure, a REST row or a stream. */
+export interface Call {
+  name: string;
+  method: string;
+  /** Its address, with parameters as `:id`. */
+  path: string;
+  admission: Admission;
+  /** Whether a first password does for residents and staff. */
+  acceptsFirstPassword: boolean;
+  streams: boolean;
+  input: z.ZodType | undefined;
+}
+
+type Procedures = Record<string, { _def: { type: string; inputs: unknown[] } }>;
+const procedures = Object.entries(appRouter._def.procedures as unknown as Procedures);
+
+export const procedureCalls: Call[] = procedures.map(([name, { _def }]) => ({
+  name,
+  method: _def.type === "query" ? "GET" : "POST",
+  path: `/api/trpc/${name}`,
+  admission: admissionOf(name),
+  acceptsFirstPassword: false,
+  streams: false,
+  input: _def.inputs[0] as z.ZodType | undefined,
+}));
+
+/** Somebody whom a call is for, by its role. */
+export const callers: Record<string, Neighbour> = {
+  public: "pieter",
+  member: "pieter",
+  Resident: "pieter",
+  Staff: "sipho",
+  Admin: "anna",
+};
+
+export const restRows: Call[] = restCalls.flatMap(({ prefix, rows }) =>
+  rows.map((row) => ({
+    name: `${row.method} ${prefix}${row.path}`,
+    method: row.method,
+    path: `${prefix}${row.path}`,
+    admission: row.admission(null),
+    acceptsFirstPassword: prefix === "/api/property",
+    streams: row.procedure === null,
+    input: row.body,
+  })),
+);
+
+export const everyCall = [...procedureCalls, ...restRows];
+
+/** Nothing that any call takes, so that a refusal that comes before the input is looked at is seen as one. */
+const nonsense = { nobody: "knows" };
+
+/** Makes a call with what nothing takes, or with `input`. Answers the status and the code of a refusal. */
+export async function attempt(
+  base: string,
+  { method, path, streams }: Call,
+  headers: Record<string, string>,
+  input: unknown = nonsense,
+) {
+  const isGet = method === "GET";
+  const isUpload = streams && !isGet;
+  const type = isUpload ? "multipart/form-data" : "application/json";
+  const query = isGet && !streams ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+  const response = await fetch(`${base}${path.replace(/:\w+/g, "x")}${query}`, {
+    method,
+    headers: { ...headers, ...(!isGet && { "content-type": type }) },
+    body: isGet ? null : isUpload ? "no file at all" : JSON.stringify(input),
+  });
+  const body = await response.json().catch(() => ({}));
+  const reason = body.error?.data?.reason ?? body;
+  return { status: response.status, code: reason.code as string | undefined };
+}

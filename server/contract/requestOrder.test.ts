@@ -1,0 +1,227 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { type Neighbour, openDoor } from "../testing.ts";
+import { inDays, multipart, pietersThings, tinyPdf } from "./samples.ts";
+
+// What one session sent first is done first: a list asked for right after a change shows the change,
+// though both came over connections of their own.
+
+interface Rounds {
+  port: number;
+  cookie: string;
+  /** The change to each of two states in turn, with a body or without, and the list that shows it. */
+  changes: [Sent, Sent];
+  list: string;
+  isFresh: boolean;
+}
+interface Sent {
+  start: string;
+  body: string | null;
+  /** What the list says after it. */
+  shown: string;
+}
+
+/**
+ * Sends a hundred changes and, 0 to 4 ms later on another connection, asks for the list. In a thread of
+ * its own, so that the server is as busy as with a browser. Answers how many lists were old.
+ */
+function sendRounds() {
+  const { parentPort, workerData } = require("node:worker_threads");
+  const net = require("node:net");
+  const { port, cookie, changes, list, isFresh } = workerData as Rounds;
+  const open = () =>
+    new Promise<(start: string, body?: string | null) => Promise<string>>((resolve) => {
+      const socket = net.connect(port, "127.0.0.1", () => {
+        socket.setNoDelay(true);
+        resolve((start, body) => {
+          const type = body ? "Content-Type: application/json\r\n" : "";
+          const head = `Host: 127.0.0.1\r\nCookie: ${cookie}\r\n${type}Content-Length: ${(body ?? "").length}`;
+          let text = "";
+          return new Promise((told) => {
+            const read = (chunk: Buffer) => {
+              text += chunk.toString("latin1");
+              const end = text.indexOf("\r\n\r\n") + 4;
+              const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
+              if (end < 4 || text.length < end + length) return;
+              socket.off("data", read);
+              told(text);
+            };
+            socket.on("data", read);
+            const lines = start.startsWith("GET") ? head.replace(/\r\nContent-Length.*/, "") : head;
+            socket.write(`${start} HTTP/1.1\r\n${lines}\r\n\r\n${body ?? ""}`);
+          });
+        });
+      });
+    });
+  const spin = (ms: number) => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  };
+  const run = async () => {
+    let [a, b] = [await open(), await open()];
+    await a(`GET ${list}`);
+    let old = 0;
+    for (let round = 0; round < 100; round += 1) {
+      await b(`GET ${list}`);
+      if (isFresh) a = await open();
+      const { start, body, shown } = changes[(round % 2) as 0 | 1];
+      const changed = a(start, body);
+      spin((round % 5) * (round % 10 < 5 ? 1 : 0.2));
+      const read = await b(`GET ${list}`);
+      if (!(await changed).startsWith("HTTP/1.1 20")) throw new Error(await changed);
+      if (!read.includes(shown)) old += 1;
+    }
+    parentPort.postMessage(old);
+  };
+  void run();
+}
+
+type Door = Awaited<ReturnType<typeof openDoor>>;
+
+async function oldLists(rounds: Rounds): Promise<number> {
+  const worker = new Worker(`(${sendRounds})()`, { eval: true, workerData: rounds });
+  const [old] = await once(worker, "message");
+  await worker.terminate();
+  return old;
+}
+
+const cookieOf = (door: Door, name: Neighbour) => `sid=${door.tokenOf(name)}`;
+const input = (value: object) => encodeURIComponent(JSON.stringify(value));
+
+/** A house with enough in its lists that they take a moment. */
+async function busyHouse() {
+  const door = await openDoor({ onDisk: true, env: { REQUESTS_PER_SECOND: "100000" } });
+  const things = await pietersThings(door);
+  for (let each = 0; each < 300; each += 1)
+    await door.as("pieter").resident.maintenance.log({
+      maintenanceType: "Electricity",
+      roomNumber: "4",
+      date: inDays(0),
+      description: `Lamp ${each} is dark`,
+    });
+  return { ...door, things };
+}
+
+test.each([false, true])(
+  "a list over REST shows the change that was sent before it (a new connection: %s)",
+  async (isFresh) => {
+    const door = await busyHouse();
+    const { requestId } = door.things;
+    const to = (status: string): Sent => ({
+      start: `PUT /api/property/staff/maintenance/UpdateStatus/${requestId}/${status}`,
+      body: null,
+      shown: `"Description":"The stairs are dark","Status":"${status}"`,
+    });
+    expect(
+      await oldLists({
+        port: door.port,
+        cookie: cookieOf(door, "sipho"),
+        changes: [to("Closed"), to("Open")],
+        list: `/api/property/staff/maintenance/${door.people.sipho.id}`,
+        isFresh,
+      }),
+    ).toBe(0);
+  },
+  60_000,
+);
+
+test("a query of tRPC shows the mutation that was sent before it", async () => {
+  const door = await busyHouse();
+  const { requestId } = door.things;
+  const to = (status: string): Sent => ({
+    start: "POST /api/trpc/staff.maintenance.setStatus",
+    body: JSON.stringify({ requestId, status }),
+    shown: `"description":"The stairs are dark","status":"${status}"`,
+  });
+  expect(
+    await oldLists({
+      port: door.port,
+      cookie: cookieOf(door, "sipho"),
+      changes: [to("Closed"), to("Open")],
+      list: `/api/trpc/staff.maintenance.all?input=${input({ limit: "all" })}`,
+      isFresh: false,
+    }),
+  ).toBe(0);
+}, 60_000);
+
+/** A request of which the server has the head and the first byte of the body. */
+async function beginRequest(port: number, start: string, headers: string[], body: Buffer) {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  const length = `Content-Length: ${body.length}`;
+  socket.write(
+    [`POST ${start} HTTP/1.1`, "Host: 127.0.0.1", length, ...headers, "", ""].join("\r\n"),
+  );
+  socket.write(body.subarray(0, 1));
+  await sleep(50);
+  const finish = async () => {
+    socket.write(body.subarray(1));
+    await once(socket, "data");
+  };
+  return { finish, giveUp: () => void socket.destroy() };
+}
+
+/** Anna has begun to set a fine to Paid; the list as her browser and as another person sees it. */
+async function halfAChange() {
+  const door = await openDoor();
+  const { fineId } = await pietersThings(door);
+  const cookie = cookieOf(door, "anna");
+  const type = "Content-Type: application/json";
+  const path = `/api/property/admin/resident/${fineId}/fine/update`;
+  const body = Buffer.from(JSON.stringify({ Status: "Paid" }));
+  const change = await beginRequest(door.port, path, [`Cookie: ${cookie}`, type], body);
+  const statusFor = async (headers: Record<string, string>) => {
+    const list = await door.rest()("GET /api/property/admin/fines/all", undefined, headers);
+    return list.body[0].Status;
+  };
+  const theirs = { cookie: cookieOf(door, "bongani") };
+  return { ...door, change, hers: () => statusFor({ cookie }), others: () => statusFor(theirs) };
+}
+
+test("a change whose body is still on its way is waited for, by its own session alone", async () => {
+  const { change, hers, others } = await halfAChange();
+  const list = hers();
+  expect(await others()).toBe("Pending...");
+  await change.finish();
+  expect(await list).toBe("Paid");
+  change.giveUp();
+});
+
+test("a change that never ends holds its session up for two seconds and no longer", async () => {
+  const { change, hers } = await halfAChange();
+  const begun = performance.now();
+  expect(await hers()).toBe("Pending...");
+  expect(performance.now() - begun).toBeGreaterThan(1_000);
+  const again = performance.now();
+  expect(await hers()).toBe("Pending...");
+  expect(performance.now() - again).toBeLessThan(1_000);
+  change.giveUp();
+});
+
+test("a change that was given up holds nothing up", async () => {
+  const { change, hers } = await halfAChange();
+  change.giveUp();
+  await sleep(50);
+  const begun = performance.now();
+  expect(await hers()).toBe("Pending...");
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test("a file that is still on its way holds nothing up", async () => {
+  const door = await openDoor();
+  const { fineId } = await pietersThings(door);
+  const cookie = cookieOf(door, "pieter");
+  const type = "Content-Type: multipart/form-data";
+  const path = `/api/property/resident/fines/${fineId}/payment-proof`;
+  const body = multipart(tinyPdf());
+  const upload = await beginRequest(door.port, path, [`Cookie: ${cookie}`, type], body);
+  const begun = performance.now();
+  const mine = `GET /api/property/resident/fines/${door.people.pieter.id}`;
+  expect((await door.rest()(mine, undefined, { cookie })).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  await upload.finish();
+  upload.giveUp();
+});
