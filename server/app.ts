@@ -24,23 +24,28 @@ import { weatherRest } from "./features/weather/rest.ts";
 import { guard } from "./guards.ts";
 import { keepAnswers } from "./kept.ts";
 import { type LogStream, logging } from "./logging.ts";
+import { mountMetrics } from "./metrics.ts";
 import { type OpenApi, openApi } from "./openapi.ts";
 import { version } from "./paths.ts";
 import { turnToHttps } from "./plain.ts";
 import { mountOidc } from "./platform/auth/oidc.ts";
 import { mountTrust } from "./platform/https/trust.ts";
-import { mountRest, type Row } from "./rest.ts";
+import { keepRequestOrder } from "./requestOrder.ts";
+import { type Mounted, mountRest } from "./rest.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 import type { House } from "./trpc.ts";
 import { trpcHttp } from "./trpcHttp.ts";
+import { limitUnsent } from "./unsent.ts";
 import { watchStatements } from "./watchdog.ts";
 
 /** Every REST call, below its prefix. */
-export const restCalls: { prefix: string; rows: Row[] }[] = [
-  { prefix: "/api/auth", rows: sessionRest },
-  { prefix: "/api", rows: importsRest },
+export const restCalls: Mounted[] = [
+  { prefix: "/api/auth", acceptsFirstPassword: false, rows: sessionRest },
+  { prefix: "/api", acceptsFirstPassword: false, rows: importsRest },
   {
     prefix: "/api/property",
+    // Other clients call these, and have no screen to choose a password.
+    acceptsFirstPassword: true,
     rows: [
       ...peopleRest,
       ...profileRest,
@@ -103,6 +108,9 @@ export async function buildApp(
   watchStatements(house.db.$client, (statement, ms) =>
     app.log.warn({ statement, ms }, "a statement held everybody up"),
   );
+  house.weather.watch?.((isAway) =>
+    app.log.warn(isAway ? "the weather service does not answer" : "the weather service is back"),
+  );
   gatherCommits(house.db.$client);
   // What no procedure answers may have seen as much.
   app.addHook("onSend", (_request, _reply, _payload, done) => {
@@ -113,7 +121,10 @@ export async function buildApp(
   app.addHook("onClose", async () => commitNow(house.db.$client));
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
-    if (status >= 500) request.log.error({ err: error, code: body.code }, "call failed");
+    // That the weather is away is told once, when it goes.
+    request.raw.isExpected = body.code === "weather.unavailable";
+    if (status >= 500 && !request.raw.isExpected)
+      request.log.error({ err: error, code: body.code }, "call failed");
     void reply.headers(retryHeaders(error));
     house.health.notice(error);
     if (!(await drain(request.raw))) void reply.header("connection", "close");
@@ -125,10 +136,13 @@ export async function buildApp(
   acceptBodies(app);
   limitArrival(app, patienceMs);
   drainOnClose(app);
-  guard(app, house.config);
+  guard(app, house);
   if (certificates) turnToHttps(app, house, certificates);
   await app.register(fastifyCookie);
   await keepAnswers(app, house);
+  // A phone on a bad line may take a while, so twice as long as for what it sends.
+  limitUnsent(app, house, 2 * patienceMs);
+  keepRequestOrder(app);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.
   app.get("/api/health", { logLevel: "warn" }, () => {
@@ -138,12 +152,13 @@ export async function buildApp(
   const calls = trpcHttp<AppRouter>({
     router: appRouter,
     maxBatchSize,
+    settled: () => committed(house.db.$client),
     // A query whose input is a secret goes as POST, so that the secret stands in no address.
     allowMethodOverride: true,
     createContext: ({ req, res, info }) => {
       if (req.raw.keeping) req.raw.keeping.calls = info.calls.length;
       try {
-        return contextOf(house, req, res);
+        return contextOf(house, req, res, info.calls.length);
       } catch (error) {
         throw toTrpcError(error);
       }
@@ -165,7 +180,7 @@ export async function buildApp(
     },
   });
   await app.register(calls, { prefix: "/api/trpc" });
-  for (const { prefix, rows } of restCalls) mountRest(app, house, prefix, rows);
+  for (const mounted of restCalls) mountRest(app, house, mounted);
 
   // Few ever read it, and a start need not wait for it.
   let made: OpenApi | undefined;
@@ -174,10 +189,13 @@ export async function buildApp(
     return made;
   };
   app.get("/api/property/openapi.json", document);
-  app.get("/api/docs", (_, reply) => reply.type("text/html").send(docsPage(document())));
+  app.get("/api/docs", (_, reply) =>
+    reply.type("text/html; charset=utf-8").send(docsPage(document())),
+  );
   mountOidc(app, house);
   if (certificates?.authority) mountTrust(app, house, certificates);
   await mountClient(app, house);
+  mountMetrics(app, house);
   return app;
 }
 

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ownInstallation } from "./installation.ts";
+import { type Installation, isService, ownInstallation } from "./installation.ts";
 import { root } from "./paths.ts";
 
 // What to type here, for sentences that tell somebody to: it differs between a checkout, an unpacked
@@ -9,15 +9,12 @@ import { root } from "./paths.ts";
 const installation = ownInstallation();
 const isRelease = existsSync(join(root, "release.json"));
 
-function installed(prefix: string): string {
-  const kind = join(prefix, "kind");
-  const isService = existsSync(kind) && readFileSync(kind, "utf8").trim() === "service";
-  return isService ? "sudo stoep" : join(prefix, "bin/stoep");
-}
+const installed = (of: Installation) =>
+  isService(of) ? "sudo stoep" : join(of.prefix, "bin/stoep");
 
 /** The command line. */
 export const stoep = installation
-  ? installed(installation.prefix)
+  ? installed(installation)
   : isRelease
     ? "./stoep"
     : "scripts/stoep";

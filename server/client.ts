@@ -35,7 +35,10 @@ export async function mountClient(
   // In development Vite serves the client.
   if (!existsSync(folder)) return;
   await app.register(fastifyStatic, {
-    ...{ root: folder, serve: false, cacheControl: false, contentType: false },
+    root: folder,
+    serve: false,
+    cacheControl: false,
+    contentType: false,
     // Nothing here is so long that anybody would go on in the middle of it.
     acceptRanges: false,
   });

@@ -90,8 +90,10 @@ test("when SQLite itself gives up the transaction, those before are told and tho
   const first = committed(sqlite);
   sqlite.exec("ROLLBACK");
   together(sqlite, add(2));
+  const second = committed(sqlite);
+  expect(second).not.toBe(first);
   await expect(first).rejects.toMatchObject({ code: "server.unwritable" });
-  await committed(sqlite);
+  await expect(second).resolves.toBeUndefined();
   expect(seen()).toEqual([2]);
 });
 
@@ -108,8 +110,11 @@ async function visitorsAtTheGate() {
   const door = await openDoor({ onDisk: true, env: { REQUESTS_PER_SECOND: "10000" } });
   const { rest, people, db, config } = door;
   const fine = (reason: string) => ({
-    ...{ residentId: people.thandi.id, type: "Late Rent", amountCents: 45_000 },
-    ...{ dueDate: inDays(9), reason },
+    residentId: people.thandi.id,
+    type: "Late Rent",
+    amountCents: 45_000,
+    dueDate: inDays(9),
+    reason,
   });
   const anna = rest("anna");
   const issue = (reason: string) => anna("POST /api/trpc/admin.fines.issue", fine(reason));

@@ -1,5 +1,6 @@
 import type { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { BatchRoom } from "./batchRoom.ts";
 import { deviceIn } from "./platform/audit/device.ts";
 import { deviceDays } from "./platform/auth/devices.ts";
 import { halfWaySeconds } from "./platform/auth/halfWay.ts";
@@ -44,18 +45,38 @@ function whoCalls(house: House, request: FastifyRequest, cookie: string): Signed
   return keeping ? keeping.person(token, find) : find();
 }
 
-/** The context of one call, for tRPC and REST alike. @throws request.too_many */
-export function contextOf(house: House, request: FastifyRequest, reply: FastifyReply): Context {
+/** An admin, who may have to sign up a building, has more to create than anybody. */
+export const creationsPerDay = (
+  { creationsPerDay: most }: House["config"],
+  who: Pick<SignedIn, "role"> | null,
+) => (who?.role === "Admin" ? 20 * most : most);
+
+/**
+ * The context of calls that are made together, for tRPC and REST alike.
+ * @throws request.too_many
+ */
+export function contextOf(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls = 1,
+): Context {
   const https = isHttps(house, request);
   const cookie = cookieName(https);
   const account = whoCalls(house, request, cookie);
   const { reading, changing } = house.paces;
   const pace = request.method === "GET" ? reading : changing;
   const who = account?.sessionId ?? account?.id ?? request.ip;
-  pace.take(who);
+  pace.take(who, calls);
+  const caller = account?.id ?? request.ip;
+  request.raw.caller = caller;
+  const { polled = false } = request.routeOptions.config;
+  if (!polled) house.paces.sending.take(caller, 0);
   const { keeping } = request.raw;
   if (keeping && account) {
     keeping.who = who;
+    keeping.caller = caller;
+    keeping.polled = polled;
     keeping.until = account.until;
   }
   const key = request.headers["idempotency-key"];
@@ -78,14 +99,18 @@ export function contextOf(house: House, request: FastifyRequest, reply: FastifyR
     origin: house.origin,
     now: house.now,
     account,
+    calls,
+    batch: calls > 1 ? new BatchRoom(calls) : null,
     // Here from the start: V8 makes a new kind of object of every copy that a name is added to.
     subject: null,
     by: {
       accountId: account?.id ?? null,
       origin: request.ip,
       device: deviceIn(userAgent),
+      creationsPerDay: creationsPerDay(house.config, account),
       requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
     },
+    acceptsFirstPassword: false,
     userAgent,
     deviceToken: request.cookies[deviceCookieName(https)] ?? null,
     setDeviceCookie: (token) => keep(deviceCookieName(https), token, deviceDays * 86_400),

@@ -90,7 +90,7 @@ const foreign = (file: string) =>
 
 const forbidden = (file: string) =>
   new DatabaseError(
-    `Stoep may not read and write ${file} and beside it. Give its user the rights to.`,
+    `Stoep may not read and write ${file} and beside it. Give its user the right to do that.`,
   );
 
 function refuseUnsuitable(file: string): void {
@@ -125,7 +125,7 @@ function refuseUnusable(error: unknown, file: string): void {
     throw new DatabaseError(`The disk is full, so ${file} cannot be used. Make room on it.`);
   if (code.startsWith("SQLITE_IOERR"))
     throw new DatabaseError(
-      `The disk under ${file} fails (${code}). Nothing was changed. Look at the disk, and keep a copy of the folder elsewhere.`,
+      `The disk that holds ${file} is failing (${code}). Nothing was changed. Look at the disk, and keep a copy of the folder elsewhere.`,
     );
 }
 

@@ -30,7 +30,10 @@ test("a session is given over HTTPS in a Secure cookie of this host, and taken b
   const current = await send(port, "/api/trpc/public.session.current", { ca, headers });
   expect(current.body).toContain("Thandi".toLowerCase());
   const out = await send(port, "/api/trpc/public.session.signOut", {
-    ...{ ca, method: "POST", headers: { ...headers, ...json }, body: "{}" },
+    ca,
+    method: "POST",
+    headers: { ...headers, ...json },
+    body: "{}",
   });
   expect(out.headers["set-cookie"]?.[0]).toMatch(
     /^__Host-sid=; Max-Age=0; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/,
@@ -52,12 +55,14 @@ test.each([
   const cookie = ["sid", "__Host-sid"].map((name) => `${name}=${tokenOf("thandi")}`).join("; ");
   const body = method === "GET" ? undefined : entry;
   const answer = await send(port, path, {
-    ...{ method, headers: { ...json, cookie } },
+    method,
+    headers: { ...json, cookie },
     ...(body && { body }),
   });
   expect(answer).toMatchObject({ status: 403 });
   expect(JSON.parse(answer.body)).toMatchObject({
-    ...{ code: "request.plain_http", message: expect.stringContaining("https://") },
+    code: "request.plain_http",
+    message: expect.stringContaining("https://"),
   });
   expect(answer.headers["set-cookie"]).toBeUndefined();
   expect(answer.body).not.toContain("thandi");
@@ -69,7 +74,8 @@ test.each(["/", "/login?to=/resident/issues", "/resident/reports", "/assets/x.js
     const { port } = await localHouse();
     const answer = await send(port, path);
     expect(answer).toMatchObject({
-      ...{ status: 302, headers: { location: `/trust?to=${encodeURIComponent(path)}` } },
+      status: 302,
+      headers: { location: `/trust?to=${encodeURIComponent(path)}` },
     });
   },
 );
@@ -84,8 +90,10 @@ test("with a certificate of one's own the bookmark leads to HTTPS, at a name of 
   expect((await from(`www.stoep.example:${port}`)).location).toBe(
     `https://www.stoep.example:${port}/fines?a=b`,
   );
-  for (const other of [`127.0.0.1:${port}`, "evil.example", "www.stoep.example:9", "a b", "[::1"])
+  for (const other of [`127.0.0.1:${port}`, "localhost", "www.stoep.example:9"])
     expect((await from(other)).location, other).toBe(`${origin}/fines?a=b`);
+  for (const other of ["evil.example", "a b", "[::1"])
+    expect((await from(other)).location, other).toBeUndefined();
   expect((await send(port, "/trust")).headers.location).toBe(`${origin}/trust`);
 });
 
@@ -98,7 +106,7 @@ test("HSTS is promised for a certificate that every device trusts, over HTTPS an
     const answer = await send(port, "/api/health", { ...how, headers });
     return answer.headers["strict-transport-security"];
   };
-  expect(await promise([issuer.cert])).toBe("max-age=15552000");
+  expect(await promise([issuer.cert])).toBe("max-age=31536000");
   expect(await promise([issuer.cert], "127.0.0.1")).toBeUndefined();
   expect(await promise([issuer.cert], "[::1]")).toBeUndefined();
   expect(await promise([issuer.cert], "stoep.example", false)).toBeUndefined();
@@ -110,6 +118,24 @@ test("for an authority made on the machine HSTS is never promised", async () => 
   const headers = { host: `localhost:${port}` };
   const answer = await send(port, "/api/health", { ca, headers });
   expect(answer.headers["strict-transport-security"]).toBeUndefined();
+});
+
+test("of TLS only the versions that are safe are spoken, the newest first", async () => {
+  const { port, ca } = await localHouse();
+  const speak = (maxVersion: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3") =>
+    new Promise<string | null>((resolve) => {
+      // What is refused must be the version, so the caller would take any cipher.
+      const ciphers = "DEFAULT:@SECLEVEL=0";
+      const to = { host: "127.0.0.1", servername: "localhost", port, ca };
+      const socket = connectTls({ ...to, ciphers, minVersion: "TLSv1", maxVersion });
+      onTestFinished(() => void socket.destroy());
+      socket.once("secureConnect", () => resolve(socket.getProtocol()));
+      socket.once("error", () => resolve("refused"));
+    });
+  expect(await speak("TLSv1")).toBe("refused");
+  expect(await speak("TLSv1.1")).toBe("refused");
+  expect(await speak("TLSv1.2")).toBe("TLSv1.2");
+  expect(await speak("TLSv1.3")).toBe("TLSv1.3");
 });
 
 /** A server behind the front door that answers when it is told to. */

@@ -30,6 +30,8 @@ test.each([
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("referrer-policy")).toBe("same-origin");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
 });
 
 test("what the API answers is kept by no cache, found or not", async () => {
@@ -57,7 +59,8 @@ test("a part of an address that is too long is refused in our words", async () =
   const { rest } = await openDoor();
   const path = `PUT /api/property/admin/profile/${"x".repeat(5_000)}`;
   expect(await rest("anna")(path)).toMatchObject({
-    ...{ status: 414, body: { code: "request.address_too_long" } },
+    status: 414,
+    body: { code: "request.address_too_long" },
   });
 });
 

@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "./config.ts";
 import { bearerOf } from "./context.ts";
 import { AppError, refusalOf } from "./errors.ts";
+import { countHosts, isAllowed } from "./platform/hosts/hosts.ts";
+import { nameIn } from "./platform/hosts/name.ts";
+import { noteRefusedHosts } from "./platform/hosts/refused.ts";
+import type { House } from "./trpc.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -51,9 +54,48 @@ export function policyFor(page: string): string {
   return `${contentSecurityPolicy}; style-src 'self'${hashes.join("")}`;
 }
 
+/** How many hosts are remembered as allowed. Looking them up costs more than many a request. */
+const mostKnown = 1_000;
+
+/**
+ * Refuses what is meant for another host: else another site's page, whose name was made to point here
+ * (DNS rebinding), would count as one of ours.
+ * @returns what throws request.no_host, request.doubled_host, request.bad_host, request.unknown_host
+ */
+function hostCheck(house: House): (request: FastifyRequest) => void {
+  const note = noteRefusedHosts(house.config.data);
+  const known = new Set<string>();
+
+  function check(host: string, log: FastifyRequest["log"]): void {
+    if (known.has(host)) return;
+    const name = nameIn(host);
+    if (name === null) throw new AppError("request.bad_host");
+    if (!isAllowed(house, name)) {
+      if (note(name, house.now().at)) log.warn({ name }, "asked for by a name that is not allowed");
+      throw new AppError("request.unknown_host");
+    }
+    if (known.size >= mostKnown) known.clear();
+    known.add(host);
+  }
+
+  return (request) => {
+    const { host } = request.headers;
+    if (!host) {
+      if (request.raw.httpVersion === "1.1") throw new AppError("request.no_host");
+      return;
+    }
+    if (countHosts(request.raw) > 1) throw new AppError("request.doubled_host");
+    check(host, request.log);
+    // What a trusted proxy was asked for, too.
+    if (request.host !== host) check(request.host, request.log);
+  };
+}
+
 /** Checks and headers that every request and answer gets, whatever the route. */
-export function guard(app: FastifyInstance, config: Config): void {
+export function guard(app: FastifyInstance, house: House): void {
+  const { config } = house;
   const ownHost = config.origin ? new URL(config.origin).host : null;
+  const checkHost = hostCheck(house);
 
   // Node would answer without a word.
   app.server.on("checkExpectation", (request, response) => {
@@ -73,8 +115,7 @@ export function guard(app: FastifyInstance, config: Config): void {
     const route = request.routeOptions.url ?? request.url;
     if (route.startsWith("/api/") || request.url.startsWith("/api/"))
       void reply.header("cache-control", "no-store");
-    if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
-      throw new AppError("request.no_host");
+    checkHost(request);
     if (isForeign(request, ownHost)) throw new AppError("request.foreign_origin");
     // tRPC itself would run a mutation without input sent as a form from another site.
     const type = request.headers["content-type"];

@@ -4,10 +4,10 @@ import { openDatabase } from "./db.ts";
 import { createBackups } from "./platform/backup/keeper.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import { createHealth } from "./platform/health/health.ts";
-import type { Certificates } from "./platform/https/certificates.ts";
+import { type Certificates, isServedFor } from "./platform/https/certificates.ts";
 import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/own.ts";
-import { firstName } from "./platform/https/pair.ts";
+import { firstName, namesOf } from "./platform/https/pair.ts";
 import { sealAll } from "./platform/identity/identity.ts";
 import { createPace } from "./platform/pace/pace.ts";
 import { createWeather } from "./platform/weather/weather.ts";
@@ -20,17 +20,28 @@ import type { House } from "./trpc.ts";
  */
 const hostOf = ({ https, host }: Config, certificates: Certificates | null): string => {
   const own = https && https !== "local" ? (certificates?.pair() ?? readOwn(https, null)) : null;
-  const typed = (own && firstName(own)) ?? reachedAt(host);
+  const typed = (own && firstName(own)) ?? certifiedName(certificates, reachedAt(host));
   return isIP(typed) === 6 ? `[${typed}]` : typed;
+};
+
+/** An address that the router changed is no longer certified; the machine's name still is. */
+const certifiedName = (certificates: Certificates | null, address: string): string => {
+  if (certificates?.kind !== "local" || isServedFor(certificates, address)) return address;
+  const names = namesOf(certificates.pair().chain[0]);
+  return names.find((name) => name.endsWith(".local")) ?? address;
 };
 
 /** A change costs so much more than reading that a session may make so many times fewer. */
 const readsPerChange = 20;
 
-/** How fast one session may ask. */
-export const pacesOf = ({ requestsPerSecond }: Pick<Config, "requestsPerSecond">) => ({
+/** How fast one session may ask, and how much one person may be sent. */
+export const pacesOf = ({
+  requestsPerSecond,
+  bytesPerSecond,
+}: Pick<Config, "requestsPerSecond" | "bytesPerSecond">) => ({
   reading: createPace(requestsPerSecond),
   changing: createPace(requestsPerSecond / readsPerChange),
+  sending: createPace(bytesPerSecond),
 });
 
 const systemClock = () => new Date();

@@ -6,6 +6,7 @@ import { sweepSessions } from "./platform/auth/sessions.ts";
 import { sweepThrottles } from "./platform/auth/throttle.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
+import { retryErasure } from "./platform/privacy/erasure.ts";
 import type { House } from "./trpc.ts";
 
 const minute = 60_000;
@@ -35,6 +36,11 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
       if (why) throw new Error(why);
     },
   };
+  const erasure = {
+    name: "erasure",
+    everyMs: 10_000,
+    run: () => retryErasure(db),
+  };
   let tidied: string | null = null;
   /** Some minutes after the start, when people are served, and then early in every day of the building. */
   const tidy = {
@@ -48,15 +54,18 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
       tidied = now().today;
     },
   };
-  const jobs: Job[] = [sweep, backup, tidy];
+  const jobs: Job[] = [sweep, backup, erasure, tidy];
   if (certificates)
     // Often, so that a new address of the machine is certified before people have given up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });
   if (config.mail) {
-    const { url, from } = config.mail;
+    const { url, from, authority } = config.mail;
     let transport: ReturnType<typeof mailTransport> | undefined;
     const deliver = async () => {
-      transport ??= mailTransport(url);
+      transport ??= mailTransport(url, undefined, authority).catch((error: unknown) => {
+        transport = undefined;
+        throw error;
+      });
       await deliverDue(db, await transport, from, now().at);
     };
     jobs.push({ name: "mail", everyMs: minute / 4, run: deliver });

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import xxhash from "xxhash-wasm";
 import { committed } from "./commits.ts";
 import { requestIdHeader } from "./guards.ts";
-import { lasting, openKept } from "./keptStore.ts";
+import { type Kept, lasting, openKept } from "./keptStore.ts";
 import { tellAnswered } from "./logging.ts";
 import type { SignedIn } from "./platform/auth/sessions.ts";
 import type { Instant } from "./platform/clock/clock.ts";
+import { countHosts } from "./platform/hosts/hosts.ts";
 import type { House } from "./trpc.ts";
 import { versionInTurn } from "./version.ts";
 
@@ -22,7 +23,7 @@ export const keptQueries: ReadonlySet<string> = new Set([
   ...["admin.units.all", "admin.units.one", "admin.visitors.present"],
   ...["member.announcements.all", "member.building.details"],
   ...["resident.fines.mine", "resident.fines.one", "resident.fines.howToPay"],
-  ...["resident.maintenance.mine", "resident.visitors.present"],
+  ...["resident.maintenance.mine", "resident.visitors.present", "resident.dashboard.messages"],
   ...["staff.maintenance.all", "staff.maintenance.history"],
 ]);
 
@@ -40,6 +41,9 @@ export interface Keeping {
   keepable: number;
   /** By whom its pace is counted, and until when they are signed in. */
   who: string;
+  /** To whom its bytes are charged, unless it is polled. */
+  caller: string;
+  polled: boolean;
   until: Instant | null;
   /** Who asks with a session's token: found by `find`, unless that is known of this version. */
   person: (token: string, find: () => SignedIn | null) => SignedIn | null;
@@ -61,10 +65,11 @@ const ofOne = new Set([requestIdHeader, "content-length"]);
  */
 function keyOf({ url, headers, socket }: IncomingMessage): string {
   const { host = "", cookie = "", authorization = "", accept = "" } = headers;
+  const packing = headers["accept-encoding"];
   const said = [headers["x-forwarded-proto"], headers["x-forwarded-host"]].join(" ");
   const proxy = said === " " ? "" : `${said} ${socket.remoteAddress}`;
   const { encrypted } = socket as Partial<TLSSocket>;
-  const forms = [accept, headers["trpc-accept"], headers["content-type"]];
+  const forms = [accept, packing, headers["trpc-accept"], headers["content-type"]];
   return [url, host, encrypted, cookie, authorization, ...forms, proxy].join("\n");
 }
 
@@ -86,11 +91,18 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
   const kept = openKept(h32);
 
   function keep(keeping: Keeping, reply: FastifyReply, payload: string | Buffer, etag: string) {
-    const { key, at, who, until } = keeping;
+    const { key, at, who, caller, polled, calls, until } = keeping;
     const body = typeof payload === "string" ? Buffer.from(payload) : payload;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !ofOne.has(name));
     kept.keep(key, {
-      ...{ ...lasting(at, until), who, body, etag, route: reply.request.routeOptions.url },
+      ...lasting(at, until),
+      who,
+      caller,
+      polled,
+      calls,
+      body,
+      etag,
+      route: reply.request.routeOptions.url,
       headers: headers.flatMap(([name, value]) => [name, String(value)]),
     });
   }
@@ -116,11 +128,11 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     const answer = kept.answer(key, at);
     if (!answer) {
       const person = kept.personAt(at);
-      const who = "";
-      request.keeping = { key, version, at, calls: 1, keepable: 0, who, until: null, person };
+      const nobody = { who: "", caller: "", polled: false, until: null };
+      request.keeping = { key, version, at, calls: 1, keepable: 0, person, ...nobody };
       return false;
     }
-    if (closing || committed(db.$client) || !mayTake(answer.who)) return false;
+    if (closing || committed(db.$client) || !mayTake(answer)) return false;
     const begun = performance.now();
     const id = randomUUID();
     const headers = [...answer.headers, requestIdHeader, id];
@@ -128,15 +140,17 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     else {
       headers.push("content-length", String(answer.body.length));
       response.writeHead(200, headers).end(answer.body);
+      if (!answer.polled) paces.sending.charge(answer.caller, answer.body.length);
     }
     tellAnswered(app.log, { id, route: answer.route, status: response.statusCode, begun });
     return true;
   }
 
   /** Who asks too fast is refused by the call itself, in its words. */
-  const mayTake = (who: string): boolean => {
+  const mayTake = ({ who, calls, caller, polled }: Kept): boolean => {
     try {
-      paces.reading.take(who);
+      if (!polled) paces.sending.take(caller, 0);
+      paces.reading.take(who, calls);
       return true;
     } catch {
       return false;
@@ -158,10 +172,10 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     if (reply.hasHeader("set-cookie")) return done();
     // Of a stream nobody knows the end.
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
-    if (payload.length > largest) return done();
     const etag = tagOf(payload);
     void reply.header("etag", etag);
-    if (kept.asksAgain(keeping.key)) keep(keeping, reply, payload, etag);
+    if (payload.length <= largest && kept.asksAgain(keeping.key))
+      keep(keeping, reply, payload, etag);
     if (request.headers["if-none-match"] !== etag) return done();
     void reply.code(304);
     done(null, null);
@@ -169,10 +183,11 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
 }
 
 /** A plain question for something that people read; all else is none of this. */
-function asksForKeeping({ method, url = "", headers }: IncomingMessage): boolean {
+function asksForKeeping(request: IncomingMessage): boolean {
+  const { method, url = "", headers } = request;
   if (method !== "GET" || !/^\/api\/(trpc|property)\//.test(url)) return false;
   // What has a body, or a fault, is looked at as everything is.
-  return headers.host !== undefined && !bodily.some((name) => name in headers);
+  return countHosts(request) === 1 && !bodily.some((name) => name in headers);
 }
 const bodily = ["content-length", "transfer-encoding"];
 

@@ -17,8 +17,12 @@ interface Lasting {
 }
 
 export interface Kept extends Lasting {
-  /** By whom its pace is counted. */
+  /** By whom its pace is counted, and for how many calls. */
   who: string;
+  calls: number;
+  /** To whom its bytes are charged, unless it is polled. */
+  caller: string;
+  polled: boolean;
   body: Buffer;
   etag: string;
   /** Names and values in turn, but for what is of the one answer alone. */

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
-import { isProof } from "./features/proofs/service.ts";
 import { needsSetup } from "./features/setup/service.ts";
 import { makeHouse } from "./house.ts";
 import { becomeOwnerOf, takeInstalledSettings } from "./installation.ts";
@@ -11,9 +10,11 @@ import { type Backups, createBackups } from "./platform/backup/keeper.ts";
 import { finishReplacing } from "./platform/backup/replace.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
 import { holdData } from "./platform/files/lock.ts";
+import { isNoted } from "./platform/files/rows.ts";
 import { type Certificates, openCertificates } from "./platform/https/certificates.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
-import { addressesOf, setupLinkOf } from "./signpost.ts";
+import { nearAddress } from "./platform/release/health.ts";
+import { addressesOf, dropLinkFile, firstWayIn } from "./signpost.ts";
 import { troubleInWords } from "./trouble.ts";
 import type { House } from "./trpc.ts";
 
@@ -79,8 +80,8 @@ async function serve(lasting: Lasting, wanted: number) {
   const { config, certificates } = lasting;
   let port = wanted;
   const house = await openHouse(lasting, () => port);
-  const isNoted = (storedName: string) => isProof(house.db, storedName);
-  await sweepPartialFiles(config.uploads, isNoted);
+  const isKnown = (storedName: string) => isNoted(house.db, storedName);
+  await sweepPartialFiles(config.uploads, isKnown);
   const app = await buildApp(house);
   await app.listen({ host: config.host, port });
   port = (app.server.address() as AddressInfo).port;
@@ -91,15 +92,16 @@ async function serve(lasting: Lasting, wanted: number) {
     },
   });
 
-  console.log(`Stoep is listening on ${certificates ? "https" : "http"}://127.0.0.1:${port}`);
+  console.log(`Stoep is listening on ${nearAddress(config.host, port, certificates !== null)}`);
   console.log(addressesOf(house));
-  if (needsSetup(house.db)) console.log(await setupLinkOf(house));
+  if (needsSetup(house.db)) console.log(await firstWayIn(house));
+  else dropLinkFile(house);
   return {
     port,
     async stop() {
       await app.close();
       await jobs.stop();
-      await sweepPartialFiles(config.uploads, isNoted);
+      await sweepPartialFiles(config.uploads, isKnown);
       house.db.$client.close();
     },
   };

@@ -7,8 +7,8 @@ import { bareHost } from "./platform/https/names.ts";
 import { trustPaths } from "./platform/https/trust.ts";
 import type { House } from "./trpc.ts";
 
-/** Half a year, in seconds: long enough to hold between visits, short enough to be undone. */
-const hstsSeconds = 15_552_000;
+/** A year, in seconds. */
+const hstsSeconds = 31_536_000;
 
 /**
  * Keeps plain HTTP for finding the way only: whether the server lives, how to trust it, and where the

@@ -27,22 +27,30 @@ test("behind Caddy: Secure cookies, callers' own addresses, large uploads and do
   let cookie = "";
   const call = (path: string, sent: Parameters<typeof send>[2] = {}) =>
     send(port, path, {
-      ...{ ca, servername: name, localAddress: "127.0.0.9", ...sent },
+      ca,
+      servername: name,
+      localAddress: "127.0.0.9",
+      ...sent,
       // A browser's, and an address that the caller only claims to have.
       headers: {
-        ...{ host: name, cookie, "sec-fetch-site": "same-origin" },
-        ...{ "x-forwarded-for": "10.66.66.66", "x-forwarded-proto": "http" },
+        host: name,
+        cookie,
+        "sec-fetch-site": "same-origin",
+        "x-forwarded-for": "10.66.66.66",
+        "x-forwarded-proto": "http",
         ...sent.headers,
       },
     });
   const post = (path: string, input: unknown) =>
     call(path, {
-      ...{ method: "POST", headers: { "content-type": "application/json" } },
+      method: "POST",
+      headers: { "content-type": "application/json" },
       body: JSON.stringify(input),
     });
 
   const entered = await post("/api/trpc/public.session.signIn", {
-    ...{ username, password: demoPassword },
+    username,
+    password: demoPassword,
   });
   expect(entered.status).toBe(200);
   const [given = ""] = entered.headers["set-cookie"] ?? [];
@@ -61,7 +69,8 @@ test("behind Caddy: Secure cookies, callers' own addresses, large uploads and do
   const fineId = JSON.parse(fines.body).result.data.rows[0].id;
   const proof = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(10_000_000, "x")]);
   const uploaded = await call(`/api/property/resident/fines/${fineId}/payment-proof`, {
-    ...{ method: "POST", body: multipart(proof) },
+    method: "POST",
+    body: multipart(proof),
     headers: { "content-type": "multipart/form-data; boundary=----neighbour" },
   });
   expect(JSON.parse(uploaded.body)).toMatchObject({ size: proof.length });

@@ -1,11 +1,18 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { join } from "node:path";
 import QRCode from "qrcode";
+import { stoep } from "./calls.ts";
 import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
 import { trustAddress } from "./platform/https/address.ts";
+import { isServedFor } from "./platform/https/certificates.ts";
+import { isEverywhere, isOfMachine } from "./platform/https/names.ts";
+import { isTerminal, mayDraw } from "./terminal.ts";
 import type { House } from "./trpc.ts";
 
-const qrOf = (link: string): Promise<string> =>
-  QRCode.toString(link, { type: "terminal", small: true });
+/** A picture for a phone, where the terminal can show one. */
+const qrOf = async (link: string): Promise<string[]> =>
+  mayDraw() ? [await QRCode.toString(link, { type: "terminal", small: true })] : [];
 
 /** `http://stoep.local:3000` beside the number: phones find it by name where the machine says its name. */
 function localName(origin: string): string {
@@ -14,15 +21,27 @@ function localName(origin: string): string {
   return url.origin;
 }
 
+/** Whether that name leads to where this house listens, and its certificate is good for it. */
+function answersByName({ config, certificates, origin }: House): boolean {
+  const { hostname: name } = new URL(localName(origin()));
+  return isEverywhere(config.host) && (!certificates || isServedFor(certificates, name));
+}
+
 /** Where people in the building reach this house, in lines for the terminal. */
-export function addressesOf({ config, certificates, origin }: House): string {
-  const lines = [`In the building: ${origin()}`];
-  if (!config.origin)
-    lines.push(`or, where this machine makes its name known: ${localName(origin())}`);
-  if (origin().startsWith("http:"))
-    lines.push("Plain HTTP: who is on this network can read along. README says how to use HTTPS.");
+export function addressesOf(house: House): string {
+  const { config, certificates, origin } = house;
+  const isReached = config.origin !== null || !isOfMachine(config.host);
+  const lines = isReached
+    ? [`In the building: ${origin()}`]
+    : [`On this machine alone (HOST=${config.host}): ${origin()}`];
+  if (!config.origin && answersByName(house))
+    lines.push(`or, if your network knows this machine by its name: ${localName(origin())}`);
+  if (isReached && origin().startsWith("http:"))
+    lines.push(
+      "The connection is not secure (plain HTTP): anybody on this network can read what is sent. Stoep's guide, README.md, says how to switch on HTTPS.",
+    );
   if (certificates?.authority) {
-    lines.push(`Devices learn to trust it at ${trustAddress(origin())}`);
+    lines.push(`How devices learn to trust it: ${trustAddress(origin())}`);
     lines.push(
       `The fingerprint they must show (SHA-256): ${certificates.authority.fingerprint256}`,
     );
@@ -30,16 +49,41 @@ export function addressesOf({ config, certificates, origin }: House): string {
   return lines.join("\n");
 }
 
-/** The one-time link as text and as a picture for a phone; earlier ones stop working. */
-export async function setupLinkOf({ db, origin, now }: House): Promise<string> {
-  const link = issueSetupLink(db, origin(), now());
+/** Where the one-time link is kept for who looks into the log instead of at a terminal. */
+const linkFile = ({ data }: House["config"]) => join(data, "set-up-link.txt");
+
+/** The link in it is used, or was replaced. */
+export const dropLinkFile = ({ config }: Pick<House, "config">): void =>
+  rmSync(linkFile(config), { force: true });
+
+/** A new one-time link; earlier ones stop working. */
+function newLink({ config, db, origin, now }: House): string {
+  dropLinkFile({ config });
+  return issueSetupLink(db, origin(), now());
+}
+
+/**
+ * What a start says while nobody is set up. To a terminal that is the link and a picture of it; where
+ * there is none a log keeps what is said, so the link goes into a file that only its owner can read.
+ */
+export async function firstWayIn(house: House): Promise<string> {
+  const link = newLink(house);
+  if (isTerminal()) return inWords(link);
+  const file = linkFile(house.config);
+  writeFileSync(file, `${link}\n`, { mode: 0o600, flag: "wx" });
   return [
-    "\nNobody is set up yet. Open this link once, on any device in the building,",
-    `to name the building and make its first admin:\n\n  ${link}\n`,
-    await qrOf(link),
+    "\nNobody is set up yet. The one-time link to name the building and make its first admin is in",
+    `${file}, which only its owner can read. For a new one: ${stoep} address --set-up`,
   ].join("\n");
 }
 
+const inWords = async (link: string) =>
+  [
+    "\nNobody is set up yet. Open this link once, on any device in the building,",
+    `to name the building and make its first admin:\n\n  ${link}\n`,
+    ...(await qrOf(link)),
+  ].join("\n");
+
 /** What a person scans to get in: the set-up link while nobody is set up, then the address. */
-export const wayInto = async (house: House): Promise<string> =>
-  needsSetup(house.db) ? setupLinkOf(house) : qrOf(house.origin());
+export const wayInto = async (house: House): Promise<string[]> =>
+  needsSetup(house.db) ? [await inWords(newLink(house))] : qrOf(house.origin());

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { creationsPerDay } from "./context.ts";
 import { type Db, openDatabase } from "./db.ts";
 import { AppError } from "./errors.ts";
 import type { SignUp } from "./features/people/schema.ts";
@@ -112,34 +113,45 @@ export function openHouse(options: Options = {}) {
   const tokenOf = (name: Neighbour) =>
     startSession(db, people[name].id, house.now().at, config.session);
 
-  const begun = new Map<Neighbour, string>();
-  const sessionIdOf = (name: Neighbour): string => {
-    const known = begun.get(name);
-    if (known) return known;
+  const newSessionOf = (name: Neighbour): string => {
     const tokenHash = hashToken(tokenOf(name));
     const row = db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).get();
-    begun.set(name, row?.id ?? "");
     return row?.id ?? "";
   };
 
   /** The procedures as this person may call them; without a name, as nobody signed in. */
   function as(name?: Neighbour): Api {
     const details = name && neighbours[name];
+    let begun: string | undefined;
     const account = details && {
-      ...{ id: people[name].id, role: details.role, name, surname: details.surname },
-      ...{ email: people[name].email, address: details.address },
+      id: people[name].id,
+      role: details.role,
+      name,
+      surname: details.surname,
+      email: people[name].email,
+      address: details.address,
       maintenanceType: "maintenanceType" in details ? details.maintenanceType : null,
-      ...{ until: null, mustChangePassword: false, lacksSecondStep: false },
+      until: null,
+      mustChangePassword: false,
+      lacksSecondStep: false,
       // Begun when something looks at it: to most procedures it is all the same.
       get sessionId() {
-        return sessionIdOf(name);
+        begun ??= newSessionOf(name);
+        return begun;
       },
     };
     return createCaller({
       ...house,
       account: account ?? null,
+      calls: 1,
+      batch: null,
       subject: null,
-      by: { accountId: account?.id ?? null, origin: "test" },
+      by: {
+        accountId: account?.id ?? null,
+        origin: "test",
+        creationsPerDay: creationsPerDay(config, account ?? null),
+      },
+      acceptsFirstPassword: false,
       userAgent: "test",
       deviceToken: null,
       setDeviceCookie: () => undefined,

@@ -21,7 +21,9 @@ function thrownBy(work: () => unknown): unknown {
 test("a setting, a file in the way and a folder for a database are said in words", () => {
   const file = join(folder(), "a file");
   writeFileSync(file, "");
-  expect(troubleInWords(thrownBy(() => mkdirSync(file)))).toMatch(/a file is in the way/);
+  expect(troubleInWords(thrownBy(() => mkdirSync(file)))).toMatch(
+    /is a file, but a folder must be there/,
+  );
   expect(troubleInWords(thrownBy(() => mkdirSync(join(file, "data"))))).toMatch(/not a folder/);
   const database = join(folder(), "stoep.db");
   mkdirSync(database);
@@ -42,7 +44,7 @@ test("a taken port and a foreign address are said in words", async () => {
   expect(await trouble("127.0.0.1")).toBe(
     `Port ${port} is taken by another program. Stop it, or set PORT to another one.`,
   );
-  expect(await trouble("203.0.113.7")).toMatch(/no address of this machine\. Set HOST/);
+  expect(await trouble("203.0.113.7")).toMatch(/not an address of this machine\. Set HOST/);
   first.close();
 });
 
@@ -51,5 +53,10 @@ test("rights and a full disk are said in words, a fault of ours is not", () => {
   expect(troubleInWords(failure("EACCES"))).toMatch(/^Stoep may not use \/data\./);
   expect(troubleInWords(failure("EROFS"))).toMatch(/cannot be written to/);
   expect(troubleInWords(failure("ENOSPC"))).toMatch(/The disk is full/);
+  // Of a write that failed nobody says where it was.
+  const nowhere = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
+  expect(troubleInWords(nowhere)).toBe(
+    "A disk of this machine is full: df -h names it. Make room on it.",
+  );
   expect(troubleInWords(new TypeError("x is not a function"))).toBeNull();
 });
