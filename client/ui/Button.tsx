@@ -9,7 +9,7 @@ const looks = {
   danger: "bg-danger text-on-danger hover:brightness-90",
 };
 const shape =
-  "inline-flex items-center justify-center gap-2 rounded-lg font-semibold whitespace-nowrap";
+  "inline-flex items-center justify-center gap-2 rounded-lg font-semibold xs:whitespace-nowrap";
 
 interface Look {
   kind?: keyof typeof looks;
@@ -17,7 +17,7 @@ interface Look {
   small?: boolean;
 }
 
-const sizeOf = (small: boolean) => (small ? "min-h-11 px-3" : "min-h-12 px-4 sm:px-5");
+const sizeOf = (small: boolean) => (small ? "min-h-11 px-3" : "min-h-12 px-3 xs:px-4 sm:px-5");
 
 interface Props extends ComponentProps<"button">, Look {
   /** Shows progress; the form that owns the button ignores a second press. */

@@ -5,6 +5,7 @@ import {
   cloneElement,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useState,
 } from "react";
 import { wordsOf } from "../trpc.ts";
@@ -36,9 +37,13 @@ export function ConfirmDialog({ trigger, ...asked }: Props) {
   );
 }
 
-interface QuestionProps extends Omit<Props, "trigger">, ReturnType<typeof useOpener> {}
+interface QuestionProps
+  extends Omit<Props, "trigger">,
+    Pick<ReturnType<typeof useOpener>, "open" | "turn">,
+    Partial<Pick<ReturnType<typeof useOpener>, "button" | "portal">> {}
 
-function Question({
+/** The dialog alone, for what is asked without a button of its own. */
+export function Question({
   title,
   children,
   action,
@@ -62,20 +67,23 @@ function Question({
     setFailure(null);
     try {
       await onConfirm();
+      // Busy until it is gone: a second press would do again what is done.
       turn(false);
     } catch (error) {
       setFailure(error);
-    } finally {
       setBusy(false);
     }
   };
+  useEffect(() => {
+    if (!open) setBusy(false);
+  }, [open]);
 
   return (
     <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal ref={portal}>
         <AlertDialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
         <AlertDialog.Popup
-          finalFocus={button}
+          {...(button && { finalFocus: button })}
           className="fixed inset-x-4 top-1/2 z-20 mx-auto max-w-md -translate-y-1/2 rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8"
         >
           <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>

@@ -13,6 +13,7 @@ interface Wiring {
   name: string;
   "aria-invalid": boolean;
   "aria-describedby": string | undefined;
+  "aria-required": boolean | undefined;
   className: string;
 }
 
@@ -23,7 +24,10 @@ interface FrameProps extends Labelled {
 /** What every field has: its label above, what is wrong with it below. */
 export function Frame({ label, name, hint, children }: FrameProps) {
   const id = useId();
-  const wrong = use(FormComplaints)[name];
+  const complaints = use(FormComplaints);
+  const wrong = complaints?.[name];
+  // What stands outside of a form narrows a list, and may be left as it is.
+  const isRequired = complaints !== null && !label.includes("(optional)");
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
   return (
     <div>
@@ -41,6 +45,7 @@ export function Frame({ label, name, hint, children }: FrameProps) {
           name,
           "aria-invalid": wrong !== undefined,
           "aria-describedby": described || undefined,
+          "aria-required": isRequired || undefined,
           className: `min-h-12 w-full rounded-lg border bg-surface px-3.5 text-ink read-only:not-[select]:bg-sunken ${
             wrong ? "border-2 border-danger" : "border-edge"
           }`,
@@ -76,6 +81,7 @@ export function Field({
             data-secret={secret || undefined}
             className={`${className} ${secret ? "pr-20" : ""}`}
             {...input}
+            {...(input.readOnly && { "aria-required": undefined })}
           />
           {secret && (
             <button

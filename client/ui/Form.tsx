@@ -1,13 +1,14 @@
 import { useLocation } from "@tanstack/react-router";
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { reasonOf, say, utils, wordsOf } from "../trpc.ts";
+import { reasonOf, say, unsay, utils, wordsOf } from "../trpc.ts";
 import { Alert } from "./icons.tsx";
+import { shownForMs } from "./Toasts.tsx";
 import { textsIn } from "./textsIn.ts";
 
 type Texts = Record<string, string>;
 /** What is wrong, by field name; under "" what no field of the form is to blame for. */
-export const FormComplaints = createContext<Texts>({});
+export const FormComplaints = createContext<Texts | null>(null);
 /** What the fields hold, by name, for parts of a form that depend on another field. */
 export const FormValues = createContext<Texts>({});
 
@@ -27,6 +28,8 @@ interface Props<Schema extends z.ZodType> {
   onRefusal?: (error: unknown) => void;
   /** After the server took it. */
   onDone?: () => void;
+  /** Stays for the next of its kind: what the server took is emptied. */
+  clears?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -37,13 +40,18 @@ interface Props<Schema extends z.ZodType> {
  * begins to fill in, so that they are in no first load. Fields are plain inputs with a name.
  */
 export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
-  const { schema, send, also, onRefusal, onDone, className = "grid gap-5", children } = props;
+  const { schema, send, also, onRefusal, onDone, clears = false } = props;
+  const { className = "grid gap-5", children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [complaints, setComplaints] = useState<Texts>({});
   const [values, setValues] = useState<Texts>({});
   const page = useLocation({ select: ({ pathname }) => pathname });
   // From the press until the answer: a second press comes before anything says that it is pending.
   const sending = useRef(false);
+  // When the server took it, until something is typed again.
+  const taken = useRef<number>(undefined);
+  // The complaints that were said aloud too.
+  const told = useRef<string[]>([]);
 
   useEffect(() => {
     const element = form.current;
@@ -80,8 +88,20 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     complain(found);
     // A whole text of the specification is said aloud too.
     for (const { field, message } of found)
-      if (field && !message.startsWith(field)) void say("error", message);
+      if (field && !message.startsWith(field)) {
+        told.current.push(message);
+        void say("error", message);
+      }
   };
+
+  /**
+   * Whether a press was meant for what is done already: nothing was typed since. A form that is empty
+   * again complains once that was said for long enough.
+   */
+  const isImpatient = (element: HTMLFormElement) =>
+    taken.current !== undefined &&
+    [...element.elements].some(isInput) &&
+    !(clears && Date.now() - taken.current > shownForMs);
 
   const refused = (error: unknown) => {
     sending.current = false;
@@ -92,19 +112,25 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    if (send.isPending || sending.current) return;
+    if (send.isPending || sending.current || isImpatient(element)) return;
     sending.current = true;
     try {
       const [{ check }, shape] = await begin();
       const checked = (input: z.output<Schema>) => {
         setComplaints({});
-        const taken = () => {
+        for (const message of told.current.splice(0)) void unsay(message);
+        const done = () => {
           sending.current = false;
+          taken.current = Date.now();
           // Sent is no draft any more, until somebody types again.
           element.dataset.sent = "";
+          if (clears) {
+            element.reset();
+            setValues(textsIn(element));
+          }
           onDone?.();
         };
-        send.mutate(input, { onError: refused, onSuccess: taken });
+        send.mutate(input, { onError: refused, onSuccess: done });
       };
       await check(element, shape, also, checked, wrong);
     } catch (unreachable) {
@@ -114,6 +140,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
 
   const typed = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement;
+    taken.current = undefined;
     setValues(textsIn(currentTarget));
     if (name in complaints) setComplaints(({ [name]: _, ...others }) => others);
   };

@@ -18,8 +18,8 @@ export const Mark = ({ className }: { className: string }) => (
 
 /** Mark and name, 120 px wide. */
 export const Logo = () => (
-  <span className="flex w-[120px] items-center gap-2">
-    <Mark className="size-10 shrink-0" />
+  <span className="flex w-[120px] items-center gap-[8.5px]">
+    <Mark className="size-[42.5px] shrink-0" />
     <span className="text-[27px] leading-none font-bold tracking-tight">Stoep</span>
   </span>
 );

@@ -49,7 +49,10 @@ export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Ro
   const all = printing || count <= simplyDrawn;
   const guess = useRef(left.guess);
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
-    ...{ count, overscan, gap, scrollMargin: top },
+    count,
+    overscan,
+    gap,
+    scrollMargin: top,
     estimateSize: () => guess.current,
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     rangeExtractor: useCallback(

@@ -25,7 +25,7 @@ export interface Column<Row> {
   show?: (row: Row) => ReactNode;
   /** Money and other figures. */
   right?: boolean;
-  /** Never broken into two lines: telephone numbers, dates. */
+  /** Not broken into two lines in a table: telephone numbers, dates. A card breaks what is too long for it. */
   whole?: boolean;
 }
 
@@ -78,7 +78,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
         <TableFilter caption={caption} filter={asked.filter ?? ""} change={change} />
         <SortSelect columns={columns} sort={asked.sort} change={change} />
-        <div className="ml-auto flex items-center justify-between gap-3 max-sm:basis-full">
+        <div className="ml-auto flex flex-wrap items-center justify-between gap-3 max-sm:basis-full">
           <p role="status" className="text-sm text-soft tabular-nums">
             {found} {rows.length === 1 ? "row" : "rows"}
           </p>
@@ -97,7 +97,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
           <SortHead key={column.key} column={column} sort={asked.sort} change={change} />
         ))}
       >
-        <Rows {...{ columns, link, highlight }} rows={drawn} {...place} />
+        <Rows columns={columns} link={link} highlight={highlight} rows={drawn} {...place} />
       </TableBox>
       {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
       {pages > 1 && <Pager page={pageOf(asked.page)} pages={pages} change={change} />}

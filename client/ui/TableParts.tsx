@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
+import { followRow } from "./followRow.ts";
 import type { Column, TableProps } from "./Table.tsx";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
@@ -22,7 +23,7 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
       scope="col"
       role="columnheader"
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
-      className={`${gap(column)} text-sm font-semibold text-soft ${side}`}
+      className={`${gap(column)} text-sm font-semibold text-soft ${side} ${onPaper(column)}`}
     >
       {value ? (
         <button
@@ -66,7 +67,7 @@ const rowsApart =
 
 /** What every list stands in. Named roles, because a table that is drawn as blocks would lose its own. */
 export const TableBox = ({ caption, head, children, count, apart }: BoxProps) => (
-  <div className={apart ? "" : "sm:overflow-x-auto"}>
+  <div className={apart ? "" : "relative sm:overflow-x-auto"}>
     <table
       role="table"
       aria-rowcount={count}
@@ -94,12 +95,22 @@ export const Head = ({ label }: { label: string }) => (
   </th>
 );
 
+/** A column without a value has buttons, of which there are none on paper. */
+const onPaper = ({ value }: { value?: unknown }) => (value ? "" : "print:hidden");
+
 /** Figures end where the next column begins, so they keep more distance from it. */
 const gap = ({ right }: { right?: boolean }) => (right ? "sm:px-1.5 sm:pr-6" : "sm:px-1.5");
 
 /** What holds the rows of any list. */
 export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
-  <tbody role="rowgroup" className={`grid gap-3 sm:table-row-group ${className}`} {...more} />
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row's first cell
+  <tbody
+    role="rowgroup"
+    onClick={followRow}
+    onAuxClick={followRow}
+    className={`grid grid-cols-1 gap-3 sm:table-row-group ${className}`}
+    {...more}
+  />
 );
 
 interface RowsProps<Row extends { id: string }>
@@ -133,7 +144,10 @@ interface RowProps<Row extends { id: string }>
   "data-index"?: number;
 }
 
-/** A row: cells beside each other, or on phones below each other with their column's name. */
+/**
+ * A row: cells beside each other, or on phones below each other with their column's name, which
+ * screen readers read there too, as the table has no head on phones.
+ */
 export const RowOf = <Row extends { id: string }>({
   row,
   columns,
@@ -146,9 +160,9 @@ export const RowOf = <Row extends { id: string }>({
     {...measured}
     role="row"
     aria-rowindex={place}
-    className={`relative block rounded-xl px-4 py-2 ring-1 ring-line ring-inset sm:table-row sm:rounded-none sm:border-b sm:border-line sm:ring-0 ${
+    className={`block rounded-xl px-4 py-2 ring-1 ring-line ring-inset sm:table-row sm:rounded-none sm:border-b sm:border-line sm:ring-0 ${
       highlight?.(row) ? "bg-fynbos-pale" : "bg-surface sm:bg-transparent"
-    } ${link ? "hover:bg-sunken" : ""}`}
+    } ${link ? "cursor-pointer hover:bg-sunken" : ""}`}
   >
     <Cells row={row} columns={columns} link={link} />
   </tr>
@@ -170,15 +184,13 @@ const Cells = memo(function Cells<Row extends { id: string }>({
       key={column.key}
       role="cell"
       className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:py-3 sm:align-baseline ${gap(column)} ${
-        column.label ? "grid grid-cols-[7rem_1fr]" : "block"
+        column.label ? "block xs:grid xs:grid-cols-[7rem_minmax(0,1fr)]" : "block"
       } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
-        column.whole ? "whitespace-nowrap" : ""
-      }`}
+        column.whole ? "sm:whitespace-nowrap" : ""
+      } ${onPaper(column)}`}
     >
       {column.label && (
-        <span aria-hidden="true" className="text-sm font-semibold text-soft sm:hidden">
-          {column.label}
-        </span>
+        <span className="block text-sm font-semibold text-soft sm:hidden">{column.label}</span>
       )}
       <span className="min-w-0 break-words">
         <Cell row={row} column={column} link={index === 0 ? link : undefined} />
@@ -199,7 +211,8 @@ function Cell<Row extends { id: string }>({ row, column, link }: CellProps<Row>)
   return (
     <Link
       {...link(row)}
-      className="font-semibold text-clay underline decoration-1 underline-offset-4 after:absolute after:inset-0"
+      data-row-link
+      className="font-semibold text-clay underline decoration-1 underline-offset-4"
     >
       {content}
     </Link>

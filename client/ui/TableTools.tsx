@@ -35,7 +35,7 @@ export function TableFilter({ caption, filter, change }: FilterProps) {
     }, restMs);
   };
   return (
-    <div className="relative min-w-0 flex-1 sm:w-72 sm:flex-none">
+    <div className="relative min-w-0 flex-1 max-xs:basis-full sm:w-72 sm:flex-none">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
@@ -62,12 +62,12 @@ interface SortProps<Row> {
 export function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
   const key = sort.replace("-", "");
   return (
-    <div className="flex gap-2 sm:hidden">
+    <div className="flex gap-2 sm:hidden max-xs:w-full">
       <select
         aria-label="Sort by"
         value={key}
         onChange={({ target: { value } }) => change({ sort: value || undefined })}
-        className={`${control} w-32 truncate px-2.5`}
+        className={`${control} w-32 min-w-0 truncate px-2.5 max-xs:flex-1`}
       >
         <option value="">Sort by …</option>
         {columns.map(
@@ -83,7 +83,7 @@ export function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) 
         <Button
           kind="quiet"
           small
-          aria-label="Turn the order round"
+          aria-label="Reverse the order"
           onClick={() => change({ sort: sort.startsWith("-") ? key : `-${key}` })}
         >
           <ArrowDownUp aria-hidden="true" className="size-5" />
@@ -102,7 +102,7 @@ interface PagerProps {
 export const Pager = ({ page, pages, change }: PagerProps) => (
   <nav
     aria-label="Pages"
-    className="mt-5 flex items-center justify-between gap-3 sm:justify-end print:hidden"
+    className="mt-5 flex flex-wrap items-center justify-between gap-3 sm:justify-end print:hidden"
   >
     <Button kind="quiet" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
       <ChevronLeft aria-hidden="true" className="size-5" />

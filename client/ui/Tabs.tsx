@@ -28,7 +28,7 @@ export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: Props<I
         <Base.Tab
           key={id}
           value={id}
-          className="-mb-px min-h-12 border-b-3 border-transparent px-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-soft hover:text-ink aria-selected:border-clay aria-selected:text-ink sm:px-4 sm:text-base"
+          className="-mb-px min-h-12 border-b-3 border-transparent px-1.5 text-[0.9375rem] font-semibold xs:whitespace-nowrap text-soft hover:text-ink aria-selected:border-clay aria-selected:text-ink sm:px-4 sm:text-base"
         >
           {label}
         </Base.Tab>

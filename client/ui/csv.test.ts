@@ -101,7 +101,8 @@ test("whatever stands in a list is read back equal, and no cell begins with a fo
     property(lists, constantFrom(",", ";"), (rows, separator) => {
       const text = csvOf(rows, separator);
       const { data, errors } = Papa.parse<string[]>(text.slice(1), {
-        ...{ delimiter: separator, newline: "\r\n" },
+        delimiter: separator,
+        newline: "\r\n",
       });
       expect(errors).toEqual([]);
       // The last line end.

@@ -24,14 +24,22 @@ let format: Intl.DateTimeFormat | undefined;
 /** For browsers from before Temporal: the first use of Intl keeps a phone busy for some 60 ms. */
 function shownByIntl(at: Date): Shown {
   format ??= new Intl.DateTimeFormat("en-ZA", {
-    ...{ year: "numeric", month: "2-digit", day: "2-digit" },
-    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone() },
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone(),
   });
   const parts = format.formatToParts(at);
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value);
   return {
-    ...{ year: part("year"), month: part("month"), day: part("day") },
-    ...{ hour: part("hour"), minute: part("minute") },
+    year: part("year"),
+    month: part("month"),
+    day: part("day"),
+    hour: part("hour"),
+    minute: part("minute"),
   };
 }
 

@@ -8,8 +8,9 @@ export type Weight = "normal" | "bold";
  * An empty A4 page that can write everybody's name. A PDF's own fonts have Western letters only and
  * the screen's Figtree lacks ũ and ṱ; Noto Sans has both, and figures of one width.
  */
-export async function newPdf(): Promise<jsPDF> {
-  const pdf = new jsPDF({ unit: "mm", format: "a4", compress: true, putOnlyUsedFonts: true });
+export async function newPdf(orientation: "portrait" | "landscape"): Promise<jsPDF> {
+  const made = { unit: "mm", format: "a4", compress: true, putOnlyUsedFonts: true } as const;
+  const pdf = new jsPDF(Object.assign({ orientation }, made));
   const faces: Record<Weight, string> = { normal: regular, bold };
   await Promise.all(
     Object.entries(faces).map(async ([weight, address]) => {

@@ -1,14 +1,18 @@
 import styles from "sonner/dist/styles.css?url";
 import { shownForMs } from "./Toasts.tsx";
+import own from "./toasts.css?url";
 
 // What is fetched to say something: sonner, and what it lacks.
 export * from "sonner";
 
+const fetched = (href: string) =>
+  new Promise((done) => {
+    const link = { rel: "stylesheet", href, onload: done, onerror: done };
+    document.head.prepend(Object.assign(document.createElement("link"), link));
+  });
+
 /** Done once its styles are there; ours stand after them and have the last word. */
-export const styled = new Promise((done) => {
-  const link = { rel: "stylesheet", href: styles, onload: done, onerror: done };
-  document.head.prepend(Object.assign(document.createElement("link"), link));
-});
+export const styled = Promise.all([own, styles].map(fetched));
 
 interface Said {
   type: "success" | "error";

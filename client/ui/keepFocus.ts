@@ -1,0 +1,86 @@
+/** What somebody may go on from when what they pressed is gone: each is read out by its name. */
+const groups =
+  "tr, li, table, [role=tabpanel], [role=group], nav, section, article, form, [role=dialog], [role=alertdialog], main";
+
+/** Where the focus was: the element and all around it, and what stands in its place once it is gone. */
+interface Place {
+  around: Element[];
+  instead?: Element | undefined;
+}
+
+const isGone = ([element]: Element[]) =>
+  element !== undefined && (!element.isConnected || element.matches(":disabled"));
+
+/**
+ * Keeps the focus near to where it was when the element that has it goes: a row that somebody signed
+ * out, a button that became a form, a dialog whose button went with it. Browsers let it fall back to the
+ * start of the page. What moves the focus by itself comes first. Answers how to stop.
+ */
+export function keepFocus(page: Element): () => void {
+  let last: Place = { around: [] };
+  /** The last one outside of dialogs and messages, which go as a whole. */
+  let inPage = last;
+
+  const came = ({ target }: Event) => {
+    const around: Element[] = [];
+    for (let each = target as Element | null; each; each = each.parentElement) around.push(each);
+    last = { around };
+    if (page.contains(target as Element)) inPage = last;
+  };
+  // Whoever presses beside everything wants no focus; only what goes is no wish.
+  const left = ({ target, relatedTarget }: FocusEvent) =>
+    relatedTarget ||
+    queueMicrotask(() => {
+      const isWish = document.activeElement === document.body && !isGone([target as Element]);
+      if (isWish && last.around[0] === target) last = inPage = { around: [] };
+    });
+  const changed = (records: MutationRecord[]) => {
+    for (const place of new Set([last, inPage]))
+      if (isGone(place.around)) place.instead ??= insteadOf(place, records);
+    if (!isFallen() || !isGone(last.around)) return;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => isFallen() && isGone(last.around) && goOn()),
+    );
+  };
+  const goOn = () => {
+    const [own] = inPage.around;
+    const near = [last.instead, isGone(inPage.around) ? inPage.instead : own];
+    const next = near.find((each) => each?.isConnected && each !== page && page.contains(each));
+    if (next) take(next);
+  };
+
+  const watcher = new MutationObserver(changed);
+  const what = { childList: true, subtree: true, attributeFilter: ["disabled"] };
+  watcher.observe(document.body, what);
+  document.addEventListener("focusin", came);
+  document.addEventListener("focusout", left);
+  return () => {
+    watcher.disconnect();
+    document.removeEventListener("focusin", came);
+    document.removeEventListener("focusout", left);
+  };
+}
+
+const isFallen = () => document.activeElement === document.body || !document.activeElement;
+
+/** The next row or entry of a list, or the one before; else what it all stood in. */
+function insteadOf({ around }: Place, records: MutationRecord[]): Element | undefined {
+  const kept = around.findIndex((each) => each.isConnected && !each.matches(":disabled"));
+  const gone = around[kept - 1];
+  const record = records.find(({ removedNodes }) => gone && [...removedNodes].includes(gone));
+  const beside = [record?.nextSibling, record?.previousSibling].find(
+    (each) => each instanceof Element && each.isConnected && each.tagName === gone?.tagName,
+  );
+  if (beside instanceof Element && beside.matches("tr, li")) return beside;
+  return around[kept]?.closest(groups) ?? undefined;
+}
+
+/** Gives an element the focus, also one that cannot be tabbed to. */
+function take(element: Element) {
+  if (!(element instanceof HTMLElement)) return;
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
+    element.tabIndex = -1;
+    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+  }
+  element.focus({ preventScroll: true });
+}
