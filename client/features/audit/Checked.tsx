@@ -16,15 +16,15 @@ export function Checked({
         <p className="flex gap-2.5">
           <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-fynbos" />
           <span>
-            Checked from its first entry to its last with the backup of <Moment at={at} />: nothing
-            was changed, removed or put in.
+            The whole trail was checked with the backup of <Moment at={at} />. Nothing was changed,
+            removed or added.
           </span>
         </p>
       ) : (
         <Warning>
-          {problem} This was found with the backup of <Moment at={at} />. Somebody with access to
-          the machine did it, or its disk fails: compare with an older backup, and ask who was at
-          the machine.
+          {problem} This was found during the backup of <Moment at={at} />. Either somebody with
+          access to the machine did it, or its disk is failing. Compare with an older backup, and
+          ask who was at the machine.
         </Warning>
       )}
     </div>

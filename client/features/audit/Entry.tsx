@@ -51,7 +51,8 @@ export function Entry({ search }: { search: TrailSearch }) {
         )}
       </div>
       <p className="mt-8 text-sm text-soft wrap-anywhere">
-        Hash of this entry: <code>{entry.hash}</code>
+        Check code of this entry, which changes if anybody changes the entry:{" "}
+        <code>{entry.hash}</code>
       </p>
     </>
   );
@@ -69,10 +70,10 @@ function Changes({ entry: { erased, changes, names } }: { entry: Told }) {
   if (erased)
     return (
       <p className="mt-3">
-        What stood here was erased, because it told of a person who was erased.
+        What was written here was erased, because it was about a person who was erased.
       </p>
     );
-  if (changes.length === 0) return <p className="mt-3 text-soft">Nothing more is noted of it.</p>;
+  if (changes.length === 0) return <p className="mt-3 text-soft">Nothing more was recorded.</p>;
   const isNew = changes.every(({ before }) => before === null);
   const value = (field: string, told: string | null) =>
     told !== null && names[told] ? (

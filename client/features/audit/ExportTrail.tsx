@@ -23,7 +23,8 @@ async function allEntries(search: TrailSearch, told: Told): Promise<Entry[] | nu
   while (cursor !== null && rows.length < most) {
     const page: Awaited<ReturnType<typeof utils.admin.audit.entries.fetch>> =
       await utils.admin.audit.entries.fetch({
-        ...{ ...filterOf(search), limit: 200 },
+        ...filterOf(search),
+        limit: 200,
         ...(cursor && { cursor }),
       });
     rows.push(...page.rows);
@@ -34,7 +35,7 @@ async function allEntries(search: TrailSearch, told: Told): Promise<Entry[] | nu
 }
 
 /** In mm at most; a column without one takes what is left. */
-const widths: Record<string, number> = { when: 36, who: 26, deed: 30, about: 30, where: 26 };
+const widths: Record<string, number> = { when: 33, who: 40, deed: 48, about: 50, where: 46 };
 
 async function paperOf(search: TrailSearch, told: Told) {
   const [all, { head }] = await Promise.all([
@@ -44,15 +45,18 @@ async function paperOf(search: TrailSearch, told: Told) {
   if (!all) return null;
   const cut = all.length >= most ? [`Only the newest ${most} entries.`] : [];
   return {
-    ...{ title: "Audit trail", fileName: `audit-trail-${today()}.pdf`, addressee: [] },
+    title: "Audit trail",
+    fileName: `audit-trail-${today()}.pdf`,
+    addressee: [],
     notes: [
       `${all.length} entries${search.day ? ` of ${sayLongDay(search.day)}` : ""}`,
       ...cut,
-      `The trail has ${head?.seq} entries. The last one ends in ${head?.hash.slice(-16)}.`,
+      `The trail has ${head?.seq} entries. The check code of the last one ends in ${head?.hash.slice(-16)}.`,
     ],
     columns: columns.map(({ key, label }) => ({ label, width: widths[key] })),
     rows: all.map((row) => columns.map((column) => textOf(column, row))),
     totals: [],
+    dense: true,
   };
 }
 

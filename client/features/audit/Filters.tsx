@@ -26,7 +26,7 @@ export const Filters = memo(function Filters({ search, about }: Props) {
   return (
     <search
       aria-label="Audit trail"
-      className="mb-5 grid grid-cols-2 items-end gap-3 *:min-w-0 max-lg:*:nth-[-n+2]:col-span-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
+      className="mb-5 grid grid-cols-2 items-end gap-3 *:min-w-0 max-xs:*:col-span-2 max-lg:*:nth-[-n+2]:col-span-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
     >
       <SelectField
         label="Person"
@@ -58,7 +58,7 @@ export const Filters = memo(function Filters({ search, about }: Props) {
       )}
       {search.about && (
         <p className="col-span-full text-soft">
-          Only what is about {about ?? "the one thing you chose"}.
+          Only entries about {about ?? "the one thing you chose"}.
         </p>
       )}
     </search>

@@ -63,7 +63,7 @@ function Trail({ search }: { search: TrailSearch }) {
       {checked && <Checked checked={checked} />}
       <Filters search={search} about={rows[0]?.about} />
       {rows.length === 0 ? (
-        <EmptyState>No entry is like this.</EmptyState>
+        <EmptyState>No entries match.</EmptyState>
       ) : (
         <TableBox
           caption="Audit trail"
@@ -94,14 +94,14 @@ function Trail({ search }: { search: TrailSearch }) {
             Older entries
           </Button>
           <p role="status" className="text-sm text-soft tabular-nums">
-            The newest {rows.length.toLocaleString("en-ZA")} are here.
+            Showing the newest {rows.length.toLocaleString("en-ZA")}.
           </p>
         </div>
       )}
       {head && (
         <p className="mt-6 text-sm text-soft wrap-anywhere">
-          The trail has {head.seq.toLocaleString("en-ZA")} entries and ends in{" "}
-          <code>{head.hash.slice(-16)}</code>. Write these two down elsewhere: they show later
+          The trail has {head.seq.toLocaleString("en-ZA")} entries, and its check code ends in{" "}
+          <code>{head.hash.slice(-16)}</code>. Write both down somewhere else. Later they show
           whether the newest entries are still there.
         </p>
       )}

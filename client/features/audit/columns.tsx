@@ -30,7 +30,9 @@ export const columns: readonly Column<Entry>[] = [
   {
     key: "change",
     label: "Change",
-    value: whatIn,
+    value: (entry) => whatIn(entry),
+    // In words: the letters of papers have no arrow.
+    text: (entry) => whatIn(entry, "to"),
     show: (entry) => <span className="wrap-anywhere">{short(whatIn(entry)) || "–"}</span>,
   },
   { key: "where", label: "From", value: whereIn },

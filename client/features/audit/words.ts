@@ -67,13 +67,20 @@ export function valueIn(field: string, value: string | null, names: Entry["names
 /** Of no use but for comparing: in a list they are left out. */
 const isChecksum = ({ after }: Change) => /^[\da-f]{64}$/.test(after ?? "");
 
-export const whatIn = ({ erased, changes, names }: Pick<Entry, "erased" | "changes" | "names">) =>
+/**
+ * What changed, in one line.
+ * @param to what stands between what was and what is
+ */
+export const whatIn = (
+  { erased, changes, names }: Pick<Entry, "erased" | "changes" | "names">,
+  to = "→",
+) =>
   erased
     ? "Erased"
     : changes
         .filter((change) => !isChecksum(change))
         .map(({ field, before, after }) => {
           const [was, is] = [before, after].map((value) => valueIn(field, value, names));
-          return `${fieldName(field)}: ${before === null ? is : `${was} → ${is}`}`;
+          return `${fieldName(field)}: ${before === null ? is : `${was} ${to} ${is}`}`;
         })
         .join("; ");

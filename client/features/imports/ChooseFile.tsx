@@ -73,8 +73,8 @@ export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
 const Help = ({ kind }: { kind: Kind }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <p className="max-w-lg text-sm text-soft">
-      Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.
-      Excel and LibreOffice: Save As, CSV UTF-8.
+      Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB. In
+      Excel or LibreOffice, choose Save As and then CSV UTF-8.
     </p>
     <Button kind="quiet" small onClick={() => void saveTemplate(kind)}>
       <FileDown aria-hidden="true" className="size-5" />

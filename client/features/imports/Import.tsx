@@ -43,7 +43,7 @@ function ImportOf({ kind }: { kind: Kind }) {
       <PageHeader
         up={<TextLink to={to}>{all}</TextLink>}
         title={`Import ${kind}`}
-        note="From a CSV file, all rows or none. First you see what would happen."
+        note="You can import from a CSV file, all rows or none. First you see what would happen."
       />
       {done ? (
         <Done kind={kind} importing={importing} />
@@ -128,8 +128,8 @@ function Done({ kind, importing }: { kind: Kind; importing: Importing }) {
       </p>
       {people && (
         <p className="mt-3">
-          They have no password yet. A sheet under each door has the code with which they choose
-          one.
+          They have no password yet. Print a sheet for each door. With the code on it they choose
+          their own password.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">

@@ -19,7 +19,7 @@ type Row = CheckedImport["rows"][number] & { id: string };
 const fates = {
   add: [Plus, "Will be added", "text-fynbos"],
   update: [Pencil, "Will be changed", "text-notice"],
-  unchanged: [Check, "There already", "text-soft"],
+  unchanged: [Check, "Already here", "text-soft"],
   refused: [CircleAlert, "Refused", "text-danger"],
 } as const satisfies Record<Fate, unknown>;
 
@@ -90,7 +90,7 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
       <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-3">
         {counts.refused > 0 ? (
           <p className="max-w-2xl font-medium">
-            Nothing can be imported while rows are refused. Mend them in the spreadsheet, save it
+            Nothing can be imported while rows are refused. Correct them in the spreadsheet, save it
             and choose the file again.
           </p>
         ) : changing > 0 ? (
@@ -98,7 +98,7 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
             Import {changing} {changing === 1 ? one[kind] : kindWords[kind]}
           </Button>
         ) : (
-          <p className="font-medium">Everything in this file is here already.</p>
+          <p className="font-medium">Everything in this file is already here.</p>
         )}
         {noted && <Switch label="Only problems" checked={problems} onChange={setProblems} />}
       </div>

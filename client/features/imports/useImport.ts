@@ -67,18 +67,22 @@ export function useImport(kind: Kind) {
   }
 
   return {
-    ...{ chosen, busy, checked, done, why },
+    chosen,
+    busy,
+    checked,
+    done,
+    why,
     choose: async (file: File) => {
       if (busy) return;
       setChecked(undefined);
       setDone(undefined);
       if (file.size > maxImportBytes) {
         setChosen(undefined);
-        return setWhy("This file is larger than 2 MB; split it and import the parts.");
+        return setWhy("This file is larger than 2 MB. Split it and import the parts.");
       }
       // A folder, or a file that went away, cannot be read.
       const content = await file.arrayBuffer().catch(() => null);
-      if (!content) return setWhy("This file cannot be read; choose it again.");
+      if (!content) return setWhy("This file cannot be read. Choose it again.");
       await check({ name: file.name, content: new Blob([content]), key: newKey() });
     },
     /** Says what a column holds; the field leaves the column it had before. */

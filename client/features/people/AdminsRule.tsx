@@ -18,6 +18,21 @@ export function AdminsRule() {
         checked={steps.data.adminsMust}
         onChange={(on) => send.mutate({ on })}
       />
+      {!steps.data.adminsMust && steps.data.stoppingTokens.length > 0 && (
+        <div className="mb-2 max-w-3xl text-soft">
+          <p>
+            When you switch this on, these tokens for programs stop working until their owners have
+            set up a second step:
+          </p>
+          <ul className="list-disc pl-6">
+            {steps.data.stoppingTokens.map(({ label, name, surname }) => (
+              <li key={`${label} ${name} ${surname}`} className="break-words">
+                {label}, of {name} {surname}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {send.error && (
         <div role="alert" className="mb-2 flex flex-wrap items-center gap-x-4">
           <p className="font-medium text-danger">{wordsOf(send.error)}</p>

@@ -3,6 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { AdminsRule } from "./AdminsRule.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 
@@ -11,7 +12,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/admins")({
   validateSearch: tableSearch,
   staticData: { title: "Admins" },
-  loader: () => utils.admin.people.admins.ensureData(all),
+  loader: () => Promise.all([utils.admin.people.admins.ensureData(all), loadPaperHead()]),
   component: AllAdmins,
 });
 
@@ -19,10 +20,11 @@ function AllAdmins() {
   const [{ rows }] = api.admin.people.admins.useSuspenseQuery(all);
   return (
     <>
+      <PaperHead />
       <PageHeader title="Admins" />
       <AdminsRule />
-      <PeopleTable caption="Admins" rows={rows} />
       <FloatingAction to="/admin/admins/signupform">Sign Up</FloatingAction>
+      <PeopleTable caption="Admins" rows={rows} />
     </>
   );
 }

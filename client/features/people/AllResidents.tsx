@@ -5,6 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { ImportLink } from "../imports/ImportLink.tsx";
 import type { Person } from "./columns.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
@@ -15,7 +16,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/residents")({
   validateSearch: tableSearch,
   staticData: { title: "Residents" },
-  loader: () => utils.admin.people.residents.ensureData(all),
+  loader: () => Promise.all([utils.admin.people.residents.ensureData(all), loadPaperHead()]),
   component: AllResidents,
 });
 
@@ -39,12 +40,13 @@ function AllResidents() {
   const [{ rows }] = api.admin.people.residents.useSuspenseQuery(all);
   return (
     <>
+      <PaperHead />
       <PageHeader title="Residents">
         <ToPaperInvites />
         <ImportLink kind="residents" />
       </PageHeader>
-      <PeopleTable caption="Residents" rows={rows} more={more} />
       <FloatingAction to="/admin/residents/signupform">Sign Up</FloatingAction>
+      <PeopleTable caption="Residents" rows={rows} more={more} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { ImportLink } from "../imports/ImportLink.tsx";
 import type { Person } from "./columns.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
@@ -16,7 +17,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/staff")({
   validateSearch: tableSearch,
   staticData: { title: "Staff" },
-  loader: () => utils.admin.people.staff.ensureData(all),
+  loader: () => Promise.all([utils.admin.people.staff.ensureData(all), loadPaperHead()]),
   component: AllStaff,
 });
 
@@ -39,15 +40,16 @@ function AllStaff() {
   const more = useMemo(() => [roleColumn(edited, setEdited)], [edited]);
   return (
     <>
+      <PaperHead />
       <PageHeader title="Staff">
         <ToPaperInvites />
         <ImportLink kind="staff" />
       </PageHeader>
-      <PeopleTable caption="Staff" rows={rows} more={more} />
       {/* On a phone it would lie over the buttons of the row that is edited. */}
       {edited === null && (
         <FloatingAction to="/admin/staff/staffsignupform">Sign Up</FloatingAction>
       )}
+      <PeopleTable caption="Staff" rows={rows} more={more} />
     </>
   );
 }

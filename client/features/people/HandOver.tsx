@@ -15,7 +15,7 @@ export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props)
   <div className="grid max-w-xl gap-5">
     <p>
       {mailed ? `It is on its way to ${name} by email. ` : `Give it to ${name}. `}
-      With it they choose a password of their own. It works once, until{" "}
+      They use it to choose their own password. It works once, until{" "}
       <time dateTime={expiresAt}>{sayLongDay(dayOf(new Date(expiresAt)))}</time>.
     </p>
     <img

@@ -1,6 +1,8 @@
-import { api } from "../../trpc.ts";
+import { formatRand } from "../../../server/platform/money/format.ts";
+import { type Answers, api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { counted } from "../../ui/counted.ts";
 import type { Person } from "./columns.tsx";
 
 /** Takes a person out of their list, after asking once. */
@@ -24,7 +26,32 @@ export function Remove({ id, role, name, surname }: Person) {
       action="Remove"
       onConfirm={() => send.mutateAsync({ id, role })}
     >
-      They can no longer sign in, and leave this list. Their fines, requests and visitors stay.
+      They can no longer sign in, and they disappear from this list. Their fines, requests and
+      visitors stay.
+      <Owed id={id} name={name} />
     </ConfirmDialog>
   );
+}
+
+/** What they still owe; looked up when somebody asks to remove them. */
+function Owed({ id, name }: Pick<Person, "id" | "name">) {
+  const { data, error } = api.admin.fines.owedBy.useQuery({ residentId: id }, { staleTime: 0 });
+  const words = data ? owedWords(name, data) : error && notKnown(error);
+  return (
+    <p role="status" className="mt-3 min-h-[1lh] font-semibold text-ink">
+      {words}
+    </p>
+  );
+}
+
+const notKnown = (error: unknown) => `What they owe could not be looked up. ${wordsOf(error)}`;
+
+function owedWords(name: string, { unpaid, pending }: Answers["admin"]["fines"]["owedBy"]): string {
+  if (unpaid.count + pending.count === 0) return `${name} owes nothing.`;
+  const waits =
+    pending.count > 0
+      ? ` For ${formatRand(pending.cents)} of it a proof of payment waits to be looked at.`
+      : "";
+  const [all, fines] = [unpaid.cents + pending.cents, unpaid.count + pending.count];
+  return `${name} still owes ${formatRand(all)}: ${counted(fines, "fine")} not paid.${waits}`;
 }

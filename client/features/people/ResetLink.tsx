@@ -1,17 +1,32 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { api } from "../../trpc.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { useOpener } from "../../ui/useOpener.ts";
 import type { Person } from "./columns.tsx";
 import { HandOver } from "./HandOver.tsx";
 
-/** Makes a link with which somebody chooses a new password, and shows it. Their old one works until then. */
+/**
+ * Makes a link with which somebody chooses a new password, and shows it. Their old one works until then.
+ * Asks first where that would end a sheet or link they were handed and have not used yet.
+ */
 export function ResetLink({ id, name, surname }: Person) {
+  const cache = api.useUtils();
   const send = api.admin.invites.resetLink.useMutation();
   const make = () => !send.isPending && send.mutate({ id });
-  const { open, turn, wasOpened, button, portal, trigger } = useOpener(make);
+  const look = useMutation({
+    mutationFn: () => cache.admin.sheets.handedOut.fetch({ id }, { staleTime: 0 }),
+    onSuccess: (handed) => handed ?? make(),
+  });
+  const begin = () => {
+    send.reset();
+    look.mutate();
+  };
+  const { open, turn, wasOpened, button, portal, trigger } = useOpener(begin);
+  const asks = look.data && send.isIdle ? look.data : null;
   return (
     <>
       <Button kind="plain" small className="relative" {...trigger}>
@@ -33,11 +48,16 @@ export function ResetLink({ id, name, surname }: Person) {
               <Dialog.Title className="mb-4 text-2xl">
                 New password for {name} {surname}
               </Dialog.Title>
-              {send.isPending && <Spinner />}
+              {(look.isPending || send.isPending) && <Spinner />}
+              {look.error && <ErrorState error={look.error} retry={begin} />}
               {send.error && <ErrorState error={send.error} retry={make} />}
+              {asks && <p role="status">{replaces(name, asks)}</p>}
               {send.data && <HandOver made={send.data} name={name} />}
-              <div className="mt-6 flex justify-end print:hidden">
-                <Dialog.Close render={<Button kind="quiet">Close</Button>} />
+              <div className="mt-6 flex flex-wrap justify-end gap-3 print:hidden">
+                <Dialog.Close
+                  render={<Button kind="quiet">{asks ? `Keep the ${asks.kind}` : "Close"}</Button>}
+                />
+                {asks && <Button onClick={make}>Make a new link</Button>}
               </div>
             </Dialog.Popup>
           </Dialog.Portal>
@@ -46,3 +66,12 @@ export function ResetLink({ id, name, surname }: Person) {
     </>
   );
 }
+
+type HandedOut = NonNullable<Answers["admin"]["sheets"]["handedOut"]>;
+
+const replaces = (name: string, { kind, until }: HandedOut) => {
+  const day = sayLongDay(dayOf(new Date(until)));
+  return kind === "sheet"
+    ? `${name} has a printed sheet with a code that still works, until ${day}. It may already be under their door. If you make a new link, that code stops working.`
+    : `${name} was given a link that still works, until ${day}. If you make a new link, that one stops working.`;
+};

@@ -31,8 +31,9 @@ function OfAnother({ id, name, surname }: Person) {
       action="Reset"
       onConfirm={() => send.mutateAsync({ id })}
     >
-      For who has lost their phone and their recovery codes. Their password alone lets them in until
-      they set up another. Make sure that it is really them who asks.
+      Do this for somebody who has lost their phone and their recovery codes. They then log in with
+      only their password, until they set up a new second step. First make sure that the person
+      asking is really them.
     </ConfirmDialog>
   );
 }

@@ -66,8 +66,8 @@ export function SignUpForm({ as: role, title, list }: Props) {
         title={title}
         note={
           byInvite
-            ? "You get a link and a QR code to send or print; with it they choose their own password."
-            : "You type their first password; Stoep asks them for one of their own when they first log in."
+            ? "You get a link and a QR code to send or print. They use it to choose their own password."
+            : "You type their first password. Stoep asks them to choose their own when they first log in."
         }
       />
       <Way byInvite={byInvite} choose={setByInvite} />

@@ -36,13 +36,13 @@ function LetTry({ id, name, surname }: Person) {
       onConfirm={() => send.mutateAsync({ id })}
     >
       <p>
-        The waits after wrong passwords and codes in their name end, on all devices. Do it when you
-        know that it was them.
+        They no longer have to wait after wrong passwords and codes, on any device. Do this only if
+        you know that it was them.
       </p>
       <p className="mt-3">
-        A network address from which too much went wrong stays shut, whoever it was: somebody may be
-        guessing there. It opens by itself, at most 15 minutes after the last wrong try. It does not
-        hold up a phone or computer on which {name} has logged in before.
+        A network address with too many wrong tries stays blocked, because somebody there may be
+        guessing. It opens by itself within 15 minutes of the last wrong try. A phone or computer on
+        which {name} has logged in before does not have to wait.
       </p>
     </ConfirmDialog>
   );

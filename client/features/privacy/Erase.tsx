@@ -1,13 +1,11 @@
 import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 
 const erasure = () =>
   import("../../../server/features/privacy/schema.ts").then((schemas) => schemas.erasure);
-
-/** "1 fine", "3 fines". */
-export const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 export type Told = Answers["admin"]["privacy"]["person"];
 
@@ -16,10 +14,10 @@ const staysOf = ({ fines, requests, proofs }: Told["counts"], years: number) => 
   ...(fines ? [`${counted(fines, "fine")} with type, amount, room and reason`] : []),
   ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),
   ...(proofs
-    ? [`${counted(proofs, "payment proof")}, until ${counted(years, "year")} after being sent`]
+    ? [`${counted(proofs, "payment proof")}, until ${counted(years, "year")} after they were sent`]
     : []),
   "That there were visits, and when",
-  "All of it in older backups, until those go",
+  "Everything in older backups, until those are deleted",
 ];
 
 /** What erasing a person takes away and what stays, in words, before it is done for good. */
@@ -30,7 +28,7 @@ export function Erase({ person }: { person: Told }) {
   if (state === "Erased")
     return (
       <p className="mt-10 max-w-2xl text-soft">
-        This person was erased. What the books need stays, without a name.
+        This person was erased. What the building's books need is kept, without a name.
       </p>
     );
   return (
@@ -39,15 +37,15 @@ export function Erase({ person }: { person: Told }) {
         Erase {name} {surname}
       </h2>
       <p className="mt-1 text-soft">
-        For people who are not here any more (POPIA, s 14 and s 24). There is no way back.
+        For people who are no longer here (POPIA, s 14 and s 24). You cannot undo this.
       </p>
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[5rem_1fr]">
-        <dt className="font-semibold">Goes</dt>
+        <dt className="font-semibold">Erased</dt>
         <dd>
-          Name, email, cell phone, address, ID number, username, what the audit trail says of them,
-          and the names of their visitors.
+          Name, email, cell phone, address, ID number, username, what the audit trail says about
+          them, and the names of their visitors.
         </dd>
-        <dt className="font-semibold">Stays</dt>
+        <dt className="font-semibold">Kept</dt>
         <dd>
           <ul className="grid gap-1">
             {staysOf(counts, proofYears).map((words) => (

@@ -26,9 +26,9 @@ function Notice() {
     <article className="mx-auto w-full max-w-3xl px-4 py-8 sm:py-12">
       <h1 className="text-4xl">What we keep about you</h1>
       <p className="mt-5 text-lg">
-        {notice.building} keeps some of your personal information in Stoep. This page says what,
-        why, how long and who sees it, as section 18 of the Protection of Personal Information Act
-        (POPIA) asks. We keep nothing longer than it is needed (s 14).
+        {notice.building} keeps some of your personal information in Stoep. This page says what we
+        keep, why, for how long and who sees it. Section 18 of the Protection of Personal
+        Information Act (POPIA) asks us to tell you. We keep nothing longer than we need it (s 14).
       </p>
       <section className="mt-10" aria-labelledby="kept">
         <h2 id="kept" className="text-2xl">
@@ -53,7 +53,7 @@ function Notice() {
         </div>
       </section>
       <section className="mt-10">
-        <h2 className="text-2xl">Where it lies</h2>
+        <h2 className="text-2xl">Where it is kept</h2>
         <ul className="mt-4 list-disc space-y-2 pl-5">
           {placesOf(notice).map((words) => (
             <li key={words}>{words}</li>
@@ -77,15 +77,15 @@ function Notice() {
         )}
       </section>
       <section className="mt-10">
-        <h2 className="text-2xl">Whom to ask</h2>
+        <h2 className="text-2xl">Who to ask</h2>
         <p className="mt-4 wrap-anywhere">
           {notice.officer
             ? `The building's information officer: ${notice.officer}`
             : "Any admin of the building: they look after this as its information officer (s 55)."}
         </p>
         <p className="mt-4 text-soft">
-          This page explains, it does not advise. What counts is the law as it stands. The sections
-          are those of the Protection of Personal Information Act 4 of 2013.
+          This page explains. It is not legal advice. Only the law itself counts. The sections are
+          those of the Protection of Personal Information Act 4 of 2013.
         </p>
       </section>
     </article>

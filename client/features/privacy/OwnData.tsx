@@ -29,7 +29,7 @@ export function OwnData({ profileId }: { profileId: string }) {
         What is kept about you
       </h2>
       <p className="mt-1 max-w-2xl text-soft">
-        One file has all of it: what the building knows of you, and the files you sent.
+        One file has all of it: what the building knows about you, and the files you sent.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <DataLink profileId={profileId}>

@@ -2,12 +2,13 @@ import { Download, Eye } from "lucide-react";
 import { useState } from "react";
 import { api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Facts } from "../fines/Facts.tsx";
 import { DataLink } from "./DataLink.tsx";
-import { counted, Erase, type Told } from "./Erase.tsx";
+import { Erase, type Told } from "./Erase.tsx";
 
 /** What is kept of one person, and what an admin may do with it. */
 export function Person({ id }: { id: string }) {
@@ -37,8 +38,9 @@ export function Person({ id }: { id: string }) {
           Their data
         </h2>
         <p className="mt-1 mb-4 max-w-2xl text-soft">
-          Everything that is kept of them in one file, for when they ask for it (POPIA, s 23). That
-          you took it is noted.{state === "Here" && " They can take it from their own profile too."}
+          Everything that is kept about them in one file, for when they ask for it (POPIA, s 23).
+          The audit trail records that you downloaded it.
+          {state === "Here" && " They can also download it from their own profile."}
         </p>
         <DataLink profileId={id}>
           <Download aria-hidden="true" className="size-5" />
@@ -88,7 +90,7 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
         )}
       </div>
       {masked && !number && (
-        <p className="mt-1 text-sm text-soft">That you looked is noted in the audit trail.</p>
+        <p className="mt-1 text-sm text-soft">The audit trail records that you looked.</p>
       )}
       {send.error && (
         <p role="alert" className="mt-2 text-danger">

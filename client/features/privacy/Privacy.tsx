@@ -4,6 +4,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { personColumns } from "./columns.tsx";
 import { Person } from "./Person.tsx";
 import { VisitorsGoing } from "./VisitorsGoing.tsx";
@@ -23,7 +24,11 @@ export const Route = createFileRoute("/admin/privacy")({
   loader: ({ deps: { person } }) =>
     person
       ? utils.admin.privacy.person.fetch({ id: String(person) })
-      : Promise.all([utils.admin.privacy.people.fetch(), utils.admin.privacy.visitors.fetch()]),
+      : Promise.all([
+          utils.admin.privacy.people.fetch(),
+          utils.admin.privacy.visitors.fetch(),
+          loadPaperHead(),
+        ]),
   component: Privacy,
 });
 
@@ -36,6 +41,7 @@ function Everybody() {
   const [people] = api.admin.privacy.people.useSuspenseQuery();
   return (
     <>
+      <PaperHead />
       <PageHeader
         title="Privacy"
         note={
@@ -57,7 +63,7 @@ function Everybody() {
           caption="People"
           rows={people}
           columns={personColumns}
-          empty="Nobody was ever here."
+          empty="There is nobody here yet."
           link={({ id }) => ({ to: "/admin/privacy", search: { person: id } })}
         />
       </section>

@@ -13,19 +13,20 @@ export function VisitorsGoing() {
         Visitors
       </h2>
       <p className="mt-1 max-w-2xl">
-        Names and emails of visitors go {days} days after they were signed out. That there was a
-        visit stays. Tonight that is {visits(tonight)}, within a week {visits(week)}.
+        Names and emails of visitors are erased {days} days after they were signed out. Only the
+        visit itself is kept. Tonight this affects {visits(tonight)}, and within a week{" "}
+        {visits(week)}.
       </p>
       {forgotten > 0 && (
         <p className="mt-2 max-w-2xl font-medium">
-          {forgotten} {forgotten === 1 ? "visitor was" : "visitors were"} never signed out though
-          the last day was more than {days} days ago: sign them out under Visitors.
+          {forgotten} {forgotten === 1 ? "visitor was" : "visitors were"} never signed out, although
+          their last day was more than {days} days ago. Sign them out under Visitors.
         </p>
       )}
       {going.visits.length > 0 && (
         <details className="mt-3 max-w-2xl">
           <summary className="min-h-11 cursor-pointer content-center font-semibold text-clay">
-            Who that is
+            Show who they are
           </summary>
           <ul className="divide-y divide-line border-y border-line">
             {going.visits.map(({ id, visitorName, visitorSurname, residentName, goesAt }) => (

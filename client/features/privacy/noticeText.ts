@@ -25,47 +25,47 @@ export const keptOf = ({ visitorDays, proofYears, sessionDays }: Notice): Kept[]
     what: "Your ID or passport number",
     why: "So that a fine or a notice reaches the right person (s 11(1)(f)).",
     long: "As long as your name.",
-    who: "You. It is kept encrypted, and admins see its last four characters. An admin can look at all of it, and every look is noted.",
+    who: "You. It is kept encrypted, and admins see its last four characters. An admin can look at all of it, and each look is recorded.",
   },
   {
     what: "Fines and the proofs of payment you send",
     why: "They are part of the building's books (s 11(1)(c)).",
-    long: `The fines stay, without your name once you are erased. The proofs of who was erased go ${years(proofYears)} after they were sent.`,
+    long: `The fines are kept, but without your name once you are erased. Your proofs are then deleted ${years(proofYears)} after you sent them.`,
     who: "The admins, and you.",
   },
   {
     what: "Maintenance requests",
-    why: "So that what is broken is mended and it is known what was done.",
-    long: "They stay with the building, without your name once you are erased. Write nothing about a person into one.",
+    why: "So that we can mend what is broken and know what was done.",
+    long: "They stay with the building, but without your name once you are erased. Please write nothing about other people in them.",
     who: "Staff, the admins, and you.",
   },
   {
     what: "Your visitors: name, email, and when they came and left",
     why: "For the safety of everybody in the building (s 11(1)(f)).",
-    long: `Name and email go ${days(visitorDays)} after a visitor was signed out. That there was a visit stays.`,
+    long: `Name and email are erased ${days(visitorDays)} after a visitor was signed out. We keep only that there was a visit.`,
     who: "The admins, and you, while the visitor is in.",
   },
   {
     what: "Your password and the devices you are signed in on",
     why: "So that nobody else gets in.",
-    long: `The password as a hash nobody can turn back. A device at most ${days(sessionDays)}, or until you sign out.`,
+    long: `We keep your password only in a form that nobody can turn back into the password. A device stays for at most ${days(sessionDays)}, or until you sign out.`,
     who: "You.",
   },
   {
     what: "The audit trail: who changed what, when, and from which device and network address",
-    why: "So that nothing is changed unseen (s 19).",
-    long: "It stays, because a trail with gaps proves nothing. What it says of you goes when you are erased.",
+    why: "So that nobody can change anything without a trace (s 19).",
+    long: "It is kept, because a trail with gaps proves nothing. What it says about you is erased when you are.",
     who: "The admins. What you did is in your own download.",
   },
 ];
 
-/** Where it lies. */
+/** Where it is kept. */
 export function placesOf(notice: Notice): string[] {
   return [
-    "Everything lies on one machine in the building. Nothing is sent to a cloud, and nobody follows you around.",
+    "Everything is kept on one machine in the building. Nothing is sent to a cloud, and nobody tracks you.",
     `Backups are made every night and kept for up to 12 months${notice.backupsElsewhere ? ", on a second disk too" : ""}. ${
-      notice.backupsEncrypted ? "They are encrypted." : "The admins lock them up."
-    } What was erased is in older backups until those go.`,
+      notice.backupsEncrypted ? "They are encrypted." : "The admins keep them locked away."
+    } What was erased stays in older backups until those are deleted.`,
     ...(notice.mail ? ["Mails to you go through the building's mail provider."] : []),
     ...(notice.provider ? ["If you sign in with an outside provider, it knows when you do."] : []),
   ];
@@ -73,15 +73,18 @@ export function placesOf(notice: Notice): string[] {
 
 /** What somebody may ask for. */
 export const rights: readonly [right: string, how: string][] = [
-  ["See what is kept of you (s 23)", "Your profile has it all as one download."],
+  ["See what is kept about you (s 23)", "You can download all of it on your profile."],
   [
     "Have it corrected or deleted (s 24)",
-    "Change your cell phone and email in your profile; ask for the rest.",
+    "Change your cell phone and email on your profile, and ask us for the rest.",
   ],
-  ["Object (s 11(3))", "Say to what and why; the law may still want some of it kept."],
   [
-    "Be told when it got into the wrong hands (s 22)",
-    "The building tells you and the Information Regulator as soon as it reasonably can.",
+    "Object (s 11(3))",
+    "Tell us what you object to and why. The law may still make us keep some of it.",
+  ],
+  [
+    "Be told if it gets into the wrong hands (s 22)",
+    "The building will tell you and the Information Regulator as soon as it reasonably can.",
   ],
   [
     "Complain (s 74)",

@@ -20,7 +20,7 @@ export function RemoveUnit({ id, label }: Unit) {
       action="Remove"
       onConfirm={() => send.mutateAsync({ unitId: id })}
     >
-      It leaves the register. A unit in which somebody lives stays.
+      It disappears from the list of units. You cannot remove a unit in which somebody still lives.
     </ConfirmDialog>
   );
 }

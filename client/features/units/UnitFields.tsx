@@ -19,7 +19,7 @@ export const UnitFields = ({ unit, action, busy, leave }: Props) => (
     <Field
       label="Unit"
       name="label"
-      hint="As it stands on the door, such as Unit 3"
+      hint="As it is written on the door, such as Unit 3"
       defaultValue={unit?.label}
       autoComplete="off"
     />

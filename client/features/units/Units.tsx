@@ -5,6 +5,7 @@ import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { ImportLink } from "../imports/ImportLink.tsx";
 import { QuotaSum } from "./QuotaSum.tsx";
 import { RemoveUnit } from "./RemoveUnit.tsx";
@@ -12,7 +13,7 @@ import { RemoveUnit } from "./RemoveUnit.tsx";
 export const Route = createFileRoute("/admin/units")({
   validateSearch: tableSearch,
   staticData: { title: "Units" },
-  loader: () => utils.admin.units.all.ensureData(),
+  loader: () => Promise.all([utils.admin.units.all.ensureData(), loadPaperHead()]),
   component: Units,
 });
 
@@ -41,13 +42,15 @@ function Units() {
   const [{ rows, quotaSum }] = api.admin.units.all.useSuspenseQuery();
   return (
     <>
+      <PaperHead />
       <PageHeader
         title="Units"
-        note="Every unit of the scheme. A resident whose address is a unit's name lives there."
+        note="Every unit in the scheme. A resident lives in the unit that their address names."
       >
         <ImportLink kind="units" />
       </PageHeader>
       {quotaSum > 0 && <QuotaSum sum={quotaSum} />}
+      <FloatingAction to="/admin/units/new_unit">Add a unit</FloatingAction>
       <Table
         caption="Units"
         rows={rows}
@@ -55,7 +58,6 @@ function Units() {
         empty="No units yet"
         link={({ id }) => ({ to: "/admin/units/$unitId/update", params: { unitId: id } })}
       />
-      <FloatingAction to="/admin/units/new_unit">Add a unit</FloatingAction>
     </>
   );
 }

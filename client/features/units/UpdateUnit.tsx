@@ -25,7 +25,7 @@ function UpdateUnit() {
       <PageHeader
         up={<TextLink to="/admin/units">All units</TextLink>}
         title="Update unit"
-        note={`${unit.label}. With a new name the addresses of who lives there change too.`}
+        note={`${unit.label}. If you change its name, the addresses of the people who live there change too.`}
       />
       <Form
         schema={async () => unitUpdate.extend({ participationQuota: typedQuota })}
