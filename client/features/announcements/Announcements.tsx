@@ -11,10 +11,12 @@ interface Props {
   title: string;
   rows: Answers["member"]["announcements"]["all"]["rows"];
   empty: string;
+  /** Said below the last one, where there may be older ones that are not among the rows. */
+  end?: string | undefined;
 }
 
 /** What the building was told, newest first; the older ones when asked for. */
-export function Announcements({ title, rows, empty }: Props) {
+export function Announcements({ title, rows, empty, end }: Props) {
   const [shown, setShown] = useState(first);
   return (
     <section aria-label={title}>
@@ -33,6 +35,7 @@ export function Announcements({ title, rows, empty }: Props) {
           Show older
         </Button>
       )}
+      {rows.length <= shown && end && <p className="mt-2 text-soft">{end}</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -12,22 +12,13 @@ type Send = ComponentProps<typeof Form<Awaited<ReturnType<typeof newAnnouncement
 
 /** In which the building is told something. Once posted, the field is empty for the next. */
 export function PostAnnouncement({ send }: { send: Send }) {
-  const message = useRef<HTMLTextAreaElement>(null);
-  const empty = () => {
-    if (message.current) message.current.value = "";
-  };
   return (
     <section aria-labelledby="post">
       <h2 id="post" className="mb-4 text-xl">
         Post Announcement
       </h2>
-      <Form schema={newAnnouncement} send={send} onDone={empty} className="grid max-w-xl gap-4">
-        <TextField
-          label="Message"
-          name="message"
-          ref={message}
-          placeholder="Type your message here..."
-        />
+      <Form schema={newAnnouncement} send={send} clears className="grid max-w-xl gap-4">
+        <TextField label="Message" name="message" placeholder="Type your message here..." />
         <Button type="submit" busy={send.isPending} className="justify-self-start">
           Post Announcement
         </Button>

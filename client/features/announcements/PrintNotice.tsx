@@ -4,6 +4,12 @@ import { flushSync } from "react-dom";
 import { say, utils } from "../../trpc.ts";
 import type { Said } from "./Announcement.tsx";
 
+/** Enough of a message to know it by: its first words. */
+const beginOf = (message: string) => {
+  const [begin = ""] = /^.{1,60}(?!\S)|^\S{1,60}/.exec(message.replace(/\s+/g, " ").trim()) ?? [];
+  return begin.length < message.trim().length ? `${begin} …` : begin;
+};
+
 /** What tells that somebody is back at the page. */
 const signs = ["pointermove", "pointerdown", "keydown"] as const;
 
@@ -41,7 +47,7 @@ export function PrintNotice({ said, describedBy }: Props) {
     <>
       <button
         type="button"
-        aria-label="Print as a notice"
+        aria-label={`Print as a notice: ${beginOf(said.message)}`}
         aria-describedby={describedBy}
         title="Print as a notice"
         onClick={print}

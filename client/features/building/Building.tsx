@@ -24,7 +24,7 @@ function Building() {
   return (
     <>
       <PageHeader title="Building" />
-      <div className="grid max-w-4xl gap-12 lg:grid-cols-2">
+      <div className="grid max-w-4xl grid-cols-1 gap-12 lg:grid-cols-2">
         <NameForm />
         <BankForm />
         <OfficerForm />
@@ -46,7 +46,7 @@ function NameForm() {
   return (
     <section>
       <h2 className="text-xl">Name</h2>
-      <p className="mt-1 mb-4 text-soft">It stands on every paper.</p>
+      <p className="mt-1 mb-4 text-soft">It is printed on every document.</p>
       <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
         <Save busy={send.isPending} what="name" />
@@ -62,7 +62,7 @@ function OfficerForm() {
     <section>
       <h2 className="text-xl">Information officer</h2>
       <p className="mt-1 mb-4 text-soft">
-        Whom people ask about what is kept of them. It stands on the page Privacy, for everybody.
+        The person to ask about personal information. Everybody sees this on the Privacy page.
       </p>
       <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field
@@ -83,7 +83,7 @@ function BankForm() {
   return (
     <section>
       <h2 className="text-xl">Bank details</h2>
-      <p className="mt-1 mb-4 text-soft">Shown to residents who pay a fine.</p>
+      <p className="mt-1 mb-4 text-soft">Residents see these when they pay a fine.</p>
       <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field label="Bank" name="bankDetails.bank" defaultValue={bankDetails?.bank} />
         <Field

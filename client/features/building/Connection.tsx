@@ -27,13 +27,13 @@ export function Connection() {
 function wayInWords({ way, until }: Made): string {
   const end = until && sayLongDay(dayOf(new Date(until)));
   if (way === "local")
-    return `People reach this house over HTTPS, with a certificate that this machine made. It holds until ${end} and is renewed by itself. Each device has to be told once to trust it.`;
+    return `People reach Stoep over a secure connection (HTTPS), with a certificate that this machine made. It is valid until ${end} and renews itself. Tell each device once to trust it.`;
   if (way === "own")
-    return `People reach this house over HTTPS, with your own certificate. It holds until ${end}; a renewed one is taken up by itself.`;
+    return `People reach Stoep over a secure connection (HTTPS), with your own certificate. It is valid until ${end}. When you renew it, Stoep uses the new one by itself.`;
   // A proxy that is trusted may speak HTTPS without the settings' saying so.
   if (way === "proxy" || location.protocol === "https:")
-    return "People reach this house over HTTPS, through a proxy that looks after the certificate.";
-  return "People reach this house over plain HTTP: whoever is on the building's network can read along, passwords included. Stoep's README says under HTTPS how to change that.";
+    return "People reach Stoep over a secure connection (HTTPS). A proxy, another program in front of Stoep, looks after the certificate.";
+  return "People reach Stoep over a connection that is not secure (plain HTTP). Anybody on the building's network can read what is sent, even passwords. Ask whoever installed Stoep to switch on a secure connection (HTTPS).";
 }
 
 /** Where to send people, and what they compare. */
@@ -41,16 +41,18 @@ const Trust = ({ trust: { address, qr, fingerprint } }: { trust: NonNullable<Mad
   <div className="mt-5 grid gap-6 sm:grid-cols-[auto_1fr]">
     <img
       src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-      alt="QR code of the page that says how to trust this house"
+      alt="QR code of the page that says how to trust this building"
       className="size-48 rounded-lg ring-1 ring-line"
     />
     <div className="grid max-w-xl content-start gap-3">
       <p>
         This page says how, step by step, for each kind of device:
         <br />
-        <TextAnchor href={address}>How to trust this house</TextAnchor>
+        <TextAnchor href={address}>How to trust this building</TextAnchor>
       </p>
-      <p>Before people trust, they can compare this fingerprint (SHA-256):</p>
+      <p>
+        First people can compare this fingerprint (SHA-256) with the one that their device shows:
+      </p>
       <p className="mb-2 max-w-[50ch] font-mono text-sm leading-relaxed">
         {fingerprint.map((group) => (
           <span key={group} className="mr-[1ch] inline-block">

@@ -49,12 +49,12 @@ function AdminDashboard() {
           </Warning>
         )}
       </div>
-      <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
-        <div className="grid min-w-0 content-start gap-12">
+      <div className="mt-12 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           <PostAnnouncement send={send} />
           <StaffAnnouncements />
         </div>
-        <div className="grid content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">
+        <div className="grid grid-cols-1 content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">
           <Weather />
           <Card title="Statements" to="/admin/fines" leads="All fines">
             <Figure

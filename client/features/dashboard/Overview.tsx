@@ -16,7 +16,7 @@ export const Overview = ({ query, children }: Props) => (
       <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
       {useSession()?.user}
     </h1>
-    <dl className="mt-8 grid auto-cols-fr grid-flow-col gap-x-4 text-sm sm:gap-x-6 sm:text-base">
+    <dl className="mt-8 grid auto-cols-fr gap-x-4 gap-y-4 text-sm xs:grid-flow-col sm:gap-x-6 sm:text-base">
       {children}
     </dl>
     {query.isRefetchError && (

@@ -20,11 +20,11 @@ function ResidentDashboard() {
         <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
         {useSession()?.user}
       </h1>
-      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
+      <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <Part title="Messages">
           <Messages />
         </Part>
-        <div className="grid content-start gap-y-10">
+        <div className="grid grid-cols-1 content-start gap-y-10">
           <Part title="Statements">
             <Statements />
           </Part>

@@ -20,12 +20,12 @@ export function StaffHome() {
         <Figure count={now.openRequests} what="Open maintenance requests" />
         <Figure count={now.openInMyTrade} what="Open in my trade" />
       </Overview>
-      <div className="mt-12 grid gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
-        <div className="grid content-start gap-12">
+      <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
+        <div className="grid grid-cols-1 content-start gap-12">
           <PostAnnouncement send={send} />
           <StaffAnnouncements />
         </div>
-        <div className="grid content-start gap-10">
+        <div className="grid grid-cols-1 content-start gap-10">
           <Weather />
           <Note title="Statements">
             <p>

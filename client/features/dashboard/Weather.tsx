@@ -71,9 +71,9 @@ function Sky({
   const Picture = pictureOf(first?.icon ?? "");
   const old = Date.now() - Date.parse(observedAt) > 30 * 60_000;
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex items-center gap-4 max-xs:flex-wrap">
       <Picture aria-hidden="true" className="size-14 shrink-0 text-fynbos" strokeWidth={1.5} />
-      <div>
+      <div className="min-w-0">
         <p className="text-2xl font-semibold tabular-nums">{Math.round(main.temp)} °C</p>
         <p className="leading-snug text-soft">
           {name}, {first?.description}

@@ -2,21 +2,23 @@ import { createFileRoute } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { allFines, FineList } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines/update")({
   validateSearch: tableSearch,
   staticData: { title: "Update a fine" },
-  loader: () => utils.admin.fines.all.ensureData(allFines),
+  loader: () => Promise.all([utils.admin.fines.all.ensureData(allFines), loadPaperHead()]),
   component: ChooseFine,
 });
 
 function ChooseFine() {
   return (
     <>
+      <PaperHead />
       <PageHeader
         title="Update a fine"
-        note="This address names no fine. Choose one; then its status can be set."
+        note="No fine is chosen. Choose one, and then you can set its status."
       />
       <FineList />
     </>

@@ -13,7 +13,7 @@ export function ProofList({ fineId }: { fineId: string }) {
         Payment proofs
       </h2>
       {proofs.length === 0 ? (
-        <EmptyState>Nothing was sent yet.</EmptyState>
+        <EmptyState>Nothing has been sent yet.</EmptyState>
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {proofs.map((proof) => (

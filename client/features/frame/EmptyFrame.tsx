@@ -11,7 +11,7 @@ export const EmptyFrame = () => (
       </span>
       <span className="basis-full text-xs sm:hidden">&nbsp;</span>
     </div>
-    <div className="fixed inset-x-0 bottom-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+    <div className="hidden xs:block fixed inset-x-0 bottom-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
       <div className="min-h-16" />
     </div>
   </div>

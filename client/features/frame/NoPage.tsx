@@ -23,9 +23,11 @@ function NoPage() {
   return (
     <section className="mx-auto flex w-full max-w-2xl flex-1 flex-col items-center justify-center px-4 py-8 text-center">
       <NoDoor className="w-full max-w-lg" />
-      <h1 className="mt-8 text-3xl sm:text-4xl">Nobody lives at this address</h1>
-      <p className="mt-3 mb-6 text-soft">The page you asked for is not here. It may have moved.</p>
-      <ButtonLink to="/">Back to the front step</ButtonLink>
+      <h1 className="mt-8 text-3xl sm:text-4xl">We cannot find this page</h1>
+      <p className="mt-3 mb-6 text-soft">
+        It may have moved, or the address may have a typing mistake in it.
+      </p>
+      <ButtonLink to="/">Back to the welcome page</ButtonLink>
     </section>
   );
 }

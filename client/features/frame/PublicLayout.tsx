@@ -10,11 +10,14 @@ const navLink =
 function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-2 px-4 py-3">
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-2 px-4 py-3 max-xs:flex-wrap">
         <Link to="/" aria-label="Stoep, to the welcome page" className="rounded-lg py-1">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="-mr-1.5 flex min-w-0 items-center sm:-mr-4">
+        <nav
+          aria-label="Main"
+          className="-mr-1.5 flex min-w-0 max-w-full items-center max-xs:-ml-1.5 max-xs:flex-wrap sm:-mr-4"
+        >
           <Link to="/about" className={`${navLink} shrink-0`}>
             About Us
           </Link>

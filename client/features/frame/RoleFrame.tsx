@@ -41,7 +41,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
           <SignOut className="w-full justify-start! gap-3! px-3!" />
         </div>
       </aside>
-      <div className="flex min-h-dvh min-w-0 flex-col pb-20 lg:pb-0 print:pb-0">
+      <div className="flex xs:min-h-dvh min-w-0 flex-col xs:pb-20 lg:pb-0 print:pb-0">
         <header className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface px-4 py-2 lg:min-h-16 lg:border-0 lg:bg-transparent lg:px-8 lg:pt-5 xl:px-10 print:hidden">
           <span className="lg:hidden">
             <HomeLink />
@@ -56,7 +56,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-8 xs:pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
         >
           {location.protocol === "https:" && (
             <Suspense>
@@ -68,7 +68,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
       </div>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-10 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+        className="grid border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] xs:fixed xs:inset-x-0 xs:bottom-0 xs:z-10 xs:flex xs:px-0 lg:hidden print:hidden"
       >
         {(menu ? places.filter(({ inBar }) => inBar) : places).map((place) => (
           <BarLink key={place.to} {...place} />
@@ -83,7 +83,7 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
 function useGuardAgain() {
   const router = useRouter();
   const session = useSession();
-  const who = session && `${session.profileId} ${session.userRole} ${session.lacksSecondStep}`;
+  const who = session && JSON.stringify(session);
   const before = useRef(who);
   useEffect(() => {
     if (who === before.current) return;

@@ -1,7 +1,9 @@
 import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { keepFocus } from "../../ui/keepFocus.ts";
 import { later, shownMs } from "../../ui/later.ts";
 import { Toasts } from "../../ui/Toasts.tsx";
+import { askedNow, subscribe } from "../session/reauthentication.ts";
 
 export const Route = createRootRoute({
   component: Root,
@@ -10,6 +12,8 @@ export const Route = createRootRoute({
 function Root() {
   useFocusOnArrival();
   useEffect(() => later(nameManifest, shownMs), []);
+  useEffect(() => keepFocus(document.getElementById("root") ?? document.body), []);
+  const asked = useSyncExternalStore(subscribe, askedNow, () => null);
   return (
     <>
       <Title />
@@ -22,6 +26,7 @@ function Root() {
       </button>
       <Outlet />
       <Toasts />
+      {asked && <asked.Dialog answer={asked.answer} />}
     </>
   );
 }

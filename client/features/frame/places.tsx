@@ -36,12 +36,13 @@ export const SideLink = ({ to, within, label, icon: Icon }: Place) => (
   </Link>
 );
 
+/** In the bar side by side; where text is too large for that, a list at the end of the page. */
 export const barLink =
-  "flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 border-t-3 border-transparent text-[0.65rem] leading-tight tracking-tight sm:text-xs font-semibold text-soft aria-[current=page]:border-clay aria-[current=page]:text-ink";
+  "flex min-h-11 min-w-0 items-center gap-3 px-2 font-semibold text-soft xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-[0.65rem] xs:leading-tight xs:tracking-tight xs:sm:text-xs aria-[current=page]:border-clay aria-[current=page]:text-ink max-xs:aria-[current=page]:bg-fynbos-pale max-xs:rounded-lg";
 
 export const BarLink = ({ to, within, label, icon: Icon }: Place) => (
   <Link to={to} {...useHere(to, within)} className={barLink}>
     <Icon aria-hidden="true" className="size-6 shrink-0" />
-    <span className="text-center">{label}</span>
+    <span className="min-w-0 xs:text-center">{label}</span>
   </Link>
 );

@@ -5,6 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, type Request, requestColumns } from "./columns.tsx";
 import { Report } from "./Report.tsx";
 
@@ -23,7 +24,8 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
   }),
   staticData: { title: "All Maintenance Issues" },
   loaderDeps: ({ search: { profileId, type } }) => ({ profileId, type }),
-  loader: ({ deps }) => utils.staff.maintenance.all.ensureData(asked(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.staff.maintenance.all.ensureData(asked(deps)), loadPaperHead()]),
   component: AllIssues,
 });
 
@@ -46,6 +48,7 @@ function AllIssues() {
     });
   return (
     <>
+      <PaperHead />
       <PageHeader title="All Maintenance Issues">
         <Switch label="My trade" checked={search.type === "mine"} onChange={turn} />
       </PageHeader>

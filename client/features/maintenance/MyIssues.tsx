@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, requestColumns } from "./columns.tsx";
 import { RequestForm } from "./RequestForm.tsx";
 
@@ -21,6 +21,7 @@ export const Route = createFileRoute("/resident/issues")({
     Promise.all([
       utils.resident.maintenance.mine.ensureData(mine(deps)),
       utils.resident.profile.get.ensureData(named(deps)),
+      loadPaperHead(),
     ]),
   component: MyIssues,
 });
@@ -31,16 +32,11 @@ function MyIssues() {
   const search = Route.useSearch();
   const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
   const [{ address }] = api.resident.profile.get.useSuspenseQuery(named(search));
-  const [logged, setLogged] = useState(0);
   return (
     <>
-      <PageHeader title="My issues" note="Say what is broken; the staff see it at once." />
-      <RequestForm
-        key={logged}
-        profileId={search.profileId}
-        room={address}
-        onDone={() => setLogged(logged + 1)}
-      />
+      <PaperHead />
+      <PageHeader title="My issues" note="Tell us what is broken. The staff see it at once." />
+      <RequestForm profileId={search.profileId} room={address} />
       <h2 className="mt-12 mb-4 text-xl">What you logged</h2>
       <Table
         caption="My requests"

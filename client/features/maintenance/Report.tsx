@@ -1,4 +1,4 @@
-import { type Answers, api, reasonOf, wordsOf } from "../../trpc.ts";
+import { type Answers, api, reasonOf, say, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Request } from "./columns.tsx";
 
@@ -20,6 +20,7 @@ export function Report({ request, list }: Props) {
   const show = (id: string, status: Status) =>
     cache.maintenance.all.setData(list, (old) => old && withStatus(old, id, status));
 
+  const { id: requestId, status: from, description } = request;
   const send = api.staff.maintenance.setStatus.useMutation({
     onMutate: async ({ requestId, status }) => {
       await cache.maintenance.all.cancel();
@@ -29,9 +30,19 @@ export function Report({ request, list }: Props) {
       // Somebody else was first: what is so now comes with the list.
       if (from && reasonOf(error)?.code !== "maintenance.changed") show(requestId, from);
     },
+    onSuccess: (_, { status, from = status, ...which }) =>
+      void say(
+        "success",
+        `${status === "Closed" ? "Closed" : "Open again"}: ${description}`,
+        null,
+        which.requestId,
+        {
+          label: "Undo",
+          onClick: () => send.mutate({ ...which, status: from, from: status }),
+        },
+      ),
     onSettled: () => Promise.all([cache.maintenance.invalidate(), cache.dashboard.invalidate()]),
   });
-  const { id: requestId, status: from, description } = request;
   const status: Status = from === "Open" ? "Closed" : "Open";
   const profileId = list.profileId;
   return (

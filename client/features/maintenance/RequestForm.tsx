@@ -14,11 +14,10 @@ interface Props {
   profileId: string | undefined;
   /** The person's own address, to begin with. */
   room: string;
-  onDone?: () => void;
 }
 
 /** In which a resident logs what is broken. */
-export function RequestForm({ profileId, room, onDone }: Props) {
+export function RequestForm({ profileId, room }: Props) {
   const cache = api.useUtils();
   const send = api.resident.maintenance.log.useMutation({
     onSuccess: () => cache.resident.invalidate(),
@@ -28,8 +27,8 @@ export function RequestForm({ profileId, room, onDone }: Props) {
       schema={newRequest}
       send={send}
       also={named({ profileId })}
-      {...(onDone && { onDone })}
-      className="grid max-w-3xl gap-5 sm:grid-cols-3"
+      clears
+      className="grid max-w-3xl gap-5 sm:grid-cols-3 print:hidden"
     >
       <SelectField
         label="Type Of Maintenance"

@@ -113,22 +113,10 @@ function keepWhatIsShown() {
 
 async function start() {
   try {
-    const { waiting } = await workers.register("/sw.js");
-    if (waiting) void handOver(waiting);
+    await workers.register("/sw.js");
   } catch {
     // Without it everything works but the offline page.
   }
   // Who signed in since the last page: the worker keeps answers for one person.
   if (workers.controller) await utils.public.session.current.invalidate();
-}
-
-/**
- * This page came with the newer worker, which waits for those of before to close. The page that a
- * reload left is counted among them for a while.
- */
-async function handOver(waiting: ServiceWorker, tries = 8): Promise<void> {
-  if (waiting.state !== "installed" || tries === 0) return;
-  waiting.postMessage("Take over if nobody else is looking" satisfies Asked);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  return handOver(waiting, tries - 1);
 }

@@ -52,4 +52,4 @@ export type Told =
   | { reached: boolean };
 
 /** What a page asks of the worker. */
-export type Asked = "Do you reach the house?" | "Take over if nobody else is looking";
+export type Asked = "Do you reach the house?";

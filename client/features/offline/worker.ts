@@ -22,9 +22,7 @@ interface Message extends MessageEvent {
 const worker = globalThis as unknown as {
   clients: {
     get(id: string): Promise<Page | undefined>;
-    matchAll(which: { type: "window"; includeUncontrolled: true }): Promise<Page[]>;
   };
-  skipWaiting(): Promise<void>;
   addEventListener(type: "message", listen: (event: Message) => void): void;
 };
 
@@ -95,7 +93,9 @@ class LastSeen extends NetworkFirst {
           return response;
         } catch (error) {
           await handler.runCallbacks("fetchDidFail", {
-            ...{ event, request, originalRequest: request },
+            event,
+            request,
+            originalRequest: request,
             error: error as Error,
           });
           throw error;
@@ -204,6 +204,9 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
+// A newer worker waits, as browsers do by themselves, until no page of Stoep is open. A page that is
+// open keeps the worker it began with, and so the files it may still ask for. A reload gets the newest
+// page over the network all the same. Taking over earlier (skipWaiting) can hang a reload in Chromium.
 clientsClaim();
 cleanupOutdatedCaches();
 precache(FILES);
@@ -229,14 +232,6 @@ registerRoute(
 
 worker.addEventListener("message", (event) => {
   event.waitUntil(
-    event.data === "Do you reach the house?"
-      ? reaches().then((reached) => (event.source as unknown as Page)?.postMessage({ reached }))
-      : takeOver(),
+    reaches().then((reached) => (event.source as unknown as Page)?.postMessage({ reached })),
   );
 });
-
-/** A page that is open keeps the worker it began with, and so the files it may still ask for. */
-async function takeOver() {
-  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.length <= 1) await worker.skipWaiting();
-}

@@ -5,7 +5,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 
 const ownPassword = () =>
-  import("../../../server/features/factors/schema.ts").then((schemas) => schemas.ownPassword);
+  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
 
 interface Props {
   own: boolean;
@@ -26,15 +26,15 @@ export function UnprovenEmail({ own, name }: Props) {
   if (!own)
     return (
       <p className="mt-1 text-sm text-soft">
-        {name} changed it without their password, so no link to choose a password is mailed there.
-        If it is right, press it and then Update.
+        {name} changed this email without typing their password, so we mail no password links to it.
+        If it is right, click it and then press Update.
       </p>
     );
   return (
     <div className="mt-1 grid max-w-md gap-3">
       <p className="text-sm text-soft">
-        It was changed without your password. Until you confirm it, it cannot be used to get you a
-        new password or to log in through a provider.
+        This email was changed without your password. Until you confirm it, you cannot use it to get
+        a new password or to log in through a provider.
       </p>
       {asked ? (
         <Form schema={ownPassword} send={send} className="grid gap-3">

@@ -28,8 +28,8 @@ export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay
       </dl>
       <p className="mt-3 max-w-md text-sm text-soft">
         {bankDetails
-          ? "Use this reference and no other: it is how your payment is found."
-          : "The bank details are not set yet; ask an admin where to pay. The reference is already yours."}
+          ? "Use exactly this reference, so that we can find your payment."
+          : "The building has not given its bank details yet. Ask an admin where to pay. You can already use this reference."}
       </p>
     </section>
   );

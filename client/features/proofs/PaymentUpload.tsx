@@ -38,7 +38,7 @@ function PaymentUpload() {
   if (search.fineId) return <Pay search={search} fineId={search.fineId} />;
   return (
     <>
-      <PageHeader title="Pay a fine" note="This address names no fine. Choose one from the list." />
+      <PageHeader title="Pay a fine" note="No fine is chosen. Choose one from the list." />
       <ButtonLink to="/resident/reports/fines">Choose a fine</ButtonLink>
     </>
   );
@@ -69,7 +69,7 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
         <StatusBadge status={fine.status} />
       </PageHeader>
       <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
-        {paid ? <p>This fine is paid; there is nothing more to do.</p> : <HowToPay pay={pay} />}
+        {paid ? <p>This fine is paid. There is nothing more to do.</p> : <HowToPay pay={pay} />}
         {(!paid || proofs.length > 0) && (
           <section aria-labelledby="proofs">
             <h2 id="proofs" className="mb-3 text-xl">
@@ -86,7 +86,9 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
 
 function Proofs({ proofs }: { proofs: Answers["resident"]["proofs"]["of"] }) {
   if (proofs.length === 0)
-    return <p className="mb-4 text-soft">None yet. The bank's slip of your payment goes here.</p>;
+    return (
+      <p className="mb-4 text-soft">None yet. Upload the bank's proof of your payment here.</p>
+    );
   return (
     <ul className="mb-5 max-w-md divide-y divide-line border-y border-line">
       {proofs.map(({ id, fileName, uploadedAt }) => (

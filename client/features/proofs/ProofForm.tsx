@@ -19,6 +19,8 @@ export function ProofForm({ fineId }: { fineId: string }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // An impatient press, while they are sent or when all of them are.
+    if (busy || (files.length > 0 && files.every(({ state }) => state === "sent"))) return;
     const ready = files.some(({ state }) => state === "waiting" || state === "failed");
     setNothing(!ready);
     if (ready) void send();
@@ -31,8 +33,8 @@ export function ProofForm({ fineId }: { fineId: string }) {
           Proof of payment
         </label>
         <p id="proof-hint" className="text-sm text-soft">
-          A PDF or photos, each up to {maxProofBytes / 1024 / 1024} MB; larger photos are made
-          smaller here.
+          A PDF or photos, each up to {maxProofBytes / 1024 / 1024} MB. Larger photos are made
+          smaller for you.
         </p>
         <input
           id="proof"
@@ -66,6 +68,7 @@ export function ProofForm({ fineId }: { fineId: string }) {
         {nothing && <span className="text-danger">Choose a file first.</span>}
         {sent > 0 &&
           !busy &&
+          !nothing &&
           `${sent === 1 ? "The file is" : `${sent} files are`} with the admins.`}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -92,7 +95,7 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: Chosen
   const percent = Math.round(part * 100);
   const said = {
     waiting: sayBytes(file.size),
-    preparing: "Making it ready…",
+    preparing: "Getting it ready…",
     sending: `${percent} % sent`,
     sent: "Sent",
     wrong: why,

@@ -24,8 +24,8 @@ const says = (file: File, kind: string) => (file.type || endingOf(file)).include
 /** Why a file is not even tried, in words; "" when it may go. The server looks at its content. */
 export function complaintAbout(file: File): string {
   const known = file.type ? types.includes(file.type) : endings.includes(endingOf(file));
-  if (!known) return "This file is not a PDF, JPEG, PNG, WebP or HEIC; choose another.";
-  if (file.size === 0) return "This file is empty; choose another.";
+  if (!known) return "This file is not a PDF, JPEG, PNG, WebP or HEIC. Choose another.";
+  if (file.size === 0) return "This file is empty. Choose another.";
   if (file.size > maxProofBytes && says(file, "pdf"))
     return `This PDF is larger than ${limit}. Choose a smaller one, or a screenshot of the page that shows the payment.`;
   return "";

@@ -35,7 +35,9 @@ export function ExportReport<Row>(props: Props<Row>) {
     const { notes, totals = [] } = sums(rows);
     const only = filter ? [`Filter: ${filter}`] : [];
     return {
-      ...{ title, fileName, totals },
+      title,
+      fileName,
+      totals,
       addressee: [`${person.name} ${person.surname}`, unitIn(person.address)],
       notes: [`Period: ${periodOf(rows.map(dayOf))}`, ...only, ...notes],
       columns: columns.map(({ label, width, right }) => ({ label, width, right })),

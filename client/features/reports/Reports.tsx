@@ -14,8 +14,11 @@ function Reports() {
   const [now] = api.resident.dashboard.overview.useSuspenseQuery();
   return (
     <>
-      <PageHeader title="Reports" note="What you logged, and what you owe; both as a PDF too." />
-      <div className="grid max-w-3xl border-t border-line sm:grid-cols-2 sm:gap-x-10 sm:border-0">
+      <PageHeader
+        title="Reports"
+        note="What you logged and what you owe. You can save both as a PDF."
+      />
+      <div className="grid max-w-3xl grid-cols-1 border-t border-line sm:grid-cols-2 sm:gap-x-10 sm:border-0">
         <div className={row}>
           <ButtonLink to="/resident/reports/maintenance">
             <Wrench aria-hidden="true" className="size-5" />
@@ -38,4 +41,4 @@ function Reports() {
 }
 
 const row =
-  "flex items-center justify-between gap-4 border-b border-line py-4 sm:justify-start sm:border-0";
+  "flex flex-wrap items-center justify-between gap-4 border-b border-line py-4 sm:justify-start sm:border-0";

@@ -12,7 +12,7 @@ const problems: Partial<Record<ErrorCode, string>> = {
     "Your provider does not answer. Log in with your password, or try later.",
   "auth.oidc_refused": "Your provider did not let you in. Try again, or log in with your password.",
   "auth.oidc_unknown_email":
-    "Nobody here has the email address your provider vouches for. Ask an admin to add it.",
+    "Your provider gave us an email address that nobody here has. Ask an admin to add it.",
 };
 
 /** Above the login form, for those whom it concerns; in its place for whom the provider vouched. */

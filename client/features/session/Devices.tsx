@@ -12,8 +12,8 @@ export function Devices() {
         My devices
       </h2>
       <p className="mt-1.5 text-soft">
-        Where you are signed in. If you do not know one of them, sign it out and change your
-        password.
+        You are signed in on these devices. If you do not know one of them, sign it out and change
+        your password.
       </p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {devices.map((device) => (

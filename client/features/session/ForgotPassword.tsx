@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
+import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -29,10 +30,15 @@ function ForgotPassword() {
 
 function ByMail() {
   const send = api.public.session.forgot.useMutation();
-  if (send.data) return <p role="status">{send.data.message}</p>;
+  if (send.data)
+    return (
+      <Arrived label="What happens now">
+        <p role="status">{send.data.message}</p>
+      </Arrived>
+    );
   return (
     <Form schema={forgotten} send={send}>
-      <p>We mail you a link with which you choose a new one. It works for 7 days.</p>
+      <p>We will mail you a link to choose a new one. It works for 7 days.</p>
       <Field
         label="Username"
         name="username"
@@ -50,7 +56,7 @@ function ByMail() {
 
 const ByHand = () => (
   <p>
-    Ask an admin of your building. They can show or print you a link, or a code to scan, with which
-    you choose a new password yourself.
+    Ask an admin of your building. They can give you a link or a code to scan, and with that you
+    choose a new password yourself.
   </p>
 );

@@ -25,11 +25,14 @@ function Join() {
   return (
     <Sheet title="Join with a code">
       <Form schema={linkToken} send={send}>
-        <p>Your sheet of paper has a code beside your name. With it you choose a password.</p>
+        <p>
+          Your sheet of paper has a code next to your name. Type it here, and then choose a
+          password.
+        </p>
         <Field
           label="Code"
           name="token"
-          hint="12 letters and digits, such as K7QM-4XPD-9RTW; small letters will do"
+          hint="12 letters and digits, such as K7QM-4XPD-9RTW. Small letters are fine."
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"

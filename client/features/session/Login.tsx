@@ -47,7 +47,7 @@ function Login() {
   const [second, setSecond] = useState(false);
   const told = reasonOf(failure)?.code.startsWith("auth.");
   const refuse = (error: unknown) => {
-    if (reasonOf(error)?.code === "auth.code_needed") setSecond(true);
+    if (!second && reasonOf(error)?.code === "auth.code_needed") setSecond(true);
     else setFailure(error);
   };
   const enter = (entered: Session) => {
@@ -88,7 +88,7 @@ function Login() {
         <Field label="Password" name="password" type="password" autoComplete="current-password" />
         {second && (
           <Suspense>
-            <SecondStep />
+            <SecondStep refused={failure !== null} />
           </Suspense>
         )}
         <div role="alert" hidden={failure === null}>
@@ -96,7 +96,7 @@ function Login() {
             <Alert className="mt-0.5 size-5 shrink-0" />
             {told ? wordsOf(failure) : "Invalid email or password"}
           </p>
-          {failure !== null && !told && <p>It may not be you: {wordsOf(failure)}</p>}
+          {failure !== null && !told && <p>This may not be your mistake. {wordsOf(failure)}</p>}
         </div>
         <Button type="submit" busy={send.isPending || send.isSuccess}>
           Login

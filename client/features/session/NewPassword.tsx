@@ -7,7 +7,7 @@ export const NewPassword = () => (
       label="New password"
       name="password"
       type="password"
-      hint="At least 8 characters; a few words in a row are easy to remember"
+      hint="At least 8 characters. A few words in a row are easy to remember."
       autoComplete="new-password"
     />
     <Field

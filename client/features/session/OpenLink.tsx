@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
+import { Arrived } from "../../ui/Arrived.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -32,13 +33,20 @@ async function lookAt(token: string) {
 function OpenLink() {
   const link = Route.useLoaderData();
   if (!link) return <DeadLink />;
-  const { token, purpose, name } = link;
+  const { token, purpose, name, passkeys = 0 } = link;
   if (purpose === "verify") return <Verify token={token} name={name} />;
   const title = purpose === "invite" ? `Welcome, ${name}` : "Choose a new password";
-  return <ChoosePassword token={token} title={title} />;
+  return <ChoosePassword token={token} title={title} passkeys={passkeys} />;
 }
 
-function ChoosePassword({ token, title }: { token: string; title: string }) {
+interface Choice {
+  token: string;
+  title: string;
+  /** How many the person has. */
+  passkeys: number;
+}
+
+function ChoosePassword({ token, title, passkeys }: Choice) {
   const router = useRouter();
   const send = api.public.links.setPassword.useMutation({
     onSuccess: (session) => {
@@ -53,6 +61,7 @@ function ChoosePassword({ token, title }: { token: string; title: string }) {
       <Form schema={chosenPassword} send={send} also={{ token }}>
         <p>Choose the password you will log in with.</p>
         <NewPassword />
+        {passkeys > 0 && <RemovePasskeys count={passkeys} />}
         <Button type="submit" busy={send.isPending || send.isSuccess}>
           Set password and log in
         </Button>
@@ -61,20 +70,42 @@ function ChoosePassword({ token, title }: { token: string; title: string }) {
   );
 }
 
+/** A new password alone leaves the passkeys, and so whoever holds one of those devices. */
+const RemovePasskeys = ({ count }: { count: number }) => (
+  <div>
+    <label className="flex min-h-11 items-center gap-3 font-semibold">
+      <input
+        type="checkbox"
+        name="removePasskeys"
+        aria-describedby="passkeys-hint"
+        className="size-5 shrink-0 accent-fynbos"
+      />
+      <span>{count === 1 ? "Also remove my passkey" : `Also remove my ${count} passkeys`}</span>
+    </label>
+    <p id="passkeys-hint" className="text-sm text-soft">
+      Passkeys log you in without a password, and they keep working after you choose a new one.
+      Remove them if you lost a device, or if somebody else may have made one. You can make new ones
+      on your profile.
+    </p>
+  </div>
+);
+
 function Verify({ token, name }: { token: string; name: string }) {
   const send = api.public.links.verify.useMutation();
   return (
     <Sheet title={`Hello, ${name}`}>
       {send.data ? (
-        <>
+        <Arrived label="Your email">
           <p role="status" className="mb-5">
             {send.data.message}
           </p>
           <ButtonLink to="/login">Continue</ButtonLink>
-        </>
+        </Arrived>
       ) : (
         <>
-          <p className="mb-5">One press tells your building that this email address is yours.</p>
+          <p className="mb-5">
+            Press the button to tell your building that this email address is yours.
+          </p>
           {send.error && (
             <p role="alert" className="mb-5 text-danger">
               {wordsOf(send.error)}
@@ -94,8 +125,8 @@ function DeadLink() {
   return (
     <Sheet title="This link does not work">
       <p>
-        It was used before, has expired, or was not copied whole. Ask an admin of your building for
-        a new one, or for a new sheet if it came on paper.
+        It was already used, has expired, or was not copied completely. Ask an admin of your
+        building for a new one, or for a new sheet if it came on paper.
       </p>
       {session ? (
         <TextLink to={homeOf(session)} className="mt-4">

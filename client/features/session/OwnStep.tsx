@@ -7,7 +7,7 @@ import { Form } from "../../ui/Form.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 const ownPassword = () =>
-  import("../../../server/features/factors/schema.ts").then((schemas) => schemas.ownPassword);
+  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
 
 /** One's own second step: set up, or taken away again. */
 export function OwnStep() {
@@ -24,8 +24,8 @@ export function OwnStep() {
       ) : (
         <>
           <p className="mt-1.5 mb-4 text-soft">
-            With a second step nobody logs in as you who only knows your password: an app on your
-            phone shows a code that is asked for too.
+            With a second step, somebody who knows your password still cannot log in as you. We also
+            ask for a code that an app on your phone shows.
           </p>
           <ButtonLink kind="quiet" to="/second-step" search={{ to: here }}>
             Set up a second step
@@ -56,11 +56,11 @@ function Standing({ codesLeft, needed }: { codesLeft: number; needed: boolean })
         />
       </div>
     );
-  const left = codesLeft === 1 ? "1 recovery code is" : `${codesLeft} recovery codes are`;
+  const left = codesLeft === 1 ? "1 recovery code" : `${codesLeft} recovery codes`;
   return (
     <>
       <p className="mt-1.5 mb-4 text-soft">
-        It is on: you log in with your password and the code of your app. {left} left.
+        It is on. You log in with your password and the code from your app. You have {left} left.
       </p>
       {wish ? (
         <Form

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type Answers, api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { PasswordAgain, perhapsOwnPassword } from "./PasswordAgain.tsx";
 import { deviceWords, hasPasskeys, makePasskey } from "./passkey.ts";
+import { noFields } from "./reauthentication.ts";
 import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 /** The devices one logs in with by finger, face or PIN; only where the house can have them. */
@@ -31,7 +31,8 @@ function OwnPasskeys() {
         Passkeys
       </h2>
       <p className="mt-1.5 text-soft">
-        With a passkey you log in by finger, face or the PIN of your device, without a password.
+        With a passkey you log in with your fingerprint, your face or the PIN of your device, and
+        need no password.
       </p>
       {passkeys && passkeys.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-y border-line">
@@ -40,8 +41,7 @@ function OwnPasskeys() {
           ))}
         </ul>
       )}
-      <Form schema={perhapsOwnPassword} send={begin} className="mt-4 grid max-w-md gap-4">
-        <PasswordAgain error={begin.error} />
+      <Form schema={noFields} send={begin} className="mt-4 grid max-w-md gap-4">
         <Button
           kind="quiet"
           type="submit"
@@ -75,7 +75,7 @@ function Passkey({ passkey: { id, label, createdAt, lastUsedAt } }: { passkey: P
       title={`Remove the passkey of ${label}?`}
       end={() => send.mutateAsync({ id })}
     >
-      Nobody logs in with it any more. The device may still offer it; delete it there too.
+      Nobody can log in with it any more. The device may still offer it, so delete it there too.
     </WayIn>
   );
 }

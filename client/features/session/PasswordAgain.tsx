@@ -1,24 +1,72 @@
-import { useState } from "react";
-import { reasonOf } from "../../trpc.ts";
+import { type KeyboardEvent, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { api, reasonOf } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 
-/** In forms that make another way in: the field for one's own password, from when the server wants it. */
-export function PasswordAgain({ error }: { error: unknown }) {
-  const [wanted, setWanted] = useState(false);
-  if (!wanted && reasonOf(error)?.field === "currentPassword") setWanted(true);
-  if (!wanted) return null;
-  return (
-    <Field
-      label="Current password"
-      name="currentPassword"
-      type="password"
-      autoComplete="current-password"
-      autoFocus
-    />
-  );
+const ownPassword = () =>
+  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
+
+interface Props {
+  /** Hears whether the server has taken the password. */
+  answer: (typed: boolean) => void;
 }
 
-export const perhapsOwnPassword = () =>
-  import("../../../server/features/factors/schema.ts").then(
-    (schemas) => schemas.perhapsOwnPassword,
+/** Asks who logged in some time ago for their password, above whatever they are doing. */
+export function PasswordAgain({ answer }: Props) {
+  const send = api.member.session.confirm.useMutation({
+    onSuccess: () => answer(true),
+    onError: (error) => reasonOf(error)?.code === "auth.signed_out" && answer(false),
+  });
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [title, what] = [useId(), useId()];
+  // The browser's own, since it may come above another dialog: that one can then take no focus away.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  // A dialog below this one would close too.
+  const keepEscape = ({ key, nativeEvent }: KeyboardEvent) =>
+    key === "Escape" && nativeEvent.stopPropagation();
+  const leave = (event: SyntheticEvent) => {
+    event.preventDefault();
+    answer(false);
+  };
+  return createPortal(
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={title}
+      aria-describedby={what}
+      onCancel={leave}
+      onKeyDown={keepEscape}
+      className="m-auto max-h-[92dvh] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-2xl bg-surface p-6 text-ink shadow-xl ring-1 ring-line backdrop:bg-shade sm:p-8"
+    >
+      <h2 id={title} className="text-2xl">
+        Is it still you?
+      </h2>
+      <p id={what} className="mt-3 mb-5 text-soft">
+        You signed in some time ago. Please type your current password, so that we know it is you.
+      </p>
+      <Form schema={ownPassword} send={send}>
+        <Field
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="quiet" onClick={() => answer(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={send.isPending}>
+            Go on
+          </Button>
+        </div>
+      </Form>
+    </dialog>,
+    document.body,
   );
+}

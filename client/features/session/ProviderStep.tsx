@@ -16,13 +16,13 @@ export function ProviderStep({ enter }: { enter: (session: Session) => void }) {
   return (
     <>
       <Form schema={secondStep} send={send}>
-        <SecondStep proven="Your provider has let you in." />
+        <SecondStep proven="Your provider has confirmed who you are." refused={send.isError} />
         <Button type="submit" busy={send.isPending || send.isSuccess}>
           Login
         </Button>
       </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
-        <TextAnchor href={providerAddress(to)}>Begin again with your provider</TextAnchor>
+        <TextAnchor href={providerAddress(to)}>Start again with your provider</TextAnchor>
         <TextLink to="/login" search={{ to }}>
           Log in with your password
         </TextLink>

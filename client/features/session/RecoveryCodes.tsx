@@ -1,13 +1,14 @@
 import { Printer } from "lucide-react";
+import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { copied } from "../../ui/copied.ts";
 
 /** Codes for the day the phone is lost, shown this once. */
 export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => void }) => (
-  <>
-    <p>
-      If you lose your phone, one of these codes lets you in instead. Each works once. Print them or
-      write them down now: they are not shown again.
+  <Arrived label="Your recovery codes">
+    <p role="status">
+      These are your {codes.length} recovery codes. If you lose your phone, one of them lets you in
+      instead. Each works once. Print them or write them down now, because they are not shown again.
     </p>
     <ul
       aria-label="Recovery codes"
@@ -20,7 +21,7 @@ export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => vo
       ))}
     </ul>
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button onClick={done}>I have kept them</Button>
+      <Button onClick={done}>I have saved them</Button>
       <Button kind="quiet" onClick={() => copied(codes.join("\n"))}>
         Copy
       </Button>
@@ -29,5 +30,5 @@ export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => vo
         Print
       </Button>
     </div>
-  </>
+  </Arrived>
 );

@@ -1,10 +1,19 @@
+import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 
-/** The field of who has a second step, once the first was taken; `proven` says so. */
-export default function SecondStep({ proven = "Your password is right." }) {
+interface Props {
+  /** Says that the first step was taken, until anything is refused: then only that is said. */
+  proven?: string;
+  refused: boolean;
+}
+
+/** The field of who has a second step, once the first was taken. */
+export default function SecondStep({ proven = "Your password is right.", refused }: Props) {
+  const [wasRefused, setWasRefused] = useState(false);
+  if (refused && !wasRefused) setWasRefused(true);
   return (
     <>
-      <p role="status">{proven} Now the second step.</p>
+      {!wasRefused && <p role="status">{proven} Now the second step.</p>}
       <Field
         label="Code"
         name="code"

@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
+import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -7,8 +8,8 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { PasswordAgain, perhapsOwnPassword } from "./PasswordAgain.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { noFields } from "./reauthentication.ts";
 import { homeOf, onward, signedIn, takeSession } from "./session.ts";
 
 const firstCode = () =>
@@ -42,7 +43,7 @@ function SetUpStep() {
   if (own.data?.on)
     return (
       <Sheet title="Second step">
-        <p className="mb-5">Your second step is set up already. You find it on your profile.</p>
+        <p className="mb-5">Your second step is already set up. You can find it on your profile.</p>
         <Button onClick={leave}>Continue</Button>
       </Sheet>
     );
@@ -52,14 +53,13 @@ function SetUpStep() {
         <p className="mb-4 font-medium">Admins of this building log in with a second step.</p>
       )}
       <p className="mb-5">
-        Besides your password you then type a code that an app on your phone shows. Any
-        authenticator app will do, such as Google Authenticator or Aegis; it needs no internet.
+        As well as your password, you then type a code that an app on your phone shows. Any
+        authenticator app works, such as Google Authenticator or Aegis. It needs no internet.
       </p>
       {own.error && <ErrorState error={own.error} retry={own.refetch} />}
       {own.isPending && <Spinner />}
       {own.data && !begin.data && (
-        <Form schema={perhapsOwnPassword} send={begin}>
-          <PasswordAgain error={begin.error} />
+        <Form schema={noFields} send={begin}>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={begin.isPending}>
               I have such an app
@@ -73,37 +73,39 @@ function SetUpStep() {
         </Form>
       )}
       {begin.data && (
-        <Form schema={firstCode} send={send}>
-          <div>
-            <p className="font-semibold">1. Scan this with the app</p>
-            <img
-              src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
-              alt="QR code for an authenticator app"
-              className="mt-2 mb-4 size-60 rounded-lg ring-1 ring-line"
-            />
-            <details>
-              <summary className="min-h-11 cursor-pointer py-2 font-semibold text-clay">
-                I cannot scan it
-              </summary>
-              <CopyField
-                label="Key to type into the app"
-                value={begin.data.secret}
-                action="Copy the key"
+        <Arrived label="Scan the picture and type the code">
+          <Form schema={firstCode} send={send}>
+            <div>
+              <p className="font-semibold">1. Scan this with the app</p>
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
+                alt="QR code for an authenticator app"
+                className="mt-2 mb-4 size-60 rounded-lg ring-1 ring-line"
               />
-            </details>
-          </div>
-          <Field
-            label="2. Type the code it shows"
-            name="code"
-            hint="6 digits; a new one comes every half minute"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            data-secret
-          />
-          <Button type="submit" busy={send.isPending}>
-            Turn it on
-          </Button>
-        </Form>
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2 font-semibold text-clay">
+                  I cannot scan it
+                </summary>
+                <CopyField
+                  label="Key to type into the app"
+                  value={begin.data.secret}
+                  action="Copy the key"
+                />
+              </details>
+            </div>
+            <Field
+              label="2. Type the code it shows"
+              name="code"
+              hint="6 digits. A new code comes every half minute."
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              data-secret
+            />
+            <Button type="submit" busy={send.isPending}>
+              Turn it on
+            </Button>
+          </Form>
+        </Arrived>
       )}
     </Sheet>
   );

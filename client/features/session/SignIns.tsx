@@ -36,8 +36,8 @@ export function SignIns() {
             action="Sign out"
             onConfirm={() => send.mutateAsync()}
           >
-            On this device and on every other one you have to log in again. Tokens of programs stop
-            working.
+            You have to log in again on this device and on every other one. Your tokens for programs
+            stop working.
           </ConfirmDialog>
         </div>
       </section>
@@ -61,7 +61,7 @@ function Missing() {
   return (
     <div className="print:hidden *:mx-0 *:px-0 *:pt-10 *:pb-0">
       <ErrorState
-        title="How you sign in could not be loaded"
+        title="Your ways of signing in could not be loaded"
         error={failed[0].error}
         retry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
       />

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
+import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { PasswordAgain } from "./PasswordAgain.tsx";
+import { Day } from "../../ui/Moment.tsx";
 import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 const newBearer = () =>
@@ -23,7 +24,8 @@ export function Tokens({ always }: { always: boolean }) {
         Tokens for programs
       </h2>
       <p className="mt-1.5 text-soft">
-        A program that sends one may do all that you may. Revoke what is not used any more.
+        A program with one of these tokens can do everything you can. Revoke the ones you no longer
+        use.
       </p>
       {tokens.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-y border-line">
@@ -39,7 +41,8 @@ export function Tokens({ always }: { always: boolean }) {
 
 type Token = Answers["member"]["session"]["tokens"][number];
 
-function Token({ token: { id, label, createdAt, lastUsedAt } }: { token: Token }) {
+function Token({ token }: { token: Token }) {
+  const { id, label, createdAt, lastUsedAt, expiresAt } = token;
   const cache = api.useUtils();
   const send = api.member.session.revokeToken.useMutation({
     onSettled: () => cache.member.session.tokens.invalidate(),
@@ -47,12 +50,18 @@ function Token({ token: { id, label, createdAt, lastUsedAt } }: { token: Token }
   return (
     <WayIn
       label={label}
-      known={<MadeAndUsed at={createdAt} used={lastUsedAt} />}
+      known={
+        <>
+          <MadeAndUsed at={createdAt} used={lastUsedAt} />,{" "}
+          {Date.parse(expiresAt) > Date.now() ? "ends" : "ended"}{" "}
+          <Day on={expiresAt.slice(0, 10)} />
+        </>
+      }
       verb="Revoke"
       title={`Revoke ${label}?`}
       end={() => send.mutateAsync({ id })}
     >
-      The program that uses it is refused from now on.
+      The program that uses it can no longer get in.
     </WayIn>
   );
 }
@@ -68,24 +77,25 @@ function NewToken() {
   });
   if (made)
     return (
-      <div className="mt-5 grid max-w-xl gap-3">
-        <p role="status">This token is shown once. Put it where the program reads it.</p>
-        <CopyField label="Token" value={made} action="Copy the token">
-          <Button kind="quiet" onClick={() => setMade(undefined)}>
-            Done
-          </Button>
-        </CopyField>
-      </div>
+      <Arrived label="Your new token">
+        <div className="mt-5 grid max-w-xl gap-3">
+          <p role="status">This token is shown only once. Copy it into your program now.</p>
+          <CopyField label="Token" value={made} action="Copy the token">
+            <Button kind="quiet" onClick={() => setMade(undefined)}>
+              Done
+            </Button>
+          </CopyField>
+        </div>
+      </Arrived>
     );
   return (
     <Form schema={newBearer} send={send} className="mt-5 grid max-w-md gap-4">
       <Field
         label="What will use it?"
         name="label"
-        hint="A name you will know it by, such as gate screen"
+        hint="A name that you will recognise, such as gate screen"
         autoComplete="off"
       />
-      <PasswordAgain error={send.error} />
       <Button type="submit" kind="quiet" busy={send.isPending} className="justify-self-start">
         Make a token
       </Button>

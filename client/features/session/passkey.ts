@@ -18,8 +18,8 @@ export async function signWithPasskey() {
 /** What went wrong at the device, in words; null when it was not at the device. */
 export function deviceWords(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
-    return "This device has a passkey for you already.";
+    return "This device already has a passkey for you.";
   if (error instanceof Error && /^(NotAllowed|Abort|InvalidState|Security)Error$/.test(error.name))
-    return "The device was not asked to the end, or has no passkey for this house. Try again.";
+    return "Your device did not finish, or it has no passkey for this building. Try again.";
   return null;
 }

@@ -38,12 +38,12 @@ function FirstAdmin({ token }: { token: string }) {
     <Sheet title="Set up your building">
       <Form schema={firstAdmin} send={send} also={{ token }}>
         <p>
-          Name the building and make yourself its first admin. You invite the others afterwards.
+          Name the building and make yourself its first admin. You can invite the others afterwards.
         </p>
         <Field
           label="Building"
           name="building"
-          hint="As people here call it"
+          hint="The name that people here use"
           autoComplete="organization"
         />
         <Field label="Name" name="name" autoComplete="given-name" />
@@ -69,7 +69,7 @@ function FirstAdmin({ token }: { token: string }) {
 
 const AlreadySetUp = () => (
   <Sheet title="Stoep is already set up">
-    <p>The set-up link worked once and is spent. Sign in instead.</p>
+    <p>The set-up link works only once, and somebody has already used it. Sign in instead.</p>
     <TextLink to="/login" className="mt-4">
       Login
     </TextLink>
@@ -79,8 +79,8 @@ const AlreadySetUp = () => (
 const NoToken = () => (
   <Sheet title="Open the whole set-up link">
     <p>
-      Stoep printed a link with a long code, and a picture of it to scan, when it was started. Open
-      that link on this device. Starting Stoep again prints a fresh one.
+      When Stoep was started, it gave a long link and a picture of it to scan. Open that whole link
+      on this device. If you start Stoep again, it gives you a new one.
     </p>
   </Sheet>
 );

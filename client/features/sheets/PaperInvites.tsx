@@ -3,11 +3,13 @@ import { useState } from "react";
 import { maxPeople } from "../../../server/features/sheets/schema.ts";
 import { api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { type Waiting, waitingColumns } from "./columns.tsx";
 import { pagesOf } from "./pages.ts";
 import { Reach } from "./Reach.tsx";
@@ -16,7 +18,7 @@ import { Sheets } from "./Sheets.tsx";
 export const Route = createFileRoute("/admin/invites")({
   validateSearch: tableSearch,
   staticData: { title: "Invites on paper" },
-  loader: () => utils.admin.sheets.waiting.ensureData(),
+  loader: () => Promise.all([utils.admin.sheets.waiting.ensureData(), loadPaperHead()]),
   component: PaperInvites,
 });
 
@@ -52,12 +54,13 @@ function PaperInvites() {
   };
   return (
     <>
+      <PaperHead />
       <PageHeader
         title="Invites on paper"
-        note="A sheet to push under the door of everybody who has not signed in yet, with a QR code and a code to type. With it they choose a password of their own."
+        note="Print a sheet for everybody who has not signed in yet, and push it under their door. It has a QR code and a code to type, with which they choose their own password."
       />
       {units.length === 0 ? (
-        <EmptyState>Nobody waits: everybody who was added has signed in.</EmptyState>
+        <EmptyState>Nobody is waiting. Everybody you added has signed in.</EmptyState>
       ) : (
         <>
           <Reach {...address} />
@@ -115,17 +118,17 @@ function Order({ picked, busy, error, make }: OrderProps) {
     >
       <div role="status" className="min-w-0 basis-80 grow">
         <p className="font-semibold">
-          {counted(people.length, "person", "people")} on {counted(pages, "sheet", "sheets")}
+          {counted(people.length, "person", "people")} on {counted(pages, "sheet")}
         </p>
         <p className="text-sm text-soft">
           {tooMany
-            ? `At most ${maxPeople} people at once: choose fewer, and the others afterwards.`
-            : `New codes, good for 7 days.${again ? " Sheets they have already, and earlier links, stop working." : " Earlier links of theirs stop working."}`}
+            ? `You can print for at most ${maxPeople} people at once. Choose fewer now and the others afterwards.`
+            : `The new codes work for 7 days.${again ? " Sheets and links that they already have stop working." : " Links that they already have stop working."}`}
         </p>
       </div>
       {!tooMany && (
         <Button busy={busy} onClick={make}>
-          Make {counted(pages, "sheet", "sheets")}
+          Make {counted(pages, "sheet")}
         </Button>
       )}
       {error !== null && (
@@ -137,6 +140,3 @@ function Order({ picked, busy, error, make }: OrderProps) {
     </section>
   );
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;

@@ -1,9 +1,10 @@
 import { Printer } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { LeaveUnprinted } from "./LeaveUnprinted.tsx";
 import { pagesOf } from "./pages.ts";
 
 type Made = Answers["admin"]["sheets"]["make"];
@@ -19,9 +20,17 @@ interface Props {
 export function Sheets({ made, done }: Props) {
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => print.current?.focus(), []);
+  const [printed, setPrinted] = useState(false);
+  useEffect(() => {
+    // Browsers do not say whether the person printed or pressed Cancel.
+    const after = () => setPrinted(true);
+    window.addEventListener("afterprint", after);
+    return () => window.removeEventListener("afterprint", after);
+  }, []);
   const pages = made.units.flatMap((unit) =>
     pagesOf(unit.people).map((people, index, all) => ({
-      ...{ unit, people },
+      unit,
+      people,
       part: all.length > 1 ? `Sheet ${index + 1} of ${all.length}` : "",
     })),
   );
@@ -30,15 +39,19 @@ export function Sheets({ made, done }: Props) {
       <div className="print:hidden">
         <PageHeader
           title={pages.length === 1 ? "A sheet to print" : `${pages.length} sheets to print`}
-          note="The codes are shown here and now only. Print before you leave this page; if a print goes wrong later, make new sheets."
+          note="The codes are shown only now. Print before you leave this page. If the printing goes wrong, make new sheets."
         >
           <Button ref={print} onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" />
             Print
           </Button>
-          <Button kind="quiet" onClick={done}>
-            Done
-          </Button>
+          {printed ? (
+            <Button kind="quiet" onClick={done}>
+              Done
+            </Button>
+          ) : (
+            <LeaveUnprinted done={done} />
+          )}
         </PageHeader>
       </div>
       <div className="grid max-w-[52rem] gap-6 print:block print:max-w-none">
@@ -79,15 +92,16 @@ const Page = ({ building, trustee, join, unit, people, part }: PageProps) => (
         <strong>Join the building's Wi-Fi</strong> with your phone or computer.
       </li>
       <li>
-        <strong>Scan the square</strong> beside your name with the camera. Or open the browser, go
+        <strong>Scan the square</strong> next to your name with the camera. Or open the browser, go
         to <strong className="wrap-anywhere">{join}</strong> and type your code.
       </li>
       <li>
-        <strong>Choose a password.</strong> From then on you log in with it and your username.
+        <strong>Choose a password.</strong> From then on you log in with your username and this
+        password.
       </li>
     </ol>
     <p className="mt-3">
-      Each code is for the person named beside it. It works once, until{" "}
+      Each code is only for the person named next to it. It works once, until{" "}
       <strong>{sayFullMoment(new Date(people[0]?.until ?? ""))}</strong>. If it does not work, or
       you would like help, ask <strong className="wrap-anywhere">{trustee}</strong>.
     </p>

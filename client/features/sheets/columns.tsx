@@ -20,7 +20,7 @@ const State = ({ since, sheet }: Person) => (
             works until <Moment at={sheet.until} />
           </>
         ) : (
-          "works no more"
+          "no longer works"
         )}
       </>
     ) : (

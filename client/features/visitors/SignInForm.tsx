@@ -1,4 +1,4 @@
-import { use, useState } from "react";
+import { use } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -15,14 +15,11 @@ export function SignInForm({ profileId }: { profileId: string | undefined }) {
   const send = api.resident.visitors.signIn.useMutation({
     onSuccess: () => cache.resident.invalidate(),
   });
-  // A new form after each visitor; one that was refused keeps what was typed.
-  const [signedIn, setSignedIn] = useState(0);
   return (
     <Form
-      key={signedIn}
       schema={async () => newVisit}
       send={send}
-      onDone={() => setSignedIn(signedIn + 1)}
+      clears
       also={named({ profileId })}
       className="grid max-w-3xl gap-5 sm:grid-cols-2"
     >

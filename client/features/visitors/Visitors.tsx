@@ -3,6 +3,7 @@ import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { SignedIn } from "./SignedIn.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 
@@ -14,7 +15,8 @@ export const Route = createFileRoute("/resident/vistors")({
   }),
   staticData: { title: "Visitations" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.profile.get.ensureData(named(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.profile.get.ensureData(named(deps)), loadPaperHead()]),
   component: Visitors,
 });
 
@@ -23,6 +25,7 @@ function Visitors() {
   const navigate = useNavigate();
   return (
     <>
+      <PaperHead />
       <PageHeader title="Visitations" />
       <Tabs
         label="Visitors"

@@ -6,6 +6,7 @@ import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { SignOut } from "./SignOut.tsx";
 
@@ -14,7 +15,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/visitors")({
   validateSearch: tableSearch,
   staticData: { title: "Visitors" },
-  loader: () => utils.admin.visitors.present.ensureData(all),
+  loader: () => Promise.all([utils.admin.visitors.present.ensureData(all), loadPaperHead()]),
   component: WhoIsIn,
 });
 
@@ -40,6 +41,7 @@ function WhoIsIn() {
   const [{ rows }] = api.admin.visitors.present.useSuspenseQuery(all, live);
   return (
     <>
+      <PaperHead />
       <PageHeader title="Visitors" note="Who is in the building now." />
       <Table caption="Visitors" rows={rows} columns={columns} empty="No visitors signed in" />
     </>

@@ -42,8 +42,8 @@ function About() {
           <TextLink to="/privacy">What we keep about you, and why</TextLink>
         </p>
         <p className="mt-4 text-soft">
-          This page explains, it does not advise. What counts is the law as it stands and our own
-          registered rules; ask the trustees to see them.
+          This page explains. It is not legal advice. Only the law itself and our own registered
+          rules count. Ask the trustees to show you the rules.
         </p>
       </section>
     </article>

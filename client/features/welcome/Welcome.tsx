@@ -14,11 +14,11 @@ function Welcome() {
   const setup = api.public.setup.state.useQuery().data;
   return (
     <section className="mx-auto grid w-full max-w-6xl flex-1 content-center items-center gap-8 px-4 py-6 lg:grid-cols-[5fr_6fr] lg:gap-14">
-      <div>
+      <div className="min-w-0">
         <p className="min-h-7 font-semibold text-fynbos">
           {setup?.needed === false && setup.building}
         </p>
-        <h1 className="text-5xl font-bold sm:text-6xl">
+        <h1 className="text-5xl font-bold max-xs:text-3xl sm:text-6xl">
           Welcome. <br />
           Connect.
         </h1>
@@ -28,8 +28,8 @@ function Welcome() {
         </p>
         {setup?.needed && (
           <p className="mt-5 max-w-md rounded-lg bg-fynbos-pale p-4">
-            This building is not set up yet. Open the set-up link that Stoep printed when it was
-            started.
+            This building is not set up yet. To begin, open the set-up link that Stoep gave when it
+            was started.
           </p>
         )}
         <div className="mt-7 flex flex-wrap gap-3">

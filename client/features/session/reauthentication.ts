@@ -1,0 +1,55 @@
+import type { ComponentType } from "react";
+import { Refused } from "../../link.ts";
+
+/** The dialog that asks, and what to tell it. */
+interface Asked {
+  Dialog: ComponentType<{ answer: (typed: boolean) => void }>;
+  answer: (typed: boolean) => void;
+}
+
+let asked: Asked | null = null;
+let waiting: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+function ask(next: Asked | null) {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+export const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Set while the password is asked for. */
+export const askedNow = () => asked;
+
+/** Asks for the password, until the server has taken it: true; or until the person cancels. */
+async function askForPassword(): Promise<boolean> {
+  const { PasswordAgain: Dialog } = await import("./PasswordAgain.tsx");
+  const typed = await new Promise<boolean>((answer) => ask({ Dialog, answer }));
+  ask(null);
+  return typed;
+}
+
+const notTyped = "Nothing was changed, because you did not type your password.";
+
+/** Makes a call, and where the server wants the password first, asks for it and makes it again. */
+export async function reauthenticated<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    const { reason } = ((error as Partial<Refused>).data ?? {}) as { reason?: { code: string } };
+    if (reason?.code !== "auth.password_needed") throw error;
+    waiting ??= askForPassword().finally(() => {
+      waiting = null;
+    });
+    if (await waiting) return call();
+    const data = { reason: { ...reason, field: undefined, message: notTyped } };
+    throw new Refused({ message: notTyped, data });
+  }
+}
+
+/** For forms that may have to ask, and have no fields themselves. */
+export const noFields = () =>
+  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.perhapsOwnPassword);
