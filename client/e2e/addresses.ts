@@ -19,7 +19,7 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/link": ["Your link", "This link does not work"],
     "/join": ["Join with a code", "Join with a code"],
     "/set-up": ["Set up your building", "Stoep is already set up"],
-    "/nopage": ["Page not found", "Nobody lives at this address"],
+    "/nopage": ["Page not found", "We cannot find this page"],
   },
   admin: {
     "/admin/dashboard": ["Admin dashboard", greeting],

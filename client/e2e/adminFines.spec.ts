@@ -33,7 +33,7 @@ test("a fine is created, and its status set, from the resident", async ({
   await page.getByRole("link", { name: "Update Fine" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update fine");
   await expect(page.getByRole("main")).toContainText(`${person.name} ${person.surname}`);
-  await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
+  await expect(page.getByText("Nothing has been sent yet.")).toBeVisible();
   for (const name of ["Unpaid", "Paid", "Pending"])
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
   for (const [stop, why, told] of both(refuse, cut)) {
@@ -76,7 +76,7 @@ test("every fine leads to its status; without an id one is chosen", async ({
   await resident.dispose();
 
   await go(page, "/admin/fines/update");
-  await expect(page.getByText("This address names no fine.")).toBeVisible();
+  await expect(page.getByText("No fine is chosen.")).toBeVisible();
   for (const name of ["UserID", "Status", "Fine Type", "Date Issued", "Amount"])
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
   await rowOf(page, person).getByRole("link").click();

@@ -1,17 +1,23 @@
-import { both, bring, expect, go, rowOf, says, test } from "./adminHouse.ts";
+import { both, bring, call, expect, go, rowOf, says, test } from "./adminHouse.ts";
 import { sipho, thandi } from "./house.ts";
 import { broke } from "./test.ts";
 
 const lists = [
   {
-    ...{ path: "/admin/staff", people: "staff", like: sipho, column: "Update Role" },
+    path: "/admin/staff",
+    people: "staff",
+    like: sipho,
+    column: "Update Role",
     notFetched: "Error fetching staff",
     removed: "Staff deleted successfully",
     refused: "Failed to delete staff",
     broken: "Error deleting staff",
   },
   {
-    ...{ path: "/admin/residents", people: "residents", like: thandi, column: "Fines" },
+    path: "/admin/residents",
+    people: "residents",
+    like: thandi,
+    column: "Fines",
     notFetched: "Error fetching residents",
     removed: "Resident deleted successfully",
     refused: "Failed to delete resident",
@@ -71,6 +77,37 @@ for (const { path, people, like, column, ...texts } of lists) {
     }
   });
 }
+
+test("who is to be removed and still owes is said before it is done", async ({
+  admin: page,
+  refuse,
+}) => {
+  const person = await bring(page, thandi);
+  await go(page, "/admin/residents");
+  const ask = () => rowOf(page, person).getByRole("button", { name: "Remove" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const leave = () => dialog.getByRole("button", { name: "Cancel" }).click();
+  await ask();
+  await expect(dialog.getByRole("status")).toHaveText(`${person.name} owes nothing.`);
+  await leave();
+
+  const fine = { type: "Late Rent", dueDate: "2099-01-31", reason: "May", residentId: person.id };
+  await call(page, "admin.fines.issue", { ...fine, amountCents: 45_000 });
+  const { id } = await call(page, "admin.fines.issue", { ...fine, amountCents: 5_000 });
+  await call(page, "admin.fines.setStatus", { fineId: id, status: "Pending..." });
+  // Whoever was looked up a moment ago is looked up again.
+  await ask();
+  await expect(dialog.getByRole("status")).toHaveText(
+    `${person.name} still owes R500.00: 2 fines not paid. For R50.00 of it a proof of payment waits to be looked at.`,
+  );
+  await expect(dialog).toHaveAccessibleDescription(/still owes R500\.00/);
+  await leave();
+
+  await refuse("admin.fines.owedBy");
+  await go(page, "/admin/residents");
+  await ask();
+  await expect(dialog.getByRole("status")).toContainText("could not be looked up");
+});
 
 test("a role is edited in one row at a time", async ({ admin: page, refusals, cut }) => {
   refusals.push(400);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoHouse.ts";
-import { linesOf } from "./pdfText.ts";
+import { linesOf, piecesOf } from "./pdfText.ts";
 
 test("an admin narrows the audit trail, opens an entry and goes on to the rest about it", async ({
   page,
@@ -37,12 +37,12 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
   await rows.nth(1).getByRole("link").click();
   await page.getByRole("link", { name: "All about this" }).click();
   await expect(page).toHaveURL(/about=/);
-  await expect(page.getByText("Only what is about F-")).toBeVisible();
+  await expect(page.getByText("Only entries about F-")).toBeVisible();
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
 
   await page.getByLabel("Day").fill("2001-01-01");
-  await expect(page.getByText("No entry is like this.")).toBeVisible();
+  await expect(page.getByText("No entries match.")).toBeVisible();
 });
 
 test("the trail is saved as CSV and PDF, all that the filter leaves and no ID number", async ({
@@ -67,6 +67,30 @@ test("the trail is saved as CSV and PDF, all that the filter leaves and no ID nu
   const lines = await linesOf(readFileSync(await (await paper).path()));
   expect(lines).toContain("Audit trail");
   expect(lines).toContain(`${people} entries`);
-  expect(lines.join(" ")).toMatch(/The trail has \d+ entries\. The last one ends in [\da-f]{16}\./);
+  expect(lines.join(" ")).toMatch(
+    /The trail has \d+ entries\. The check code of the last one ends in [\da-f]{16}\./,
+  );
   expect(lines.join(" ")).not.toMatch(/\b\d{13}\b/);
+});
+
+test("the trail's PDF has letters for all it says, and lies across few pages", async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/audit?action=fines.set_status`);
+  await expect(page.getByRole("row").nth(50)).toBeVisible();
+  const paper = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as PDF" }).click();
+  const pdf = readFileSync(await (await paper).path());
+  const pieces = await piecesOf(pdf);
+  const text = pieces.map((each) => each.text).join(" ");
+  expect(text).toMatch(/Status: Unpaid to Paid/);
+  expect(text).not.toMatch(/\ufffd|→/);
+  // Across: wider than a page stands high.
+  expect(Math.max(...pieces.map(({ right }) => right))).toBeGreaterThan(780);
+  const entries = Number(/(\d+) entries/.exec(text)?.[1]);
+  const pages = Math.max(...pieces.map((each) => each.page));
+  // On paper that stands, 30 of them filled a page.
+  expect(entries / pages).toBeGreaterThan(33);
 });

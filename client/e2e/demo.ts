@@ -29,7 +29,8 @@ export async function startDemo() {
   const usernames = fillDemo(data);
   const house = await startHouse(data);
   return {
-    ...{ url: house.url, usernames },
+    url: house.url,
+    usernames,
     close: async () => {
       await house.close();
       rmSync(data, { recursive: true, force: true });

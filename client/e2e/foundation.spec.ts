@@ -90,7 +90,7 @@ test("a value is edited in place, and a refusal stays at the field", async ({
   await page.getByRole("button", { name: /Edit email/ }).click();
   await page.getByLabel("Email").fill("thandi@example.co.za");
   await page.getByRole("button", { name: "Update" }).click();
-  await expect(page.getByText("Somebody already uses this email")).toBeVisible();
+  await expect(page.getByText("This address cannot be used here")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: /Edit cell phone/ }).click();
   await page.getByLabel("Cell Phone").fill("082 999 0000");

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -48,12 +48,14 @@ export async function startHouse(
       ...settings,
     },
   });
-  const printed = await readUntil(server, isNew ? /\/set-up#[\w-]+/ : /listening on \S+/);
+  const printed = await readUntil(server, isNew ? /set-up-link\.txt/ : /listening on \S+/);
   const url = /Stoep is listening on (https?:\S+)/.exec(printed)?.[1];
-  const link = /\/set-up#[\w-]+/.exec(printed)?.[0] ?? "";
+  const file = isNew ? readFileSync(join(data, "set-up-link.txt"), "utf8") : "";
+  const link = /\/set-up#[\w-]+/.exec(file)?.[0] ?? "";
   if (!url || (isNew && !link)) throw new Error(`The server printed no address:\n${printed}`);
   return {
-    ...{ url, data },
+    url,
+    data,
     setUpLink: url + link,
     close: async () => {
       server.kill("SIGTERM");

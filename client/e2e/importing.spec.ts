@@ -104,13 +104,18 @@ test("somebody signed up meanwhile is seen, and nothing is kept", async ({
   await expect(counted(page, "will be added", 2)).toBeVisible();
   const before = (await residents(page)).length;
   await call(page, "admin.people.signUp", {
-    ...{ role: "Resident", name: "Somebody", surname: "Else", username: "else" },
-    ...{ email: "dineo@example.co.za", cellPhone: "082 123 4567", idNumber: "1" },
+    role: "Resident",
+    name: "Somebody",
+    surname: "Else",
+    username: "else",
+    email: "dineo@example.co.za",
+    cellPhone: "082 123 4567",
+    idNumber: "1",
     password: "a long first password",
   });
   await importButton(page).click();
   await expect(page.getByRole("alert")).toContainText("so nothing was imported");
-  await expect(rowAt(page, 3)).toContainText("Email is Somebody Else's already");
+  await expect(rowAt(page, 3)).toContainText("Email already belongs to Somebody Else");
   await expect(importButton(page)).toHaveCount(0);
   expect(await residents(page)).toHaveLength(before + 1);
 });
@@ -136,7 +141,7 @@ test("a lost answer and a second press make one import", async ({ admin: page, r
   expect(lost).toBe(1);
   await page.getByRole("button", { name: "Import another file" }).click();
   await choose(page, text);
-  await expect(page.getByText("Everything in this file is here already.")).toBeVisible();
+  await expect(page.getByText("Everything in this file is already here.")).toBeVisible();
 });
 
 test("a check shows how far it is, can be cancelled and tried again", async ({ admin: page }) => {
@@ -163,7 +168,7 @@ test("units come in with what their PQs add up to", async ({ admin: page }) => {
   await go(page, "/admin/import?kind=units");
   await choose(page, "Eenheid;Deel;PQ\nUnit 7;7;60,5\nUnit 8;8;39\n");
   await expect(
-    page.getByText("add up to 99.5000 %; those of a whole scheme to 100 %"),
+    page.getByText("add up to 99.5000 %. In a whole scheme they add up to 100 %"),
   ).toBeVisible();
   await importButton(page).click();
   await page.getByRole("link", { name: "All units" }).last().click();
@@ -172,9 +177,9 @@ test("units come in with what their PQs add up to", async ({ admin: page }) => {
   await go(page, "/admin/import?kind=units");
   await choose(page, "Unit,PQ\nunit8,39.5\nUnit 7,60.5\n");
   await expect(rowAt(page, 2)).toContainText("PQ 39.0000 becomes 39.5000.");
-  await expect(rowAt(page, 3)).toContainText("There already");
+  await expect(rowAt(page, 3)).toContainText("Already here");
   await importButton(page).click();
-  await expect(page.getByText("0 units added, 1 changed, 1 was there already.")).toBeVisible();
+  await expect(page.getByText("0 units added, 1 changed, 1 was already there.")).toBeVisible();
 });
 
 test.describe("a file that cannot be read", () => {
@@ -182,8 +187,8 @@ test.describe("a file that cannot be read", () => {
   for (const [what, content, words] of [
     ["a workbook", Buffer.from(`PK\u0003\u0004${"\0".repeat(99)}`), "save it as CSV first"],
     ["nothing", "", "This file is empty"],
-    ["headings alone", `${heading}\n`, "headings and no rows"],
-    ["no headings", `${line("A")}\n${line("B")}\n`, "The first line must say what the columns are"],
+    ["headings alone", `${heading}\n`, "headings but no rows"],
+    ["no headings", `${line("A")}\n${line("B")}\n`, "The first line must name the columns"],
     ["more than 5 000 rows", `Unit\n${"1\n".repeat(5_001)}`, "more than 5 000 rows"],
     ["more than 2 MB", "x".repeat(2 * 1024 * 1024 + 1), "larger than 2 MB"],
   ] as const)
@@ -233,8 +238,14 @@ test("a unit is added, changed, kept while somebody lives there, and removed", a
   await expect(row).toContainText("2.5000");
 
   const { id } = await call(page, "admin.people.signUp", {
-    ...{ role: "Resident", name: "Ayanda", surname: "Cele", username: "ayanda", address: "loft9" },
-    ...{ email: "ayanda@example.co.za", cellPhone: "082 123 4567", idNumber: "1" },
+    role: "Resident",
+    name: "Ayanda",
+    surname: "Cele",
+    username: "ayanda",
+    address: "loft9",
+    email: "ayanda@example.co.za",
+    cellPhone: "082 123 4567",
+    idNumber: "1",
     password: "a long first password",
   });
   await go(page, "/admin/units");

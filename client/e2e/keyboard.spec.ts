@@ -102,7 +102,9 @@ test("by keyboard alone: open a fine and send the proof that it is paid", async 
   const picker = page.waitForEvent("filechooser");
   await press(page, page.getByLabel("Proof of payment"));
   await (await picker).setFiles({
-    ...{ name: "slip.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") },
+    name: "slip.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4\n"),
   });
   await expect(page.getByRole("list", { name: "Chosen files" })).toContainText("slip.pdf");
   await press(page, page.getByRole("button", { name: "Upload file" }));

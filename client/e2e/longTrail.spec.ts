@@ -179,7 +179,7 @@ test.describe("at the edges", () => {
     await toTheEnd(page);
     await expect(rowAt(page, 300)).toBeInViewport();
     await page.getByLabel("Day").fill("2001-01-01");
-    await expect(page.getByText("No entry is like this.")).toBeInViewport();
+    await expect(page.getByText("No entries match.")).toBeInViewport();
     await expect(page.getByRole("table")).toHaveCount(0);
     await page.getByRole("button", { name: "Show everything" }).click();
     await expect(linkAt(page, 1)).toBeInViewport();

@@ -26,5 +26,5 @@ test("a resident sees their own ID number, takes their data and reads what is ke
   ).toBe("PK");
   await page.getByRole("link", { name: "What is kept, and why" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What we keep about you");
-  await expect(page.getByText("Name and email go 30 days after")).toBeVisible();
+  await expect(page.getByText("Name and email are erased 30 days after")).toBeVisible();
 });

@@ -88,6 +88,8 @@ for (const viewport of [
         await page.goto(demo.url + address, { waitUntil: "commit" });
         const logo = page.locator("svg:visible + :text('Stoep')");
         await expect(logo).toBeVisible();
+        // Its colours come with the styles, which may be a moment behind.
+        await expect.poll(() => frameOf(page)).not.toEqual([]);
         const before = await frameOf(page);
         const stood = await logo.boundingBox();
         await release();
@@ -220,7 +222,7 @@ test("what depends on the house, the person or the question is not painted", asy
   await page.goto(`${demo.url}/login/`);
   await expect(page.getByLabel("Username")).toBeVisible();
   await page.goto(`${demo.url}/somewhere/else`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nobody lives at this address");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot find this page");
 });
 
 test.describe("without JavaScript", () => {

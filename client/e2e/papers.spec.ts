@@ -8,8 +8,10 @@ import { expect, test } from "./residentHouse.ts";
 // The two exports as PDF: what a reader finds in the file, beside what the screen shows.
 
 const who = {
-  ...{ ...person("Siobhán Ž.", "Ngũgĩ-Mudzunga ḽa Ṱhoho"), address: "14B" },
-  ...{ username: "siobhan", email: "siobhan@example.co.za" },
+  ...person("Siobhán Ž.", "Ngũgĩ-Mudzunga ḽa Ṱhoho"),
+  address: "14B",
+  username: "siobhan",
+  email: "siobhan@example.co.za",
 };
 const count = 64;
 let siobhan: Awaited<ReturnType<typeof neighbour>>;
@@ -150,7 +152,10 @@ test("a report of requests wraps what is long, over the end of a page too, and l
   const line = "Ngũgĩ sê: the ‘geyser’ drips – a €5 part; ḽiṅwe ṱoḓa, Ελένη, Анна. ";
   const log = (description: string, date: string, maintenanceType = "Cleaning") =>
     siobhan.own("resident.maintenance.log", {
-      ...{ description, date, maintenanceType, roomNumber: "14B" },
+      description,
+      date,
+      maintenanceType,
+      roomNumber: "14B",
     });
   await log(Array.from({ length: 110 }, (_, index) => `${index} drips`).join("\n"), "2026-03-05");
   await log(line.repeat(29).trim(), "2026-01-20", "Groundskeeping");

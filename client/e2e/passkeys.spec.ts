@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
+import { chosen, nomsa } from "./house.ts";
 import { enter, expect, test, zanele } from "./secureHouse.ts";
 
 test.use({ named: true });
@@ -10,8 +11,12 @@ async function attachDevice(page: Page) {
   await session.send("WebAuthn.enable");
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   return {
@@ -44,7 +49,7 @@ test.describe("a passkey", () => {
     await expect(passkeys.getByText("never used")).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     await make.click();
-    await expect(page.getByText("This device has a passkey for you already.")).toBeVisible();
+    await expect(page.getByText("This device already has a passkey for you.")).toBeVisible();
 
     await signOut(page);
     await page.goto(`${secure.url}/login?to=/resident/profile`);
@@ -58,7 +63,60 @@ test.describe("a passkey", () => {
     await signOut(page);
     await page.goto(`${secure.url}/login`);
     await offered(page).click();
-    await expect(page.getByText("This passkey was not taken")).toBeVisible();
+    await expect(page.getByText("This passkey did not work")).toBeVisible();
+  });
+});
+
+/** Has an admin make the link with which Zanele, who is signed in on the page, chooses a new password. */
+const resetLink = (page: Page, username: string, password: string) =>
+  page.evaluate(
+    async ([username, password]) => {
+      const send = (path: string, body?: object) =>
+        fetch(path, {
+          method: body ? "POST" : "GET",
+          headers: { "content-type": "application/json" },
+          ...(body && { body: JSON.stringify(body) }),
+        }).then((answer) => answer.json());
+      const { profileId } = await send("/api/auth/session");
+      await send("/api/auth/sign-in", { username, password });
+      const made = await send("/api/trpc/admin.invites.resetLink", { id: profileId });
+      await send("/api/auth/sign-out", {});
+      return String(made.result.data.link);
+    },
+    [username, password],
+  );
+
+test.describe("a reset of the password", () => {
+  test.use({ refusals: [401] });
+
+  test("offers to remove the passkeys, unticked, and says what that means", async ({
+    page,
+    secure,
+  }) => {
+    await attachDevice(page);
+    await enter(page, secure.url, zanele);
+    await page.goto(`${secure.url}/resident/profile`);
+    await page.getByRole("button", { name: "Make a passkey on this device" }).click();
+    await expect(page.getByText("never used")).toBeVisible();
+    await page.goto(await resetLink(page, nomsa.username, nomsa.password));
+    const remove = page.getByRole("checkbox", { name: "Also remove my passkey" });
+    await expect(remove).not.toBeChecked();
+    await expect(remove).toHaveAccessibleDescription(/keep working after you choose a new one/);
+    expect(await faultsOf(page)).toEqual([]);
+    await remove.check();
+    await page.getByRole("textbox", { name: "New password" }).fill(`${chosen} again`);
+    await page.getByRole("textbox", { name: "Confirm password" }).fill(`${chosen} again`);
+    await page.getByRole("button", { name: "Set password and log in" }).click();
+    await page.waitForURL(/dashboard/);
+    await page.goto(`${secure.url}/resident/profile`);
+    await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(
+      0,
+    );
+    await signOut(page);
+    await page.goto(`${secure.url}/login`);
+    await offered(page).click();
+    await expect(page.getByText("This passkey did not work")).toBeVisible();
   });
 });
 
@@ -75,7 +133,7 @@ test("who takes the finger away is told so, and logs in with the password", asyn
   await finger(false);
   await page.goto(`${secure.url}/login`);
   await offered(page).click();
-  await expect(page.getByText("The device was not asked to the end")).toBeVisible();
+  await expect(page.getByText("Your device did not finish")).toBeVisible();
   await enter(page, secure.url, zanele);
 });
 

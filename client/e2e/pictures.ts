@@ -65,7 +65,11 @@ export async function stored(page: Page, name: string) {
     if (seen) pen.drawImage(seen, 0, 0);
     const at = (x: number, y: number) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3);
     return {
-      ...{ address: anchor.href, type: blob.type, size: blob.size, width, height },
+      address: anchor.href,
+      type: blob.type,
+      size: blob.size,
+      width,
+      height,
       upperLeft: at(width / 16, height / 16),
       upperRight: at(width - width / 16, height / 16),
     };

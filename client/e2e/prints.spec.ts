@@ -17,8 +17,10 @@ test.beforeAll(async ({ home }) => {
   await moveIn(home.url, lwazi);
   for (let number = 1; number <= fines; number += 1) await palesa.fine(`Bicycle no. ${number};`);
   await palesa.own("resident.maintenance.log", {
-    ...{ description: "The gate squeaks", date: "2026-03-05" },
-    ...{ maintenanceType: "Security", roomNumber: "Unit 7" },
+    description: "The gate squeaks",
+    date: "2026-03-05",
+    maintenanceType: "Security",
+    roomNumber: "Unit 7",
   });
 });
 
@@ -33,26 +35,31 @@ async function printed(page: Page): Promise<string[]> {
 }
 
 const today = new Intl.DateTimeFormat("en-ZA", {
-  ...({ day: "numeric", month: "long", year: "numeric" } as const),
+  day: "numeric",
+  month: "long",
+  year: "numeric",
   timeZone: "Africa/Johannesburg",
 }).format();
 const shell = /Dashboard|Sign Out|Profile|Filter|Sort by|Export|Log a request|All reports|rows?\b/;
 
 const lists = [
   {
-    ...{ address: "/resident/reports/fines", title: "Fines" },
+    address: "/resident/reports/fines",
+    title: "Fines",
     labels: "Name RoomNo Reason for fine Amount Due Date Issued Status",
     row: /Palesa Mthembu Unit 7 Late Rent: Bicycle no. \d+; R450.00/g,
     count: fines,
   },
   {
-    ...{ address: "/resident/reports/maintenance", title: "Maintenance report" },
+    address: "/resident/reports/maintenance",
+    title: "Maintenance report",
     labels: "Type Of Maintenance Description Date Issued Status",
     row: /Security The gate squeaks 5 Mar 2026 Open/g,
     count: 1,
   },
   {
-    ...{ address: "/admin/fines", title: "Fines" },
+    address: "/admin/fines",
+    title: "Fines",
     labels: "UserID Status Fine Type Date Issued Amount",
     row: /Palesa Mthembu, Unit 7 Unpaid Late Rent/g,
     count: fines,

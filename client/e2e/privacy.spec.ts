@@ -36,7 +36,9 @@ test("who was removed is erased after their name is typed; who is here is not", 
   const field = page.getByLabel(`Type ${name} ${surname} to confirm`);
   await field.fill("somebody else");
   await page.getByRole("button", { name: "Erase for good" }).click();
-  await expect(page.getByText("Type the person's name exactly as it stands above.")).toBeVisible();
+  await expect(
+    page.getByText("Type the person's name exactly as it is written above."),
+  ).toBeVisible();
   await field.fill(`${name} ${surname}`);
   await page.getByRole("button", { name: "Erase for good" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Erased person");

@@ -121,7 +121,10 @@ test("an upload that is cancelled leaves no proof, and the form as it was", asyn
   const line = await page.context().newCDPSession(page);
   const speed = (uploadThroughput: number) =>
     line.send("Network.emulateNetworkConditions", {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
     });
   await speed(200_000);
   await upload(page);
@@ -151,14 +154,14 @@ test("a fine that is paid takes no more proofs, and keeps those it has", async (
   const paid = { fineId, status: "Paid" };
   await ayanda.admin("admin.fines.setStatus", paid);
   await page.reload();
-  await expect(page.getByText("This fine is paid; there is nothing more to do.")).toBeVisible();
+  await expect(page.getByText("This fine is paid. There is nothing more to do.")).toBeVisible();
   await expect(proofs(page)).toHaveText(["slip.jpg"]);
   await expect(page.getByLabel("Proof of payment")).toHaveCount(0);
 
   const bare = await ayanda.fine("May");
   await ayanda.admin("admin.fines.setStatus", { ...paid, fineId: bare });
   await page.goto(page.url().replace(fineId, bare));
-  await expect(page.getByText("This fine is paid; there is nothing more to do.")).toBeVisible();
+  await expect(page.getByText("This fine is paid. There is nothing more to do.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Payment proofs" })).toHaveCount(0);
 });
 
@@ -201,7 +204,7 @@ test("a proof that carries a script is only ever saved: opened, framed or shown,
 
   const saved = page.waitForEvent("download");
   await page.goto(address).catch(() => undefined);
-  expect((await saved).suggestedFilename()).toBe("proof.html");
+  expect((await saved).suggestedFilename()).toBe("proof.pdf");
   // The policy forbids what follows, and the console says so.
   refusals.push("frame", "object", "Refused", "violates", "ERR_BLOCKED");
   await page.evaluate((src) => {

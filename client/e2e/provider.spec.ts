@@ -17,8 +17,11 @@ async function openHouse() {
   const url = `http://127.0.0.1:${port}`;
   const start = () =>
     startHouse(data, {
-      ...{ PORT: `${port}`, STOEP_ORIGIN: url, OIDC_ISSUER: `http://127.0.0.1:${outside}` },
-      ...{ OIDC_CLIENT_ID: "stoep", OIDC_CLIENT_SECRET: secret },
+      PORT: `${port}`,
+      STOEP_ORIGIN: url,
+      OIDC_ISSUER: `http://127.0.0.1:${outside}`,
+      OIDC_CLIENT_ID: "stoep",
+      OIDC_CLIENT_SECRET: secret,
     });
   const provider = await openProvider(outside, url);
   provider.subject = "anna";
@@ -53,14 +56,14 @@ test("a changed email is confirmed with the password", async ({ page, refusals }
     await page.getByRole("button", { name: /Edit email/ }).click();
     await page.getByLabel("Email").fill("anna@new.example");
     await page.getByRole("button", { name: "Update" }).click();
-    const warning = page.getByText("It was changed without your password.");
+    const warning = page.getByText("This email was changed without your password.");
     await expect(warning).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Confirm with your password" }).click();
     const confirm = page.getByRole("button", { name: "Confirm", exact: true });
     await page.getByLabel("Current password", { exact: true }).fill("not this one");
     await confirm.click();
-    await expect(page.getByText(/The current password is not right/)).toBeVisible();
+    await expect(page.getByText(/This is not your current password/)).toBeVisible();
     await expect(warning).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel("Current password", { exact: true }).fill(chosen);
@@ -89,13 +92,13 @@ test.describe("after the provider", () => {
       await page.getByRole("link", { name: "Sign in with your provider" }).click();
       const code = page.getByLabel("Code", { exact: true });
       await expect(code).toBeFocused();
-      await expect(page.getByText("Your provider has let you in.")).toBeVisible();
+      await expect(page.getByText("Your provider has confirmed who you are.")).toBeVisible();
       await expect(page.getByLabel("Password")).toHaveCount(0);
       expect(await faultsOf(page)).toEqual([]);
 
       await code.fill("000000");
       await code.press("Enter");
-      await expect(page.getByText(/This code is not right/)).toBeVisible();
+      await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
       await page.goto(`${house.url}${wanted}`);
       await expect(page).toHaveURL(/\/login\?to=/);
       await page.goBack();
@@ -105,7 +108,7 @@ test.describe("after the provider", () => {
       await code.press("Enter");
       await expect(page.getByText(/The ten minutes for the code are over/)).toBeVisible();
       const anew = page.waitForEvent("load");
-      await page.getByRole("link", { name: "Begin again with your provider" }).click();
+      await page.getByRole("link", { name: "Start again with your provider" }).click();
       await anew;
       await page.waitForLoadState("networkidle");
       await expect(code).toBeFocused();

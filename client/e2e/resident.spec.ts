@@ -118,7 +118,10 @@ test("a fine is read, exported, paid by copying, and its proof sent with progres
   const line = await page.context().newCDPSession(page);
   const speed = (uploadThroughput: number) =>
     line.send("Network.emulateNetworkConditions", {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
     });
   await speed(400_000);
   await page.getByRole("button", { name: "Upload file" }).click();

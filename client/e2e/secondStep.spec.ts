@@ -44,7 +44,7 @@ async function setUp(page: Page) {
     .allTextContents();
   expect(codes).toHaveLength(10);
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   return { key, codes };
 }
 
@@ -69,11 +69,11 @@ test.describe("with a second step", () => {
     await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
     await page.getByLabel("2. Type the code it shows").fill("000000");
     await page.getByRole("button", { name: "Turn it on" }).click();
-    await expect(page.getByText(/This code is not right/)).toBeVisible();
+    await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     const { key, codes } = await setUp(page);
     await expect(page).toHaveURL(profile);
-    await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+    await expect(page.getByText("10 recovery codes left")).toBeVisible();
 
     await signOut(page);
     await open(page, house.url, "/resident/profile", bheki);
@@ -83,9 +83,15 @@ test.describe("with a second step", () => {
     await expect(page.getByRole("link", { name: "I have a code on paper" })).toHaveCount(0);
     await expect(page.getByText("Invalid email or password")).toBeHidden();
     expect(await faultsOf(page)).toEqual([]);
+    const proven = page.getByText("Your password is right.");
+    await expect(proven).toBeVisible();
+    await code.press("Enter");
+    await expect(page.getByText(/type the code that your app shows/i)).toBeVisible();
     await code.fill("000000");
     await code.press("Enter");
-    await expect(page.getByText(/This code is not right/)).toBeVisible();
+    await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
+    // What was right before is no news beside what is wrong now.
+    await expect(proven).toHaveCount(0);
     await code.fill(shown(key, 1));
     await code.press("Enter");
     await expect(page).toHaveURL(profile);
@@ -94,13 +100,13 @@ test.describe("with a second step", () => {
     await open(page, house.url, "/resident/profile", bheki);
     await code.fill(codes[0] ?? "");
     await code.press("Enter");
-    await expect(page.getByText("9 recovery codes are left")).toBeVisible();
+    await expect(page.getByText("9 recovery codes left")).toBeVisible();
 
     await page.getByRole("button", { name: "Turn off" }).click();
     const step = page.getByRole("region", { name: "Second step" });
     await step.getByLabel("Current password", { exact: true }).fill("not this one");
     await step.getByRole("button", { name: "Turn off the second step" }).click();
-    await expect(step.getByText(/The current password is not right/)).toBeVisible();
+    await expect(step.getByText(/This is not your current password/)).toBeVisible();
     await step.getByLabel("Current password", { exact: true }).fill(chosen);
     await step.getByRole("button", { name: "Turn off the second step" }).click();
     await says(page, "Your second step is off");
@@ -117,14 +123,14 @@ test.describe("some time after signing in", () => {
     ageSessions(house);
     await page.getByRole("button", { name: "I have such an app" }).click();
     await expect(
-      page.getByText("You signed in some time ago; type your current password"),
+      page.getByText("You signed in some time ago. Please type your current password"),
     ).toBeVisible();
     const again = page.getByLabel("Current password", { exact: true });
     await expect(again).toBeFocused();
     expect(await faultsOf(page)).toEqual([]);
     await again.fill("not this one");
     await again.press("Enter");
-    await expect(page.getByText(/The current password is not right/)).toBeVisible();
+    await expect(page.getByText(/This is not your current password/)).toBeVisible();
     await again.fill(chosen);
     await again.press("Enter");
     await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -142,7 +148,7 @@ test.describe("where admins need one", () => {
     const rule = page.getByRole("switch", { name: "Admins need a second step to log in" });
     await open(page, house.url, "/admin/admins", busi);
     await rule.click();
-    await expect(page.getByText(/Set up a second step of your own first/).first()).toBeVisible();
+    await expect(page.getByText(/Set up your own second step first/).first()).toBeVisible();
     await expect(rule).not.toBeChecked();
     await page.getByRole("link", { name: "Set up a second step" }).click();
     await setUp(page);
@@ -188,7 +194,7 @@ test.describe("after too many wrong passwords", () => {
       await expect(wrong).toBeVisible();
     }
     await logIn(page, zodwa.username, chosen);
-    await expect(page.getByText(/too many wrong tries; try again in \d+ seconds/)).toBeVisible();
+    await expect(page.getByText(/too many wrong tries. Try again in \d+ seconds/)).toBeVisible();
     await expect(wrong).toHaveCount(0);
     expect(await faultsOf(page)).toEqual([]);
 
@@ -196,9 +202,7 @@ test.describe("after too many wrong passwords", () => {
     await open(admin, house.url, "/admin/residents?filter=Radebe", nomsa, password);
     await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
     const dialog = admin.getByRole("alertdialog");
-    await expect(dialog).toContainText(
-      "A network address from which too much went wrong stays shut",
-    );
+    await expect(dialog).toContainText("A network address with too many wrong tries stays blocked");
     expect(await faultsOf(admin)).toEqual([]);
     await dialog.getByRole("button", { name: "Unlock" }).click();
     await says(admin, "They can try again now");
@@ -231,7 +235,7 @@ test("my devices tells where one is signed in, and signs out another one alone",
   );
   await devices.getByRole("button", { name: "Sign out Chrome on an Android phone" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
-  await says(page, "Signed out there");
+  await says(page, "That device is signed out");
   await expect(devices.getByText("Android phone")).toHaveCount(0);
   await phone.reload();
   await expect(phone).toHaveURL(/\/login\?to=/);

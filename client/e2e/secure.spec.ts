@@ -26,7 +26,7 @@ test("the page is secure and so is the cookie; admins see what it stands on", as
   ]);
   await page.goto(`${secure.url}/admin/building`);
   await expect(page.getByText("with a certificate that this machine made")).toBeVisible();
-  await expect(page.getByRole("img", { name: /how to trust this house/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /how to trust this building/ })).toBeVisible();
   const { host } = new URL(secure.url);
   await expect(page.getByLabel("Address of that page")).toHaveValue(`http://${host}/trust`);
   await expect(page.getByText("plain HTTP")).toHaveCount(0);
@@ -37,7 +37,7 @@ test("an old bookmark leads to how to trust the house and on to where it led, wi
   secure,
 }) => {
   await page.goto(`${secure.url.replace("https", "http")}/login?to=/resident/issues#kept`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trust this house");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trust this building");
   await page.getByRole("link", { name: "Open Protea Court" }).click();
   await expect(page).toHaveURL(`${secure.url}/login?to=/resident/issues#kept`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Login");
@@ -48,7 +48,8 @@ test.describe("on a phone without JavaScript", () => {
     test(`how to trust the house reads well, ${colorScheme}`, async ({ browser, secure }) => {
       const address = `${secure.url.replace("https", "http")}/trust`;
       const context = await browser.newContext({
-        ...{ colorScheme, viewport: { width: 360, height: 740 } },
+        colorScheme,
+        viewport: { width: 360, height: 740 },
       });
       const page = await context.newPage();
       await page.goto(address);
@@ -77,7 +78,9 @@ test("the app can be installed, under the building's name", async ({ page, secur
   const { errors, data } = await session.send("Page.getAppManifest");
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? "")).toMatchObject({
-    ...{ name: "Stoep · Protea Court", short_name: "Stoep", display: "standalone" },
+    name: "Stoep · Protea Court",
+    short_name: "Stoep",
+    display: "standalone",
   });
 });
 
@@ -211,48 +214,4 @@ test("of an admin only the own dashboard is kept, and of nobody a number or a fi
     return (await Promise.all(answers.map((answer) => answer.text()))).join();
   });
   expect(words).not.toMatch(/idNumber|8001015009087/);
-});
-
-test("a new version waits for the page that is open, and takes over without losing a form", async ({
-  page,
-  secure,
-}) => {
-  await enter(page, secure.url, zanele);
-  await page.getByRole("link", { name: "Issues" }).first().click();
-  const description = page.getByLabel("Description");
-  await description.fill("The hall is dark");
-  await page.waitForLoadState("networkidle");
-  await secure.stop();
-  expect(secure.upgrade("View Signed In Visitors")).toBe(1);
-  await secure.start();
-  const isWaiting = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      await registration.update();
-      return registration.waiting !== null;
-    });
-  await expect.poll(isWaiting).toBe(true);
-
-  const debug = await page.context().newCDPSession(page);
-  await debug.send("ServiceWorker.enable");
-  // However often the older one falls idle, it stays while its page does, which finds its own files.
-  await debug.send("ServiceWorker.stopAllWorkers");
-  expect(await isWaiting()).toBe(true);
-  await page.getByRole("link", { name: "Visitations" }).first().click();
-  await expect(page.getByRole("tab", { name: "View Signed In Visitors" })).toBeVisible();
-  await page.goBack();
-  await expect(description).toHaveValue("The hall is dark");
-
-  await page.reload();
-  await expect(page.locator("meta[name=version]")).toHaveCount(1);
-  await expect(description).toHaveValue("The hall is dark");
-  const isOver = () => page.evaluate(async () => !(await navigator.serviceWorker.ready).waiting);
-  await expect
-    .poll(async () => {
-      // A worker that the test's debugger looks at never falls idle, when the next would begin.
-      await debug.send("ServiceWorker.stopAllWorkers");
-      return isOver();
-    })
-    .toBe(true);
-  await expect(description).toHaveValue("The hall is dark");
 });

@@ -1,13 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -60,43 +52,43 @@ async function startSecure(named: boolean) {
   };
 }
 
-/** The built program in a folder of its own, where it can become another version. */
+/**
+ * Builds the client a second time, from sources in which one screen and the empty page differ.
+ * @returns the built client's folder
+ */
+function buildNextVersion(): string {
+  const folder = newFolder();
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const each of ["client", "server", "scripts", "package.json", "tsconfig.json"])
+    cpSync(join(root, each), join(folder, each), { recursive: true });
+  const change = (file: string, from: string, to: string) => {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    if (!text.includes(from)) throw new Error(`${file} does not have ${from}`);
+    writeFileSync(path, text.replace(from, to));
+  };
+  change("client/index.html", "<title>", '<meta name="version" content="2"><title>');
+  change("client/features/visitors/Visitors.tsx", "View Signed In Visitors", nextWords);
+  execFileSync("npm", ["run", "--silent", "build:client"], { cwd: folder, stdio: "pipe" });
+  return folder;
+}
+
+/** What the tab of the visitors who are in is called in the next version. */
+export const nextWords = "Visitors who are here";
+
+/** The built program in a folder of its own, where it can become the next version. */
 function copyOfProgram() {
   const folder = newFolder();
   for (const each of ["node_modules", "drizzle"]) symlinkSync(join(root, each), join(folder, each));
   for (const each of ["package.json", "dist"])
     cpSync(join(root, each), join(folder, each), { recursive: true });
-  const client = join(folder, "dist", "client");
-  const change = (file: string, how: (text: string) => string) => {
-    const path = join(client, file);
-    writeFileSync(path, how(readFileSync(path, "utf8")));
-    // What was packed is of the version before.
-    for (const packed of [".br", ".gz"]) rmSync(path + packed, { force: true });
-  };
   return {
     folder,
     main: join(folder, "dist", "server", "main.js"),
-    /** Makes it a version whose page says so, and that has not a screen's file the one before had. */
-    upgrade: (words: string) => {
-      const gone = readdirSync(join(client, "assets")).filter(
-        (file) =>
-          file.endsWith(".js") &&
-          readFileSync(join(client, "assets", file), "utf8").includes(words),
-      );
-      for (const file of readdirSync(client, { recursive: true, encoding: "utf8" }))
-        if (file.endsWith(".html"))
-          change(file, (page) =>
-            page.replace("<title>", '<meta name="version" content="2"><title>'),
-          );
-      change("sw.js", (worker) =>
-        worker
-          .replace(/\{url:"\/index.html",revision:"\w+"\}/, '{url:"/index.html",revision:"2"}')
-          .replace(/\{url:"\/assets\/([^"]+)",revision:null\},?/g, (entry, file) =>
-            gone.includes(file) ? "" : entry,
-          ),
-      );
-      for (const file of gone) rmSync(join(client, "assets", file));
-      return gone.length;
+    /** @param next the folder of `nextVersion` */
+    upgrade: (next: string) => {
+      rmSync(join(folder, "dist", "client"), { recursive: true });
+      cpSync(join(next, "dist", "client"), join(folder, "dist", "client"), { recursive: true });
     },
   };
 }
@@ -123,9 +115,22 @@ interface Fixtures {
   named: boolean;
   secure: Awaited<ReturnType<typeof startSecure>>;
 }
+interface WorkerFixtures {
+  /** The folder of a second build, for `secure.upgrade`. */
+  nextVersion: string;
+}
 
 /** Tests in a browser that trusts the house's authority: no error of a certificate is passed over. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  nextVersion: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const folder = buildNextVersion();
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
   named: [false, { option: true }],
   secure: async ({ named }, use) => {
     const secure = await startSecure(named);
@@ -136,7 +141,9 @@ export const test = base.extend<Fixtures>({
     const home = homeThatTrusts(secure.authority);
     const context = await playwright.chromium.launchPersistentContext(join(home, "profile"), {
       ...launchOptions,
-      ...{ locale, timezoneId, env: { ...process.env, HOME: home } },
+      locale,
+      timezoneId,
+      env: { ...process.env, HOME: home },
     });
     await use(context);
     await context.close();

@@ -27,6 +27,12 @@ async function make(page: Page, ...units: string[]) {
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeFocused();
 }
 
+/** Presses Done and says once more that the codes may go. */
+async function leaveUnprinted(page: Page) {
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+}
+
 const blockOf = (page: Page, { name }: { name: string }) =>
   page.locator("article section").filter({ hasText: `${name} Mthembu` });
 
@@ -78,7 +84,7 @@ test("when nobody waits the page says so", async ({ admin: page }) => {
   await page.getByRole("link", { name: "Invites on paper" }).click();
   await expect(page).toHaveURL(/\/admin\/invites$/);
   await expect(
-    page.getByText("Nobody waits: everybody who was added has signed in."),
+    page.getByText("Nobody is waiting. Everybody you added has signed in."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose all" })).toHaveCount(0);
 });
@@ -116,7 +122,9 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   const field = other.getByLabel("Code");
   await field.fill("K7QM-4XPD-9RTW");
   await send.click();
-  await expect(other.getByText(/This code was used before, has expired or is not/)).toBeVisible();
+  await expect(
+    other.getByText(/This code is wrong, has expired or was already used/),
+  ).toBeVisible();
   await expect(field).toHaveValue("K7QM-4XPD-9RTW");
   await field.fill(code.toLowerCase().replaceAll("-", " "));
   await send.dblclick();
@@ -130,7 +138,7 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   await expect(other.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await phone.close();
 
-  await page.getByRole("button", { name: "Done" }).click();
+  await leaveUnprinted(page);
   await expect(page.getByText(scanning.name)).toHaveCount(0);
 });
 
@@ -145,10 +153,12 @@ test("units are chosen one by one or all at once; each is a page, a large one as
   await go(page, "/admin/invites");
   const order = page.getByRole("region", { name: "What will be printed" });
   await expect(order).toHaveCount(0);
-  await expect(page.getByText(`The sheets lead to ${house.url}. That opens on this`)).toBeVisible();
+  await expect(
+    page.getByText(`The sheets lead to ${house.url}. That address works on this`),
+  ).toBeVisible();
   await page.getByRole("checkbox", { name: "Unit 3", exact: true }).check();
   await expect(order).toContainText("4 people on 2 sheets");
-  await expect(order).toContainText("Earlier links of theirs stop working.");
+  await expect(order).toContainText("Links that they already have stop working.");
   await expect(order.getByRole("button", { name: "Make 2 sheets" })).toBeVisible();
   await page.getByRole("checkbox", { name: "Unit 3", exact: true }).uncheck();
   await expect(order).toHaveCount(0);
@@ -174,10 +184,11 @@ test("units are chosen one by one or all at once; each is a page, a large one as
   expect(pages[2]).toContain("Unit 20");
   expect(pages[3]).toContain(`${alone.name} Mthembu`);
 
+  // They were printed above.
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(/sheet printed today, .*, works until/)).toHaveCount(6);
   await page.getByRole("button", { name: "Choose all" }).click();
-  await expect(order).toContainText("Sheets they have already, and earlier links, stop working.");
+  await expect(order).toContainText("Sheets and links that they already have stop working.");
 });
 
 test("the longest names are cut by no page's end", async ({ admin: page }) => {
@@ -202,6 +213,7 @@ test("codes are shown once: leaving the page forgets them", async ({ admin: page
   const kept = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
   expect(await kept()).not.toMatch(/(\w{4}-){2}\w{4}/);
   await page.getByRole("link", { name: "Residents", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Residents");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invites on paper");
@@ -244,7 +256,7 @@ test("who signed in meanwhile gets no sheet, and the list is fresh", async ({
     await page.getByRole("checkbox", { name: unit }).check();
   await call(page, "admin.people.remove", { id: gone?.id });
   await page.getByRole("button", { name: "Make 2 sheets" }).click();
-  await expect(page.getByRole("alert")).toContainText("has signed in meanwhile or was removed");
+  await expect(page.getByRole("alert")).toContainText("has since signed in or was removed");
   await expect(page.getByRole("checkbox", { name: "Unit 60" })).toHaveCount(0);
   await page.getByRole("button", { name: "Make 1 sheet" }).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Unit 61");
@@ -273,3 +285,69 @@ async function expectAccessible(page: Page) {
     expect(violations.map(({ id }) => id)).toEqual([]);
   }
 }
+
+test("codes that were not printed are not lost by a stray press; once printed nobody asks", async ({
+  admin: page,
+}) => {
+  await invite(page, "Unit 31");
+  await make(page, "Unit 31");
+  const question = page.getByRole("alertdialog", { name: "Leave without printing?" });
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const leave of [
+    () => page.getByRole("link", { name: "Fines", exact: true }).first().click(),
+    () => page.getByRole("button", { name: "Done" }).click(),
+  ]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    await expect(heading).toHaveText("A sheet to print");
+  }
+  // A reload or a closed tab: the browser itself asks.
+  let asked = "";
+  page.once("dialog", (dialog) => {
+    asked = dialog.type();
+    return dialog.dismiss();
+  });
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await expect.poll(() => asked).toBe("beforeunload");
+  await expect(heading).toHaveText("A sheet to print");
+
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.getByRole("link", { name: "Fines", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/admin\/fines/);
+});
+
+test("a reset link asks before it ends a sheet that may be under a door, and the old code says why", async ({
+  admin: page,
+  browser,
+  house,
+}) => {
+  const person = await invite(page, "Unit 32");
+  await make(page, "Unit 32");
+  const code = /Your code:\s*(\S+)/.exec(await blockOf(page, person).innerText())?.[1] ?? "";
+  await leaveUnprinted(page);
+  await go(page, "/admin/residents");
+  await page.getByLabel("Filter").fill(person.name);
+  const open = () =>
+    page.getByRole("button", { name: `Reset link for ${person.name} Mthembu` }).click();
+  await open();
+  const dialog = page.getByRole("dialog", { name: `New password for ${person.name} Mthembu` });
+  await expect(dialog).toContainText("has a printed sheet with a code that still works, until");
+  await dialog.getByRole("button", { name: "Keep the sheet" }).click();
+  await expect(dialog).toBeHidden();
+
+  const phone = await browser.newContext();
+  const other = await phone.newPage();
+  await other.goto(`${house.url}/link#${code.replaceAll("-", "")}`);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${person.name}`);
+
+  await open();
+  await dialog.getByRole("button", { name: "Make a new link" }).click();
+  await expect(dialog.getByLabel("Link")).toHaveValue(/\/link#/);
+  await other.goto(`${house.url}/join`);
+  await other.getByLabel("Code").fill(code);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByText("This code was replaced by a newer one.")).toBeVisible();
+  await phone.close();
+});

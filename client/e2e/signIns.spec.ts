@@ -40,7 +40,7 @@ test("what of signing in could not be loaded is said once, and one Retry loads a
   for (const what of ["factors.own", "session.devices", "session.tokens"])
     await cut(`member.${what}`);
   await open(page, house.url, "/resident/profile");
-  await expect(page.getByText("How you sign in could not be loaded")).toBeVisible();
+  await expect(page.getByText("Your ways of signing in could not be loaded")).toBeVisible();
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toHaveCount(1);
   await page.unrouteAll();

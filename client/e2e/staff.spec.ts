@@ -125,7 +125,7 @@ test("somebody else was first: the fresh state is shown, and that it is", async 
   const asked = page.waitForRequest(/staff\.maintenance\.setStatus/);
   await page.getByRole("button", { name: `Report closed: ${description}` }).click();
   expect((await asked).postDataJSON()).toEqual({ requestId: id, status: "Closed", from: "Open" });
-  await expect(row.getByRole("alert")).toContainText("Somebody else changed this request");
+  await expect(row.getByRole("alert")).toContainText("Somebody else has just changed this request");
   await expect(row).toContainText("Closed");
   await expect(row.getByRole("button", { name: /Report open/ })).toBeVisible();
 });

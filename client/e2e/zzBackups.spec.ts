@@ -31,7 +31,7 @@ const test = base.extend<{ admin: Page }, { data: string }>({
 });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const passed = (page: Page) => page.getByText("The last rehearsal passed");
+const passed = (page: Page) => page.getByText("The last backup passed its test");
 
 /** Makes a backup and waits for it; one of the same day gives way to it. */
 async function backUp(page: Page) {
@@ -51,9 +51,7 @@ const away = ["ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", 401, 503];
 async function confirm(page: Page, words: string, last: string) {
   await button(page, words).click();
   await page.getByRole("alertdialog").getByRole("button", { name: last }).click();
-  await expect(
-    page.getByRole("heading", { name: "The backup is being put in place" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Restoring the backup" })).toBeVisible();
   await says(page, "Restored. Please sign in again.");
   await expect(page).toHaveURL(/\/login\?to=/);
   await page.getByLabel("Username").fill(nomsa.username);
@@ -123,7 +121,7 @@ test("one that was downloaded is sent back and looked into; what is none is refu
   refusals.push(415);
   await file.setInputFiles({ name: "a.tar.gz", mimeType: "", buffer: Buffer.from("holiday") });
   await button(page, "Send and look inside").click();
-  await expect(page.getByText("This file is no backup of Stoep")).toBeVisible();
+  await expect(page.getByText("This is not a Stoep backup")).toBeVisible();
 
   await file.setInputFiles(await download.path());
   await button(page, "Send and look inside").click();
@@ -148,7 +146,7 @@ test("sending shows how far it is and can be cancelled; a damaged one says so", 
   const broken = Buffer.concat([Buffer.from("1f8b0800000000000003", "hex"), Buffer.alloc(500)]);
   await file.setInputFiles({ name: "broken.tar.gz", mimeType: "", buffer: broken });
   await button(page, "Send and look inside").click();
-  await expect(page.getByText("is not a whole Stoep backup")).toBeVisible();
+  await expect(page.getByText("is not a complete Stoep backup")).toBeVisible();
   await expect(page.getByText("Nothing was changed.")).toBeVisible();
   await button(page, "Back to the backups").click();
   await expect(button(page, "Back up now")).toBeVisible();
@@ -180,7 +178,7 @@ test("an audit trail that somebody changed is told on the dashboard and on its p
 }) => {
   await backUp(page);
   await page.goto(`${house.url}/admin/audit`);
-  await expect(page.getByText(/Checked from its first entry to its last with/)).toBeVisible();
+  await expect(page.getByText(/The whole trail was checked with/)).toBeVisible();
 
   const file = new Database(join(data, "stoep.db"));
   unguarded(file).exec("UPDATE audit_events SET at = '2020-01-01T00:00:00.000Z' WHERE seq = 1");

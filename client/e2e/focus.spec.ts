@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { focusOf, nodesOf } from "./accessibility.ts";
+import { chosen, moveIn, nomsa, password, person } from "./house.ts";
+import { enterAs, neighbour } from "./neighbour.ts";
+import { expect, fillVisitor, test } from "./residentHouse.ts";
+
+// Where one goes on after something was done, as a screen reader is told it.
+
+const admin = { ...nomsa, password, role: "Admin" };
+const itumeleng = { ...person("Itumeleng", "Nkuna"), role: "Staff", maintenanceType: "Security" };
+const lindiwe = { ...person("Lindiwe", "Sithole"), address: "Unit 51" };
+let own: Awaited<ReturnType<typeof neighbour>>;
+test.beforeAll(async ({ home }) => {
+  own = await neighbour(home.url, lindiwe);
+  await moveIn(home.url, itumeleng);
+});
+
+const visit = (visitorName: string, visitationType = "Day Visit") => ({
+  visitationType,
+  visitorName,
+  visitorSurname: "Maseko",
+  visitorEmail: "guest@example.co.za",
+  residentName: "Lindiwe Sithole",
+  roomNumber: "Unit 51",
+  startDate: new Date().toLocaleDateString("en-CA", { timeZone: "Africa/Johannesburg" }),
+});
+
+/** Presses by keyboard, as who cannot see does. */
+async function press(page: Page, name: string | RegExp) {
+  const button = page.getByRole("button", { name });
+  await button.focus();
+  await page.keyboard.press("Enter");
+}
+
+test("after a visitor is signed in the focus stays on the button, and the form is empty", async ({
+  page,
+}) => {
+  await own.enter(page, "/resident/vistors");
+  await page.getByLabel("Visitation type").selectOption("Sleepover");
+  await page.getByLabel("Leave date").fill("2099-01-04");
+  await fillVisitor(page, "Anele");
+  await press(page, "Sign In Visitor");
+  await expect(page.getByText("Visitor Successfully Signed In!")).toBeVisible();
+  await expect(page.getByLabel("Visitor name")).toHaveValue("");
+  await expect(page.getByLabel("Visitation type")).toHaveValue("");
+  await expect(page.getByLabel("Leave date")).toHaveCount(0);
+  await expect.poll(() => focusOf(page)).toBe("button Sign In Visitor");
+});
+
+for (const [who, path] of [
+  ["a resident", "/resident/vistors?tab=in"],
+  ["an admin", "/admin/visitors"],
+] as const)
+  test(`after a visitor is signed out by ${who} the focus is on the next one, after the last on the list`, async ({
+    page,
+    home,
+  }) => {
+    for (const { id } of (
+      await own.own("resident.visitors.present", {}).catch(() => ({ rows: [] }))
+    ).rows)
+      await own.own("resident.visitors.signOut", { visitId: id });
+    for (const name of ["Bongi", "Cebo", "Dineo"])
+      await own.own("resident.visitors.signIn", visit(name));
+    if (who === "an admin") await enterAs(page, home.url, admin);
+    else await own.enter(page, "/resident/dashboard");
+    await page.goto(home.url + path);
+    const rows = page.getByRole("row");
+    await page.getByLabel(/^Filter/).fill("Maseko");
+    await expect(rows).toHaveCount(4);
+    await press(page, /Sign Out Cebo/);
+    await expect(rows).toHaveCount(3);
+    await expect(page.locator("tr:focus")).toContainText("Maseko");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(rows).toHaveCount(2);
+    await expect(page.locator("tr:focus")).toContainText("Maseko");
+    await press(page, /Sign Out .*Maseko/);
+    await expect(rows.filter({ hasText: "Maseko" })).toHaveCount(0);
+    await expect.poll(() => focusOf(page)).toMatch(/^(tabpanel View Signed In|table|main)/);
+  });
+
+test("setting up a second step: what came is said, and the ten codes too", async ({ page }) => {
+  await own.enter(page, "/second-step");
+  await press(page, "I have such an app");
+  await expect.poll(() => focusOf(page)).toBe("region Scan the picture and type the code");
+  await page.getByText("I cannot scan it").click();
+  const key = await page.getByLabel("Key to type into the app").inputValue();
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  await page.getByLabel("2. Type the code it shows").fill(code);
+  await press(page, "Turn it on");
+  await expect.poll(() => focusOf(page)).toBe("region Your recovery codes");
+  const said = page.getByRole("region", { name: "Your recovery codes" }).getByRole("status");
+  await expect(said).toContainText("These are your 10 recovery codes");
+  const codes = (await nodesOf(page)).filter(({ role }) => role === "listitem");
+  expect(codes).toHaveLength(10);
+});
+
+test("when the only row of a filter is removed, the focus is on its list", async ({
+  page,
+  home,
+}) => {
+  await own.admin("admin.people.signUp", { ...person("Zanele", "Only"), role: "Resident" });
+  await enterAs(page, home.url, admin);
+  await page.goto(`${home.url}/admin/residents?filter=Zanele`);
+  await press(page, /Remove Zanele/);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(page.getByText("Nothing here matches the filter.")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect.poll(() => focusOf(page)).toMatch(/^table Residents/);
+});
+
+test("Report says politely what it did and takes it back", async ({ page, home }) => {
+  await own.own("resident.maintenance.log", {
+    maintenanceType: "Security",
+    roomNumber: "Unit 51",
+    date: "2026-11-20",
+    description: "The gate hums",
+  });
+  await enterAs(page, home.url, { ...itumeleng, password: chosen });
+  await page.goto(`${home.url}/staff/allmaintenanceissues`);
+  const row = page.getByRole("row").filter({ hasText: "The gate hums" });
+  await row.getByRole("button", { name: "Report closed" }).press("Enter");
+  const said = page.locator("[data-sonner-toast]");
+  await expect(said).toContainText("Closed: The gate hums");
+  await expect(page.locator("[aria-live=polite]").filter({ has: said })).toHaveCount(1);
+  await expect(row).toContainText("Closed");
+  const undo = said.getByRole("button", { name: "Undo" });
+  expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await undo.press("Enter");
+  await expect(said).toContainText("Open again: The gate hums");
+  await expect(row).toContainText("Open");
+  await expect.poll(() => focusOf(page)).toMatch(/^button (Report|Undo)/);
+});
+
+test("each button that prints a notice says which", async ({ page, home }) => {
+  for (const message of [
+    "The lift is serviced on Friday.",
+    `Parking. ${"Please read. ".repeat(20)}`,
+  ])
+    await own.admin("admin.announcements.post", { message });
+  await enterAs(page, home.url, admin);
+  await expect(page.getByRole("button", { name: /^Print as a notice/ })).toHaveCount(3);
+  const names = (await nodesOf(page))
+    .filter(({ role, name }) => role === "button" && name.startsWith("Print as a notice"))
+    .map(({ name }) => name);
+  expect(names).toContain("Print as a notice: The lift is serviced on Friday.");
+  expect(names).toContainEqual(expect.stringMatching(/^Print as a notice: Parking\. Please .* …$/));
+  expect(new Set(names).size).toBe(names.length);
+});

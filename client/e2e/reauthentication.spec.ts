@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { faultsOf } from "./axe.ts";
+import { ageSessions, chosen, moveIn, nomsa, password, person } from "./house.ts";
+import { expect, logIn, test } from "./test.ts";
+
+const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 51" };
+const jabu = person("Jabu", "Mthembu");
+
+test.use({ refusals: [400, 403] });
+
+test.beforeAll(async ({ house }) => {
+  await moveIn(house.url, lindiwe);
+});
+
+const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Is it still you?" });
+
+/** Types the password where it is asked for. */
+async function confirm(page: Page, typed = password) {
+  const again = dialogOf(page).getByLabel("Current password", { exact: true });
+  await expect(again).toBeFocused();
+  await again.fill(typed);
+  await again.press("Enter");
+}
+
+test.beforeEach(async ({ page, house }) => {
+  await page.goto(`${house.url}/login?to=%2Fadmin%2Fadmins%2Fsignupform`);
+  await logIn(page, nomsa.username, password);
+  await expect(page.getByLabel("Surname")).toBeVisible();
+  ageSessions(house);
+});
+
+test("who signs up an admin types the password again, and the form stays as it is", async ({
+  page,
+}) => {
+  await page.getByLabel("Name", { exact: true }).fill(jabu.name);
+  await page.getByLabel("Surname").fill(jabu.surname);
+  await page.getByLabel("Username").fill(jabu.username);
+  await page.getByLabel("Email").fill(jabu.email);
+  await page.getByLabel("Cellphone").fill(jabu.cellPhone);
+  await page.getByLabel("ID/Passport number").fill(jabu.idNumber);
+  await page.getByLabel("Password", { exact: true }).fill(chosen);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(chosen);
+  const send = page.getByRole("button", { name: "Sign Up", exact: true });
+  await send.click();
+  await expect(dialogOf(page)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(
+    page.getByText("Nothing was changed, because you did not type your password.").first(),
+  ).toBeVisible();
+  await expect(page.getByLabel("Surname")).toHaveValue(jabu.surname);
+  await send.click();
+  await confirm(page, "not this one");
+  await expect(dialogOf(page)).toContainText("This is not your current password");
+  await confirm(page);
+  await expect(page).toHaveURL(/\/admin\/admins$/);
+  await expect(page.getByRole("row", { name: /Mthembu/ })).toBeVisible();
+});
+
+test("a reset link is made in the dialog that was open, once the password was typed", async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.url}/admin/residents?filter=Sithole`);
+  await page.getByRole("button", { name: "Reset link for Lindiwe Sithole" }).click();
+  await expect(dialogOf(page)).toBeVisible();
+  await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  const open = page.getByRole("dialog", { name: "New password for Lindiwe Sithole" });
+  await expect(open).toContainText("Nothing was changed");
+  await open.getByRole("button", { name: "Retry" }).click();
+  await confirm(page);
+  await expect(open.getByLabel("Link", { exact: true })).toHaveValue(/\/link#[\w-]+$/);
+});
+
+test("a backup is saved once the password was typed", async ({ page, house }) => {
+  await page.goto(`${house.url}/admin/backups`);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  const link = page.getByRole("link", { name: /^Download/ }).first();
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const saved = page.waitForEvent("download");
+  await link.click();
+  await confirm(page);
+  expect((await saved).suggestedFilename()).toMatch(/^stoep-.*\.tar\.gz$/);
+});

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { enterDemo } from "./demo.ts";
+import { test } from "./demoHouse.ts";
+
+/** The third row of a list, and where it leads. */
+async function third(page: Page) {
+  const row = page.getByRole("row").nth(3);
+  const href = await row.getByRole("link").getAttribute("href");
+  return { row, cell: row.getByRole("cell").nth(2), href: new URL(href ?? "", page.url()).href };
+}
+
+test.describe("a row that leads somewhere", () => {
+  test.beforeEach(async ({ page, demo }) => {
+    await enterDemo(page, demo, "admin");
+    await page.goto(`${demo.url}/admin/units`);
+    await expect(page.getByRole("row").nth(3)).toBeVisible();
+  });
+
+  test("can be pressed anywhere", async ({ page }) => {
+    const { cell, href } = await third(page);
+    await cell.click();
+    await expect(page).toHaveURL(href);
+  });
+
+  test("is a link for the keyboard, with the focus seen", async ({ page }) => {
+    const { row, href } = await third(page);
+    await row.getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(href);
+  });
+
+  const presses: Record<string, Parameters<Locator["click"]>[0]> = {
+    "the middle button": { button: "middle" },
+    Ctrl: { modifiers: ["ControlOrMeta"] },
+  };
+  for (const [how, press] of Object.entries(presses))
+    test(`opens in another tab with ${how}`, async ({ page, context }) => {
+      const { cell, href } = await third(page);
+      const before = page.url();
+      const [tab] = await Promise.all([context.waitForEvent("page"), cell.click(press)]);
+      await expect(tab).toHaveURL(href);
+      expect(page.url()).toBe(before);
+    });
+
+  test("stays where its text is selected, and where its button is pressed", async ({ page }) => {
+    const before = page.url();
+    const { row, cell } = await third(page);
+    const box = await cell.locator("span").last().boundingBox();
+    if (!box) throw new Error("The cell is not there");
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width, y, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => `${getSelection()}`)).not.toBe("");
+    expect(page.url()).toBe(before);
+
+    await page.evaluate(() => getSelection()?.empty());
+    await row.getByRole("button").click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog
+      .getByText(/^Remove/)
+      .first()
+      .click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    expect(page.url()).toBe(before);
+  });
+});

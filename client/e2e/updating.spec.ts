@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { enter, expect, nextWords, test, zanele } from "./secureHouse.ts";
+
+// Two builds, one after the other at the same address, as an upgrade does it.
+
+const version = (page: Page) => page.locator("meta[name=version]");
+const message = (page: Page) => page.getByText("Water is off on Tuesday from 9 to 12.");
+const sameWords = "View Signed In Visitors";
+
+/** Whether a newer worker is there and waits. */
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    return registration.waiting !== null;
+  });
+
+type Secure = Parameters<Parameters<typeof test>[2]>[0]["secure"];
+
+async function upgrade(secure: Secure, next: string) {
+  await secure.stop();
+  secure.upgrade(next);
+  await secure.start();
+}
+
+test("a page that is open keeps its own version's files and its form; a reload is the next version", async ({
+  page,
+  secure,
+  nextVersion,
+}) => {
+  await enter(page, secure.url, zanele);
+  await page.getByRole("link", { name: "Issues" }).first().click();
+  const description = page.getByLabel("Description");
+  await description.fill("The hall is dark");
+  await page.waitForLoadState("networkidle");
+  await upgrade(secure, nextVersion);
+  await expect.poll(() => isWaiting(page)).toBe(true);
+
+  const debug = await page.context().newCDPSession(page);
+  await debug.send("ServiceWorker.enable");
+  // However often the older worker falls idle, it stays while its page does.
+  await debug.send("ServiceWorker.stopAllWorkers");
+  expect(await isWaiting(page)).toBe(true);
+  await page.getByRole("link", { name: "Visitations" }).first().click();
+  await expect(page.getByRole("tab", { name: sameWords })).toBeVisible();
+  await page.goBack();
+  await expect(description).toHaveValue("The hall is dark");
+
+  await page.reload();
+  await expect(version(page)).toHaveCount(1);
+  await expect(description).toHaveValue("The hall is dark");
+  await page.getByRole("link", { name: "Visitations" }).first().click();
+  await expect(page.getByRole("tab", { name: nextWords })).toBeVisible();
+});
+
+test("once every page was closed the next one has the newer worker, offline too", async ({
+  page,
+  secure,
+  nextVersion,
+}) => {
+  await enter(page, secure.url, zanele);
+  await upgrade(secure, nextVersion);
+  await expect.poll(() => isWaiting(page)).toBe(true);
+  const blank = await page.context().newPage();
+  await page.close();
+  await expect
+    .poll(async () => {
+      await blank.goto(`${secure.url}/resident/dashboard`);
+      const waits = await isWaiting(blank);
+      await blank.goto("about:blank");
+      return waits;
+    })
+    .toBe(false);
+  await secure.stop();
+  await blank.goto(`${secure.url}/resident/dashboard`);
+  await expect(message(blank)).toBeVisible();
+  await expect(version(blank)).toHaveCount(1);
+});
+
+for (const state of ["up", "killed", "offline"] as const)
+  test.describe(`after an update, the server ${state}`, () => {
+    test.use({ refusals: ["net::ERR_", 503, "Failed to fetch"] });
+
+    test("every reload finishes", async ({ page, secure, nextVersion }) => {
+      await enter(page, secure.url, zanele);
+      await upgrade(secure, nextVersion);
+      // The pauses differ, since the fault that this test is for needed a certain moment.
+      for (let time = 1; time <= 8; time += 1) {
+        await page.waitForTimeout(((time * 700) % 2_000) + 200);
+        if (time === 3 && state === "killed") await secure.stop();
+        if (time === 3 && state === "offline") await page.context().setOffline(true);
+        await page.reload({ timeout: 20_000 });
+        await expect(message(page)).toBeVisible();
+      }
+      if (state === "up") await expect(version(page)).toHaveCount(1);
+    });
+  });
