@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { multiply } from "../server/contract/samples.ts";
 import { type Neighbour, openDoor } from "../server/testing.ts";
 import { ask, post, Refused } from "./link.ts";
 
@@ -12,7 +13,7 @@ async function atTheDoor(
   name?: Neighbour,
   onTheWay: (answer: Response, count: number) => Response = (answer) => answer,
 ) {
-  const { base, tokenOf, app } = await openDoor();
+  const { base, tokenOf, app, db, people } = await openDoor();
   const cookie = name ? `sid=${tokenOf(name)}` : "";
   const sent: { address: string; method: string; key: string | null; signal?: AbortSignal }[] = [];
   const send = fetch;
@@ -24,7 +25,7 @@ async function atTheDoor(
     const count = sent.push({ address, method, key, ...(signal && { signal }) });
     return onTheWay(await send(base + address, { ...init, headers }), count);
   });
-  return { sent, app };
+  return { sent, app, db, people };
 }
 
 const addresses = (sent: { address: string }[]) => sent.map(({ address }) => address);
@@ -188,4 +189,27 @@ test("a change whose answer was lost is sent again under the same key, and done 
   expect(await ask("resident.maintenance.mine", { limit: "all" })).toMatchObject({
     rows: [input, input],
   });
+});
+
+test("a list that the server ends for its length comes whole, page after page", async () => {
+  const { sent, db, people } = await atTheDoor("thandi");
+  const description = "Ж".repeat(2_000);
+  const input = { maintenanceType: "Cleaning", roomNumber: "3", date: "2026-11-20", description };
+  await post("resident.maintenance.log", input);
+  multiply(db.$client, "maintenance_requests", 4_000);
+  sent.length = 0;
+  const both = await Promise.all([
+    ask("resident.maintenance.mine", { limit: "all" }),
+    ask("resident.maintenance.mine", { limit: "all", profileId: people.thandi.id }),
+  ]);
+  const ids = db.$client
+    .prepare("SELECT id FROM maintenance_requests ORDER BY id DESC")
+    .pluck()
+    .all();
+  for (const list of both as { rows: { id: string }[]; nextCursor: null }[]) {
+    expect(list.nextCursor).toBeNull();
+    expect(list.rows.map(({ id }) => id)).toEqual(ids);
+  }
+  // 16 MB twice, 8 MB at a time.
+  expect(sent.length).toBeGreaterThan(3);
 });

@@ -38,8 +38,45 @@ export class Refused extends Error {
 let waiting: Asked[] = [];
 let length = 0;
 
-/** Asks a query. What is asked in the same turn goes as one batch, and each is answered by itself. */
-export function ask(path: string, given: unknown, { context, signal }: Manner = {}) {
+/**
+ * Asks a query. What is asked in the same turn goes as one batch, and each is answered by itself. A whole
+ * list comes whole: where the server ends it for its length, it is asked on from there.
+ */
+export async function ask(path: string, given: unknown, manner?: Manner): Promise<unknown> {
+  const answer = await askOnce(path, given, manner);
+  if ((given as Whole | undefined)?.limit !== "all") return answer;
+  let { rows, nextCursor } = answer as List;
+  while (nextCursor) {
+    const input = { ...(given as Whole), cursor: nextCursor };
+    const more = (await askOnce(path, input, manner).catch(waitIfTooFast)) as List | null;
+    if (!more) continue;
+    rows = rows.concat(more.rows);
+    ({ nextCursor } = more);
+  }
+  return { ...(answer as List), rows, nextCursor };
+}
+
+interface Whole {
+  limit?: unknown;
+}
+interface List {
+  rows: unknown[];
+  nextCursor: string | null;
+}
+
+const codeOf = (refused: unknown): string | undefined =>
+  refused instanceof Refused
+    ? (refused.data as { reason?: { code: string } } | undefined)?.reason?.code
+    : undefined;
+
+/** A list in the middle of which the server says to go slower is asked on a second later. */
+async function waitIfTooFast(refused: unknown): Promise<null> {
+  if (codeOf(refused) !== "request.too_many") throw refused;
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return null;
+}
+
+function askOnce(path: string, given: unknown, { context, signal }: Manner = {}) {
   if (context?.secret) return post(path, given, signal);
   return new Promise<unknown>((resolve, reject) => {
     const input = encodeURIComponent(JSON.stringify(given) ?? "");
@@ -77,7 +114,14 @@ function send(calls: Asked[]) {
   const told = call(calls.map(({ path }) => path) + search, { signal: unwanted.signal });
   calls.forEach(({ resolve, reject }, place) => {
     // What is no list answers them all.
-    told.then((each) => dataOf(each[place] ?? each)).then(resolve, reject);
+    told
+      .then((each) => dataOf(each[place] ?? each))
+      .then(resolve, (refused) => {
+        // What found no room beside the others is asked by itself.
+        const isCrowded = calls.length > 1 && codeOf(refused) === "request.answer_too_large";
+        if (isCrowded) send([calls[place] as Asked]);
+        else reject(refused);
+      });
   });
 }
 

@@ -13,6 +13,7 @@ import {
 import type { TRPCClient } from "@trpc/client";
 import type { CreateTRPCReact, createTRPCQueryUtils } from "@trpc/react-query";
 import type { AppRouter } from "../server/router.ts";
+import { reauthenticated } from "./features/session/reauthentication.ts";
 import { ask, type Manner, post } from "./link.ts";
 
 type Path = readonly string[];
@@ -56,6 +57,8 @@ const queryOf = (path: Path, input: unknown, { trpc, ...options }: { trpc?: Mann
   queryFn: () => ask(path.join("."), input, trpc),
 });
 
+const change = (path: Path, input: unknown) => reauthenticated(() => post(path.join("."), input));
+
 /**
  * The procedures of the server as hooks and as utilities, named and typed as tRPC's own bindings; those
  * weigh 7 KB on every first load, mostly for what nobody here uses.
@@ -64,7 +67,7 @@ export function proceduresOf(queryClient: QueryClient): Procedures {
   type Filters = InvalidateQueryFilters;
   const verbs = {
     query: (path: Path, input: unknown, manner?: Manner) => ask(path.join("."), input, manner),
-    mutate: (path: Path, input: unknown) => post(path.join("."), input),
+    mutate: change,
     useUtils: () => procedures,
     useQuery: (path: Path, input: unknown, options?: Given<UseQueryOptions>) =>
       useQuery(queryOf(path, input, options), queryClient),
@@ -74,7 +77,7 @@ export function proceduresOf(queryClient: QueryClient): Procedures {
     },
     useMutation: (path: Path, options?: UseMutationOptions) =>
       useMutation(
-        { ...options, mutationKey: [path], mutationFn: (input) => post(path.join("."), input) },
+        { ...options, mutationKey: [path], mutationFn: (input) => change(path, input) },
         queryClient,
       ),
     fetch: (path: Path, input: unknown, options?: Given<FetchQueryOptions>) =>

@@ -36,7 +36,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "public.session.signIn": { done: "Login successful!" },
   "public.session.secondStep": { done: "Login successful!" },
   "member.session.changePassword": { done: "Password changed" },
-  "member.session.signOutDevice": { done: "Signed out there" },
+  "member.session.signOutDevice": { done: "That device is signed out" },
   "member.profile.confirmEmail": { done: "Email confirmed" },
   "member.passkeys.add": { done: "You can log in with this device now" },
   "member.passkeys.remove": { done: "Passkey removed" },

@@ -55,7 +55,7 @@ function isAboutSession(error: unknown): boolean {
   const code = reasonOf(error)?.code ?? "";
   const { current } = utils.public.session;
   if (code === "auth.signed_out") current.setData(undefined, null);
-  else if (/wrong_role|step_missing/.test(code)) void current.invalidate();
+  else if (/wrong_role|step_missing|choose_password/.test(code)) void current.invalidate();
   else return false;
   return true;
 }
@@ -82,7 +82,11 @@ async function tell(key: Key, outcome: Outcome, input?: unknown, reason?: Refusa
   const kind = outcome === "done" ? "success" : "error";
   // What the same call said before is no longer so.
   if (text) await say(kind, text, reason && words?.aloud(reason), `${key?.[0]}`);
+  else if (outcome === "done") await unsay(`${key?.[0]}`);
 }
+
+/** What was said by its id, as far as it may still be on the screen. */
+const said = new Set<string>();
 
 /**
  * The one place that shows a toast; calls of the server say theirs by themselves, from texts.ts.
@@ -93,9 +97,18 @@ export async function say(
   text: string,
   description?: string | null,
   id: string = text,
+  action?: { label: string; onClick: () => void },
 ) {
+  said.add(id);
   const speech = await toaster().catch(() => undefined);
   if (!speech) return;
-  speech.toast[kind](text, { id, description });
+  speech.toast[kind](text, { id, description, action });
   speech.waitWhileAway(speech.toast);
+}
+
+/** Takes back what was said under an id, because it is no longer so. */
+export async function unsay(id: string) {
+  if (!said.delete(id)) return;
+  const speech = await toaster().catch(() => undefined);
+  speech?.toast.dismiss(id);
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { build as bundle } from "esbuild";
 import { type BuildOptions, defineConfig, type Plugin } from "vite";
+import { packagesFile, packagesOf } from "../scripts/notices.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -77,7 +78,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     sonnerWithoutStyles(),
     withoutPreloading(),
-    ...(isSsrBuild ? [] : [findFirstLoad(), serviceWorker(), askingAgain()]),
+    ...(isSsrBuild ? [] : [findFirstLoad(), serviceWorker(), askingAgain(), notePackages()]),
   ],
   // For React before 18; ours has this hook itself.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
@@ -180,6 +181,20 @@ function serviceWorker(): Plugin {
         define: { FILES: JSON.stringify(files), "process.env.NODE_ENV": '"production"' },
       });
       this.emitFile({ type: "asset", fileName: "sw.js", source: outputFiles[0]?.text ?? "" });
+    },
+  };
+}
+
+/** Writes down whose packages the bundle holds, for the notices in an archive. */
+function notePackages(): Plugin {
+  return {
+    name: "stoep-packages",
+    apply: "build",
+    writeBundle(_, bundle) {
+      const files = Object.values(bundle).flatMap((part) =>
+        part.type === "chunk" ? part.moduleIds : part.originalFileNames,
+      );
+      writeFileSync(packagesFile("client"), JSON.stringify(packagesOf(files)));
     },
   };
 }
