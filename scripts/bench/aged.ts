@@ -34,13 +34,15 @@ function samplesOf({ db }: House) {
   );
   return {
     recentFine: newest("fines"),
-    ...{ fine: pick("fines"), request: pick("maintenance_requests"), visit: pick("visits") },
-    ...{
-      entry: pick("audit_events", "seq"),
-      subject: pick("audit_events", "subject_id"),
-      day: days,
-    },
-    ...{ admin: people("Admin"), resident: people("Resident"), staff: people("Staff") },
+    fine: pick("fines"),
+    request: pick("maintenance_requests"),
+    visit: pick("visits"),
+    entry: pick("audit_events", "seq"),
+    subject: pick("audit_events", "subject_id"),
+    day: days,
+    admin: people("Admin"),
+    resident: people("Resident"),
+    staff: people("Staff"),
   };
 }
 
@@ -63,20 +65,21 @@ export function openBuilding(data: string) {
     const account = accountOfSession(db, tokenOf(id), now().at, config.session);
     const nothing = () => undefined;
     return createCaller({
-      ...{
-        ...house,
-        account,
-        subject: null,
-        by: { accountId: id, origin: "bench" },
-        userAgent: "bench",
-      },
-      ...{
-        deviceToken: null,
-        setDeviceCookie: nothing,
-        halfWayToken: null,
-        setHalfWayCookie: nothing,
-      },
-      ...{ afterAnswer: nothing, keepAnswer: nothing, setSessionCookie: nothing },
+      ...house,
+      account,
+      calls: 1,
+      batch: null,
+      subject: null,
+      acceptsFirstPassword: false,
+      by: { accountId: id, origin: "bench" },
+      userAgent: "bench",
+      deviceToken: null,
+      setDeviceCookie: nothing,
+      halfWayToken: null,
+      setHalfWayCookie: nothing,
+      afterAnswer: nothing,
+      keepAnswer: nothing,
+      setSessionCookie: nothing,
     });
   };
   const everybody = [...samples.admin, ...samples.resident, ...samples.staff];

@@ -28,7 +28,8 @@ export function askedFor(args: string[]) {
   if (json !== undefined && !existsSync(dirname(resolve(json))))
     throw new Error(`There is no folder for ${json}. Make it first, or name another file.`);
   return {
-    ...{ chosen, json },
+    chosen,
+    json,
     pace: quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 },
     /** Everything but the peers was asked for, so that it is worth a word that there are some. */
     withoutPeers: only === undefined && !peers,

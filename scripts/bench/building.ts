@@ -17,24 +17,38 @@ export function fillBuilding(file: string, fineCount: number) {
   const db = openDatabase(file);
   const now = momentOf(new Date(), "Africa/Johannesburg");
   const residents = Array.from({ length: fineCount / finesEach }, (_, number) => ({
-    ...{ role: "Resident" as const, name: `Resident ${number}`, surname: "Mokoena" },
-    ...{ username: `resident${number}`, email: `resident${number}@example.co.za` },
-    ...{ cellPhone: "082 123 4567", idNumber: "8001015009087", address: `Unit ${number}` },
+    role: "Resident" as const,
+    name: `Resident ${number}`,
+    surname: "Mokoena",
+    username: `resident${number}`,
+    email: `resident${number}@example.co.za`,
+    cellPhone: "082 123 4567",
+    idNumber: "8001015009087",
+    address: `Unit ${number}`,
   }));
   const ids = write(db, () => residents.map((person) => addPerson(db, by, person, null, now)));
   const given = (name: string) => sql.placeholder(name);
   const insert = db
     .insert(fines)
     .values({
-      ...{ id: given("id"), residentId: given("residentId"), reference: given("reference") },
-      ...{ type: given("type"), amountCents: 45_000, reason: "Rent of the month came late" },
-      ...{ status: "Unpaid", issuedAt: now.at, dueDate: now.today, roomNo: "Unit 1" },
+      id: given("id"),
+      residentId: given("residentId"),
+      reference: given("reference"),
+      type: given("type"),
+      amountCents: 45_000,
+      reason: "Rent of the month came late",
+      status: "Unpaid",
+      issuedAt: now.at,
+      dueDate: now.today,
+      roomNo: "Unit 1",
     })
     .prepare();
   write(db, () => {
     for (let number = 0; number < fineCount; number += 1)
       insert.run({
-        ...{ id: newId(), residentId: ids[number % ids.length], reference: `F-${number}` },
+        id: newId(),
+        residentId: ids[number % ids.length],
+        reference: `F-${number}`,
         type: fineTypes[number % fineTypes.length],
       });
   });

@@ -104,5 +104,8 @@ export const firstLoads = () =>
 /** The same as lines of the table, with gzip. */
 export const measureClient = async (): Promise<Line[]> =>
   firstLoads().map(({ what, gzip, budget }) => ({
-    ...{ what: `first load of ${what}`, rounds: [gzip], unit: "KB", goal: { atMost: budget } },
+    what: `first load of ${what}`,
+    rounds: [gzip],
+    unit: "KB",
+    goal: { atMost: budget },
   }));

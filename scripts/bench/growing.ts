@@ -57,28 +57,36 @@ export const calls: Record<string, Call> = {
   "admin.audit.entries, of a deed nobody did": trail(() => ({ action: "units.remove" })),
   "admin.audit.entries, of a person": trail((take) => ({ who: take("resident") })),
   "admin.audit.entries, of a person, far back": trail((take) => ({
-    ...{ who: take("resident"), cursor: take("entry"), limit: aFew },
+    who: take("resident"),
+    cursor: take("entry"),
+    limit: aFew,
   })),
   "admin.audit.entries, of a person and a deed": trail((take) => ({
-    ...{ who: take("resident"), action: "fines.issue", limit: aFew },
+    who: take("resident"),
+    action: "fines.issue",
+    limit: aFew,
   })),
   "admin.audit.entries, of a person and a rare deed": trail((take) => ({
-    ...{ who: take("resident"), action: rare },
+    who: take("resident"),
+    action: rare,
   })),
   "admin.audit.entries, about a thing": trail((take) => ({ about: take("subject") })),
   "admin.audit.entries, about a thing, of a person": trail((take) => ({
-    ...{ about: take("subject"), who: take("resident") },
+    about: take("subject"),
+    who: take("resident"),
   })),
   "admin.audit.entries, of a day": trail((take) => ({ day: take("day") })),
   "admin.audit.entries, of a day and a deed": trail((take) => ({
-    ...{ day: take("day"), action: "fines.issue" },
+    day: take("day"),
+    action: "fines.issue",
   })),
   "admin.audit.entries, of a day and a rare deed": trail((take) => ({
     day: take("day"),
     action: rare,
   })),
   "admin.audit.entries, of a day and a person": trail((take) => ({
-    ...{ day: take("day"), who: take("resident") },
+    day: take("day"),
+    who: take("resident"),
   })),
 };
 
@@ -88,8 +96,11 @@ const anyStatus = () => (Math.random() < 0.5 ? "Paid" : "Unpaid");
 export const changes: Record<string, Call> = {
   "admin.fines.issue": (b) =>
     admin(b).fines.issue({
-      ...{ residentId: b.take("resident"), type: "Late Rent", amountCents: 45_000 },
-      ...{ dueDate: today(), reason: "Rent of the month came late" },
+      residentId: b.take("resident"),
+      type: "Late Rent",
+      amountCents: 45_000,
+      dueDate: today(),
+      reason: "Rent of the month came late",
     }),
   "admin.fines.setStatus": (b) =>
     admin(b).fines.setStatus({ fineId: b.take("recentFine"), status: anyStatus() }),
@@ -97,17 +108,20 @@ export const changes: Record<string, Call> = {
     admin(b).fines.setStatus({ fineId: b.take("fine"), status: anyStatus() }),
   "resident.maintenance.log": (b) =>
     resident(b).maintenance.log({
-      ...{
-        maintenanceType: "Electricity",
-        roomNumber: "4",
-        date: today(),
-        description: "It drips",
-      },
+      maintenanceType: "Electricity",
+      roomNumber: "4",
+      date: today(),
+      description: "It drips",
     }),
   "resident.visitors.signIn": (b) =>
     resident(b).visitors.signIn({
-      ...{ visitationType: "Day Visit", roomNumber: "4", residentName: "R M", startDate: today() },
-      ...{ visitorName: "Jan", visitorSurname: "Botha", visitorEmail: "jan@example.co.za" },
+      visitationType: "Day Visit",
+      roomNumber: "4",
+      residentName: "R M",
+      startDate: today(),
+      visitorName: "Jan",
+      visitorSurname: "Botha",
+      visitorEmail: "jan@example.co.za",
     }),
 };
 

@@ -11,12 +11,15 @@ const dayMs = 86_400_000;
 const by = { accountId: null, origin: "bench" };
 
 const person = (role: SignUp["role"], name: string, number = 0) => ({
-  ...{ role, name, surname: "Mokoena", username: `${name}${number}`.toLowerCase() },
-  ...{ email: `${name}${number}@example.co.za`, cellPhone: "082 123 4567", idNumber: "" },
-  ...{
-    address: `Unit ${number}`,
-    ...(role === "Staff" && { maintenanceType: "Electricity" as const }),
-  },
+  role,
+  name,
+  surname: "Mokoena",
+  username: `${name}${number}`.toLowerCase(),
+  email: `${name}${number}@example.co.za`,
+  cellPhone: "082 123 4567",
+  idNumber: "",
+  address: `Unit ${number}`,
+  ...(role === "Staff" && { maintenanceType: "Electricity" as const }),
 });
 
 /** Text SQL that makes the id of row `i`: ordered by time, as those of the house are, and told apart by kind. */
@@ -106,8 +109,13 @@ export function fillHistory(file: string, count: number): void {
   );
   const chained = sqlite.prepare<[], number>("SELECT seq FROM audit_head").pluck().get() ?? 0;
   const values: Record<string, unknown> = {
-    ...{ count, chained, staff: ids.staff, now: Date.parse(now.at) },
-    ...{ residents: ids.residents, actors: [...ids.residents, ids.admin, ids.staff], ...lists },
+    count,
+    chained,
+    staff: ids.staff,
+    now: Date.parse(now.at),
+    residents: ids.residents,
+    actors: [...ids.residents, ids.admin, ids.staff],
+    ...lists,
   };
   for (const [name, value] of Object.entries(values))
     if (Array.isArray(value)) values[name] = JSON.stringify(value);

@@ -122,7 +122,8 @@ export async function measureInp({ folder, pace }: Bench): Promise<Line[]> {
   return [
     {
       what: `INP, ${slowdown}× slowed CPU, table of ${residents} residents`,
-      ...{ unit: "ms", goal: { atMost: 100 } },
+      unit: "ms",
+      goal: { atMost: 100 },
       rounds: visits.map((each) => Math.max(...each.values())),
     },
   ];

@@ -24,7 +24,9 @@ async function visit(chromePath: string, url: string, cookie: string) {
   const chrome = await launch({ chromePath, chromeFlags: ["--headless=new", ...chromiumWords] });
   try {
     const found = await lighthouse(url, {
-      ...{ port: chrome.port, logLevel: "error", onlyCategories: [...categories] },
+      port: chrome.port,
+      logLevel: "error",
+      onlyCategories: [...categories],
       ...(cookie && { extraHeaders: { cookie } }),
     });
     // On a busy machine the recording itself may fail.
@@ -35,9 +37,12 @@ async function visit(chromePath: string, url: string, cookie: string) {
     const scoreOf = (category: string) => lhr.categories[category]?.score ?? Number.NaN;
     return {
       lcp: auditOf("largest-contentful-paint") / 1000,
-      ...{ performance: scoreOf("performance"), accessibility: scoreOf("accessibility") },
-      ...{ practices: scoreOf("best-practices"), fcp: auditOf("first-contentful-paint") },
-      ...{ blocked: auditOf("total-blocking-time"), shift: auditOf("cumulative-layout-shift") },
+      performance: scoreOf("performance"),
+      accessibility: scoreOf("accessibility"),
+      practices: scoreOf("best-practices"),
+      fcp: auditOf("first-contentful-paint"),
+      blocked: auditOf("total-blocking-time"),
+      shift: auditOf("cumulative-layout-shift"),
       // How fast it was itself, in Lighthouse's own measure.
       machine: lhr.environment.benchmarkIndex,
       faults: Object.values(lhr.audits)

@@ -36,11 +36,13 @@ export const parts: readonly Part[] = [
   { name: "client", measure: measureClient, client: true },
   {
     // The browsers' tools are large: loaded once the servers were measured.
-    ...{ name: "lighthouse", client: true },
+    name: "lighthouse",
+    client: true,
     measure: async (bench) => (await import("./lighthouse.ts")).measureLighthouse(bench),
   },
   {
-    ...{ name: "inp", client: true },
+    name: "inp",
+    client: true,
     measure: async (bench) => (await import("./inp.ts")).measureInp(bench),
   },
   { name: "prisma", measure: measurePrisma, peer: true },

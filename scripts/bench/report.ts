@@ -64,8 +64,13 @@ export function markdownOf({ lines, missing }: Measured): string {
 export const jsonOf = ({ lines, missing }: Measured, about: object) => ({
   ...about,
   lines: lines.map((line) => ({
-    ...{ what: line.what, measured: median(line.rounds), unit: line.unit },
-    ...{ spread: spread(line.rounds), rounds: line.rounds, goal: line.goal, met: isMet(line) },
+    what: line.what,
+    measured: median(line.rounds),
+    unit: line.unit,
+    spread: spread(line.rounds),
+    rounds: line.rounds,
+    goal: line.goal,
+    met: isMet(line),
     disturbed: line.disturbed,
   })),
   missing,

@@ -15,7 +15,9 @@ export function requestsTo(server: Served, { residentId, token, admin }: Buildin
   const dueDate = dayOf(new Date(Date.now() + 9 * 86_400_000), "Africa/Johannesburg");
   const fine = { residentId, type: "Late Rent", amountCents: 45_000, dueDate };
   const issue = {
-    ...{ name: "a fine issued", server, path: "/api/trpc/admin.fines.issue" },
+    name: "a fine issued",
+    server,
+    path: "/api/trpc/admin.fines.issue",
     method: "POST",
     headers: { ...cookieOf(admin), "content-type": "application/json" },
     body: (count) => JSON.stringify({ ...fine, reason: reasonOf(count) }),

@@ -48,7 +48,10 @@ export async function load(target: Target, seconds: number): Promise<Round> {
   // Its own summary knows whole milliseconds only.
   const times: number[] = [];
   const { non2xx, errors } = await autocannon({
-    ...{ url: server.url, headers, connections, duration: seconds },
+    url: server.url,
+    headers,
+    connections,
+    duration: seconds,
     requests: [{ method, setupRequest: next }],
     setupClient: (client) => {
       client.on("response", (_status, _bytes, ms) => times.push(ms));
@@ -92,7 +95,8 @@ export const against = (
   goal: Line["goal"],
   of: "perSecond" | "p99" = "perSecond",
 ): Line => ({
-  ...{ what, goal },
+  what,
+  goal,
   disturbed: Math.max(...[...ours, ...theirs].map(({ waited }) => waited)),
   rounds: ours.map((round, at) => round[of] / (theirs[at]?.[of] ?? Number.NaN)),
 });

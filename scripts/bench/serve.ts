@@ -66,8 +66,12 @@ export async function serve(words: string[], env: Record<string, string> = {}): 
   };
   const { pid } = child;
   return {
-    ...{ url, startMs, stop, [Symbol.asyncDispose]: stop },
-    ...{ peakMb: () => peakMb(pid), cpuMs: () => cpuMs(pid) },
+    url,
+    startMs,
+    stop,
+    [Symbol.asyncDispose]: stop,
+    peakMb: () => peakMb(pid),
+    cpuMs: () => cpuMs(pid),
     waitedMs: () => waitedMs(pid),
   };
 }
@@ -87,10 +91,15 @@ export const limited = ["sh", "-c", '. scripts/machine/limits; exec node "$@"', 
 /** Stoep as it is built and as scripts/start runs it, over a data folder. */
 export const serveStoep = (data: string, env: Record<string, string> = {}): Promise<Served> =>
   serve([...limited, "dist/server/main.js"], {
-    ...{ STOEP_DATA: data, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
+    STOEP_DATA: data,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "error",
     NODE_ENV: "production",
     // One session asks for all.
     REQUESTS_PER_SECOND: "1000000",
+    BYTES_PER_SECOND: "1000000000000",
+    CREATIONS_PER_DAY: "1000000000",
     ...env,
   });
 

@@ -20,8 +20,13 @@ const address = await app.listen({ host: "127.0.0.1", port: 0 });
 const headers = { "content-type": "application/json" };
 
 const person = (name: string) => ({
-  ...{ role: "Resident" as const, name, surname: "Nkosi", username: name, idNumber: "1" },
-  ...{ email: `${name}@example.co.za`, cellPhone: "082 123 4567" },
+  role: "Resident" as const,
+  name,
+  surname: "Nkosi",
+  username: name,
+  idNumber: "1",
+  email: `${name}@example.co.za`,
+  cellPhone: "082 123 4567",
 });
 const machine = { accountId: null, origin: "bench" };
 const hash = await hashPassword("a long password");

@@ -62,9 +62,14 @@ export function createEvening({ url, estate, tally, times }: Setting) {
   async function visitorComes() {
     const resident = anybody();
     const visit = {
-      ...{ visitationType: "Day Visit", roomNumber: resident.address, startDate: today() },
-      ...{ residentName: `${resident.name} ${resident.surname}`, residentEmail: resident.email },
-      ...{ visitorName: "Lerato", visitorSurname: "Mokoena", visitorEmail: "lerato@example.com" },
+      visitationType: "Day Visit",
+      roomNumber: resident.address,
+      startDate: today(),
+      residentName: `${resident.name} ${resident.surname}`,
+      residentEmail: resident.email,
+      visitorName: "Lerato",
+      visitorSurname: "Mokoena",
+      visitorEmail: "lerato@example.com",
     };
     const byGuard = random.chance(atTheGate);
     const phone = phoneOf(byGuard ? gate : resident);
@@ -111,7 +116,9 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     const resident = anybody();
     const phone = phoneOf(resident);
     const issue = {
-      ...{ maintenanceType: "Electricity", roomNumber: resident.address, date: today() },
+      maintenanceType: "Electricity",
+      roomNumber: resident.address,
+      date: today(),
       description: "The light at the stairs is dark again",
     };
     await phone.does("reports an issue", async () => {
@@ -136,8 +143,10 @@ export function createEvening({ url, estate, tally, times }: Setting) {
   };
   const adminFines = async () => {
     const fine = {
-      ...{ residentId: anybody().id, type: "Late Rent", amountCents: 45_000 },
-      ...{ dueDate: dayOf(new Date(Date.now() + 14 * 86_400_000), "Africa/Johannesburg") },
+      residentId: anybody().id,
+      type: "Late Rent",
+      amountCents: 45_000,
+      dueDate: dayOf(new Date(Date.now() + 14 * 86_400_000), "Africa/Johannesburg"),
       reason: "The levy of the month came late",
     };
     const phone = phoneOf(office);
@@ -156,8 +165,15 @@ export function createEvening({ url, estate, tally, times }: Setting) {
         opens(phone, "/resident/dashboard", screens.residentDashboard),
       );
     },
-    ...{ signsIn, visitorComes, visitorLeaves, looksAtFines, sendsPhoto, reportsIssue },
-    ...{ staffCloses, adminFines, announcement },
+    signsIn,
+    visitorComes,
+    visitorLeaves,
+    looksAtFines,
+    sendsPhoto,
+    reportsIssue,
+    staffCloses,
+    adminFines,
+    announcement,
     staffOpensList: reads(
       () => random.pick(estate.staff),
       "staff open all issues",

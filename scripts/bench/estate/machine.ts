@@ -64,8 +64,14 @@ export async function startSmall(data: string, env: Record<string, string>) {
   const child = spawn(all[0] ?? "", all.slice(1), {
     cwd: root,
     env: {
-      ...{ PATH: process.env.PATH, STOEP_DATA: data, ESTATE_SOCKET: socket },
-      ...{ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", NODE_ENV: "production", ...env },
+      PATH: process.env.PATH,
+      STOEP_DATA: data,
+      ESTATE_SOCKET: socket,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      NODE_ENV: "production",
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

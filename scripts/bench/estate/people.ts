@@ -54,7 +54,11 @@ export function peopleIn(data: string): Estate {
   db.$client.close();
   const of = (role: Role) => everybody.filter((each) => each.role === role);
   return {
-    ...{ residents: of("Resident"), staff: of("Staff"), admins: of("Admin") },
-    ...{ present: present.map(({ id }) => id), unpaid, rows },
+    residents: of("Resident"),
+    staff: of("Staff"),
+    admins: of("Admin"),
+    present: present.map(({ id }) => id),
+    unpaid,
+    rows,
   };
 }

@@ -41,7 +41,9 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
     asked += 1;
     const tag = method === "GET" && tags.get(path);
     const headers = {
-      ...{ cookie, "x-forwarded-for": address, "sec-fetch-site": "same-origin" },
+      cookie,
+      "x-forwarded-for": address,
+      "sec-fetch-site": "same-origin",
       ...(body !== undefined && {
         "content-type": type,
         "content-length": Buffer.byteLength(body),

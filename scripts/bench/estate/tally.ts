@@ -49,8 +49,15 @@ export function createTally() {
           const sorted = times.toSorted((a, b) => a - b);
           const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
           return {
-            ...{ what, done: times.length, perSecond: times.length / seconds, p50, p99, broken },
-            ...{ max: sorted.at(-1) ?? Number.NaN, refused: Object.fromEntries(refused), requests },
+            what,
+            done: times.length,
+            perSecond: times.length / seconds,
+            p50,
+            p99,
+            broken,
+            max: sorted.at(-1) ?? Number.NaN,
+            refused: Object.fromEntries(refused),
+            requests,
           };
         })
         .sort((one, other) => other.done - one.done),

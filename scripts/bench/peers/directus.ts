@@ -19,12 +19,19 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** The settings: production, its defaults, and silent. */
 const settings = (folder: string, file: string) => ({
-  ...{ NODE_ENV: "production", HOST: "127.0.0.1", LOG_LEVEL: "error", TELEMETRY: "false" },
-  ...{ DB_CLIENT: "sqlite3", DB_FILENAME: file, SECRET: randomUUID() },
-  ...{ ADMIN_EMAIL: "anna@example.com", ADMIN_PASSWORD: "a good long password" },
+  NODE_ENV: "production",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "error",
+  TELEMETRY: "false",
+  DB_CLIENT: "sqlite3",
+  DB_FILENAME: file,
+  SECRET: randomUUID(),
+  ADMIN_EMAIL: "anna@example.com",
+  ADMIN_PASSWORD: "a good long password",
   ADMIN_TOKEN: tokens.admin,
   // Not in the folder of whoever starts it.
-  ...{ STORAGE_LOCAL_ROOT: join(folder, "uploads"), EXTENSIONS_PATH: join(folder, "extensions") },
+  STORAGE_LOCAL_ROOT: join(folder, "uploads"),
+  EXTENSIONS_PATH: join(folder, "extensions"),
   // It would answer 503 where the event loop is late, which a load on all it has makes it.
   PRESSURE_LIMITER_ENABLED: "false",
 });
@@ -47,7 +54,9 @@ const collection = {
   schema: {},
   fields: [
     {
-      ...{ field: "id", type: "uuid", meta: { special: ["uuid"] } },
+      field: "id",
+      type: "uuid",
+      meta: { special: ["uuid"] },
       schema: { is_primary_key: true, length: 36, has_auto_increment: false },
     },
     ...text.map((field) => ({ field, type: "string", schema: {}, meta: {} })),
@@ -58,7 +67,8 @@ const collection = {
 /** Asks Directus to make something; answers it. @throws what it refused, in its words */
 async function make(url: string, path: string, body: unknown): Promise<{ id: string }> {
   const answer = await fetch(url + path, {
-    ...{ method: "POST", body: JSON.stringify(body) },
+    method: "POST",
+    body: JSON.stringify(body),
     headers: { ...bearer(tokens.admin), "content-type": "application/json" },
   });
   if (!answer.ok) throw new Error(`Directus ${path}: ${answer.status} ${await answer.text()}`);
@@ -74,11 +84,17 @@ async function makeResident(url: string): Promise<string> {
   const policy = await make(url, "/policies", { name: "Fines", app_access: false });
   await make(url, "/access", { role: role.id, policy: policy.id });
   await make(url, "/permissions", {
-    ...{ policy: policy.id, collection: "fines", action: "read", fields: ["*"], permissions: {} },
+    policy: policy.id,
+    collection: "fines",
+    action: "read",
+    fields: ["*"],
+    permissions: {},
   });
   const { id } = await make(url, "/users", {
-    ...{ email: "thandi@example.com", password: "another long password" },
-    ...{ role: role.id, token: tokens.resident },
+    email: "thandi@example.com",
+    password: "another long password",
+    role: role.id,
+    token: tokens.resident,
   });
   return id;
 }
@@ -103,10 +119,16 @@ function copyFines(from: string, to: string, ours: string, theirs: string): void
 function requestsOf(server: Served, resident: string) {
   const list = `/items/fines?filter[resident_id][_eq]=${resident}&sort=-id&limit=50`;
   const fine = {
-    ...{ resident_id: resident, status: "Unpaid", type: "Late Rent", amount_cents: 45_000 },
+    resident_id: resident,
+    status: "Unpaid",
+    type: "Late Rent",
+    amount_cents: 45_000,
   };
   const issue: Target = {
-    ...{ name: "Directus", server, path: "/items/fines", method: "POST" },
+    name: "Directus",
+    server,
+    path: "/items/fines",
+    method: "POST",
     headers: { ...bearer(tokens.admin), "content-type": "application/json" },
     body: (count) => JSON.stringify({ ...fine, reason: reasonOf(count) }),
   };
@@ -122,7 +144,9 @@ async function serveDirectus(database: string, residentId: string) {
   const file = `${database}.directus`;
   const env = settings(folder, file);
   execFileSync(process.execPath, [join(folder, "node_modules/directus/cli.js"), "bootstrap"], {
-    ...{ cwd: folder, env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "pipe"] },
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
   });
   const served: Served = await serve(["node", join(folder, "start.mjs")], env);
   const { url } = served;

@@ -31,7 +31,9 @@ function servePrisma(database: string): Promise<Served> {
     process.execPath,
     [join(folder, "node_modules/prisma/build/index.js"), ...generate],
     {
-      ...{ cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] },
+      cwd: folder,
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
     },
   );
   return serve(["node", join(folder, "server.mjs"), copy], { NODE_ENV: "production" });
