@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests that ask for nothing but the sources: no built program, no browser, no machine of their own. */
+export default defineConfig({
+  test: {
+    environment: "node",
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    include: ["server/**/*.test.ts", "client/**/*.test.ts"],
+    exclude: ["server/cli/**", "server/faults/**", "server/fixtures/**", "client/e2e/**"],
+  },
+});
