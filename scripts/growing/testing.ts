@@ -1,0 +1,157 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { root } from "../../server/paths.ts";
+import { newFolder } from "../../server/platform/backup/testing.ts";
+import { tool } from "../tool.ts";
+
+const here = join(root, "scripts/growing/spare");
+
+/** The real program, from npm, in a folder for PATH. */
+export function litestreamFolder(): string {
+  const from = createRequire(import.meta.url).resolve("@flydotio/litestream/package.json");
+  const bin = newFolder();
+  const pack = `litestream-linux-${process.arch}`;
+  symlinkSync(join(dirname(from), "..", pack, "litestream"), join(bin, "litestream"));
+  return bin;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** An ssh server of the test's own on loopback, and the keys with which `replicate` reaches it. */
+async function sshServer() {
+  tool("ssh-keygen", "openssh-client");
+  // Debian's sshd wants to be started by its whole path, which is not on everybody's PATH.
+  const program = "/usr/sbin/sshd";
+  if (!existsSync(program)) tool("sshd", "openssh-server");
+  if (process.getuid?.() === 0) mkdirSync("/run/sshd", { recursive: true });
+  const folder = newFolder();
+  for (const key of ["host", "spare.key"])
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", join(folder, key)]);
+  copyFileSync(join(folder, "spare.key.pub"), join(folder, "allowed"));
+  const port = await freePort();
+  const lines = [
+    `Port ${port}`,
+    "ListenAddress 127.0.0.1",
+    `HostKey ${folder}/host`,
+    `AuthorizedKeysFile ${folder}/allowed`,
+    // The folder is below /tmp, where everybody may write.
+    "StrictModes no",
+    "PasswordAuthentication no",
+    "UsePAM no",
+    "PidFile none",
+  ];
+  writeFileSync(join(folder, "sshd_config"), `${lines.join("\n")}\n`);
+  const server = spawn(program, ["-D", "-e", "-f", join(folder, "sshd_config")]);
+  onTestFinished(() => void server.kill("SIGKILL"));
+  await new Promise<void>((resolve, reject) => {
+    let said = "";
+    server.stderr.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("Server listening")) resolve();
+    });
+    server.once("exit", () => reject(new Error(`sshd did not start: ${said}`)));
+  });
+  return { folder, port };
+}
+
+/** A line to a port that can go quiet, with its connections left open, or be cut. */
+async function line(to: number) {
+  const open = new Set<Socket>();
+  let quiet = false;
+  const server = createServer((near) => {
+    const far = connect(to, "127.0.0.1");
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on("data", (chunk) => void (quiet || into.write(chunk)));
+      from.on("error", () => undefined);
+      from.on("close", () => {
+        open.delete(from);
+        into.destroy();
+      });
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    setQuiet: (whether: boolean) => {
+      quiet = whether;
+    },
+    cut: () => {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** A spare machine in a folder, and `replicate` as it runs on the machine that serves. */
+export async function spareMachine(data: string) {
+  const { folder: settings, port } = await sshServer();
+  const connection = await line(port);
+  const [state, outside] = [newFolder(), newFolder()];
+  const replica = join(outside, "replica");
+  mkdirSync(replica);
+  const host = readFileSync(join(settings, "host.pub"), "utf8").split(" ").slice(0, 2).join(" ");
+  writeFileSync(join(settings, "spare.known"), `[127.0.0.1]:${connection.port} ${host}\n`);
+  copyFileSync(join(here, "litestream.yml"), join(settings, "litestream.yml"));
+  const path = `${litestreamFolder()}:${process.env.PATH}`;
+  const said: string[] = [];
+  const start = (): ChildProcess => {
+    const child = spawn(join(here, "replicate"), {
+      detached: true,
+      env: {
+        PATH: path,
+        HOME: process.env.HOME,
+        STOEP_DATA: data,
+        STATE_DIRECTORY: state,
+        SPARE: `${userInfo().username}@127.0.0.1`,
+        SPARE_SSH: `-p ${connection.port}`,
+        SPARE_SETTINGS: settings,
+        REPLICA: replica,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk) => void said.push(String(chunk)));
+    return child;
+  };
+  const replicate = start();
+  /** As when its plug is pulled: Litestream, ssh and all. */
+  const kill = () => {
+    try {
+      process.kill(-(replicate.pid ?? 0), "SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+  };
+  onTestFinished(kill);
+  /** How many entries of the trail the other machine has said that the copy holds. */
+  const noted = () => {
+    const file = join(replica, "newest");
+    return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[1]) : 0;
+  };
+  return { connection, replica, path, kill, noted, said: () => said.join("") };
+}
