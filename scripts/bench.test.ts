@@ -9,7 +9,10 @@ import { against, type Round } from "./bench/rounds.ts";
 // What `npm run bench` makes of what it measured, and of what it is asked for. Nothing is measured here.
 
 const line = (about: Partial<Line>): Line => ({
-  ...{ what: "a list", rounds: [1], goal: { atLeast: 1 }, ...about },
+  what: "a list",
+  rounds: [1],
+  goal: { atLeast: 1 },
+  ...about,
 });
 const rowsOf = (...lines: Line[]) => markdownOf({ lines, missing: [] }).split("\n").slice(2);
 const metOf = (about: Partial<Line>) => jsonOf({ lines: [line(about)], missing: [] }, {}).lines[0];
@@ -64,11 +67,18 @@ test("the same as JSON, with every round", () => {
   const lines = [line({ rounds: [1, 2, 3], disturbed: 0.1 })];
   const told = jsonOf({ lines, missing }, { at: "2026-11-21T05:00:00.000Z", pinned: true });
   expect(JSON.parse(JSON.stringify(told))).toEqual({
-    ...{ at: "2026-11-21T05:00:00.000Z", pinned: true, missing },
+    at: "2026-11-21T05:00:00.000Z",
+    pinned: true,
+    missing,
     lines: [
       {
-        ...{ what: "a list", measured: 2, spread: 0.5, rounds: [1, 2, 3] },
-        ...{ goal: { atLeast: 1 }, met: true, disturbed: 0.1 },
+        what: "a list",
+        measured: 2,
+        spread: 0.5,
+        rounds: [1, 2, 3],
+        goal: { atLeast: 1 },
+        met: true,
+        disturbed: 0.1,
       },
     ],
   });
@@ -76,7 +86,10 @@ test("the same as JSON, with every round", () => {
 
 test("ratios are of the same round, and know the worst disturbance", () => {
   const round = (perSecond: number, p99: number, waited: number): Round => ({
-    ...{ perSecond, p99, waited, busy: 1 },
+    perSecond,
+    p99,
+    waited,
+    busy: 1,
   });
   const ours = [round(100, 2, 0), round(300, 3, 0.1)];
   const theirs = [round(50, 4, 0.2), round(100, 1, 0)];

@@ -1,6 +1,7 @@
 // Bundles the server and the command line into dist/server: one start reads a few files, not thousands.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
+import { packagesFile, packagesOf } from "./notices.ts";
 
 await rm("dist/server", { recursive: true, force: true });
 const { metafile } = await build({
@@ -31,6 +32,8 @@ const { metafile } = await build({
   legalComments: "external",
   logLevel: "warning",
 });
+
+await writeFile(packagesFile("server"), JSON.stringify(packagesOf(Object.keys(metafile.inputs))));
 
 // One letter beyond ASCII, which esbuild leaves in patterns, and V8 takes two bytes for each of them.
 for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".js"))) {

@@ -1,9 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { create } from "tar";
 import { root, version } from "../server/paths.ts";
-import { sealRelease } from "../server/platform/release/manifest.ts";
+import { factsOf } from "../server/platform/backup/disk.ts";
+import {
+  type ReleaseManifest,
+  releaseFile,
+  type Seal,
+  sealRelease,
+} from "../server/platform/release/manifest.ts";
+import {
+  hashFile,
+  idOf,
+  newKey,
+  publicKeyText,
+  readPublicKey,
+  readSecretKey,
+  secretKeyText,
+  signatureText,
+} from "../server/platform/release/minisign.ts";
+import { signatureEnding } from "../server/platform/release/trust.ts";
+import { notices } from "./notices.ts";
+import { compiledForAll, here, type Processor, processors } from "./packing/compile.ts";
+import { fetched, type Locked, locked, nodeVersion } from "./packing/parts.ts";
 
 // scripts/package says what this is for. A folder is put together from what is built and installed
 // here, its files are listed in its release.json, and that is packed.
@@ -15,13 +37,25 @@ const installers = new Set(["prebuild-install"]);
 /** What a compiled package was compiled from and tested with stays behind. */
 const leftovers = /better-sqlite3\/(deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))/;
 
-/** The native packages and what they need at run time, by name. */
-async function runtimePackages(): Promise<string[]> {
-  const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+/** For whom an archive is, and with what: the Node and the database module of another than this one. */
+interface Target {
+  processor: Processor;
+  /** Left out: this machine's own, with what is installed here. */
+  node?: string;
+  databaseModule?: string;
+}
+
+const isFor = (processor: Processor, { os, cpu, libc }: Locked) =>
+  (!os || os.includes("linux")) &&
+  (!cpu || cpu.includes(processor)) &&
+  (!libc || libc.includes("glibc"));
+
+/** The native packages and what they need at run time on some machine, by name. */
+function runtimePackages(processor: Processor): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {
-    const entry = lock.packages[`node_modules/${name}`];
-    if (!entry || found.has(name) || installers.has(name)) return;
+    const entry = locked(name);
+    if (!entry || found.has(name) || installers.has(name) || !isFor(processor, entry)) return;
     found.add(name);
     const wanted = { ...entry.dependencies, ...entry.optionalDependencies };
     for (const each of Object.keys(wanted)) visit(each);
@@ -33,14 +67,16 @@ async function runtimePackages(): Promise<string[]> {
 const copy = (from: string, to: string) =>
   cp(from, to, { recursive: true, dereference: true, filter: (path) => !leftovers.test(path) });
 
-async function assemble(folder: string): Promise<void> {
+async function assemble(folder: string, target: Target): Promise<ReleaseManifest> {
+  const { processor, node, databaseModule } = target;
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "bin"), { recursive: true });
-  await copy(process.execPath, join(folder, "bin/node"));
+  await copy(node ? join(node, "bin/node") : process.execPath, join(folder, "bin/node"));
   for (const each of [
     "dist/server",
     "dist/client",
     "README.md",
+    "CHANGELOG.md",
     "scripts/caddy",
     "scripts/install",
   ])
@@ -52,17 +88,105 @@ async function assemble(folder: string): Promise<void> {
   await copy(join(root, "scripts/machine/launcher"), join(folder, "stoep"));
   for (const each of ["control", "limits", "stoep.service"])
     await copy(join(root, "scripts/machine", each), join(folder, "scripts/machine", each));
-  for (const name of await runtimePackages()) {
-    const from = join(root, "node_modules", name);
-    // A package for another kind of machine is in the lock file but not here.
-    await copy(from, join(folder, "node_modules", name)).catch((error) => {
-      if (error.code !== "ENOENT") throw error;
-    });
+  const packages = runtimePackages(processor);
+  for (const name of packages) {
+    const installed = join(root, "node_modules", name);
+    // What is compiled for another kind of machine is in the lock file, but not installed here.
+    const from = existsSync(installed) ? installed : await fetched(name);
+    await copy(from, join(folder, "node_modules", name));
   }
+  const module = join(folder, "node_modules/better-sqlite3/build/Release/better_sqlite3.node");
+  if (databaseModule) await copy(databaseModule, module);
+  const theirNode = node ? join(node, "bin/node") : process.execPath;
+  await writeFile(join(folder, "NOTICES.txt"), notices(packages, theirNode));
   const { name, type, engines } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const about = { name, version, private: true, type, engines };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
-  await sealRelease(folder, version);
+  const carried = node ? `v${nodeVersion}` : process.version;
+  return sealRelease(folder, version, { ...seal, arch: processor, node: carried });
+}
+
+const readKey = (file: string) => readSecretKey(readFileSync(file, "utf8"), file);
+
+/** A key in the repository would be in somebody's copy of it one day, and one in an archive everywhere. */
+function refuseInside(file: string, folders: string[]): void {
+  const inside = folders.find((folder) => !relative(folder, file).startsWith(".."));
+  if (inside)
+    throw new Error(
+      `A secret key may not lie in ${inside}, from where it would be given away. Keep it on a stick or another machine.`,
+    );
+}
+
+/** Makes a pair of keys, never in the place of others. */
+async function makeKey(file: string): Promise<void> {
+  const key = newKey();
+  const files = { [file]: secretKeyText(key), [`${file}.pub`]: publicKeyText(key) };
+  const taken = Object.keys(files).find((each) => existsSync(each));
+  if (taken) throw new Error(`${taken} is there already and stays as it is. Choose another name.`);
+  for (const [path, text] of Object.entries(files))
+    await writeFile(path, text, { flag: "wx", mode: path === file ? 0o600 : 0o644 });
+  console.log(`Made the key ${idOf(key)}: ${file} signs, and ${file}.pub is for everybody.`);
+  console.log("Keep the first one off every machine that serves, with a copy in another place.");
+  console.log(
+    "Whoever has it can sign what all buildings take; without it nobody can upgrade them.",
+  );
+}
+
+/** Lays beside an archive what it is checked by. */
+async function signArchive(archive: string): Promise<void> {
+  const { sha256 } = await factsOf(archive);
+  await writeFile(`${archive}.sha256`, `${sha256}  ${basename(archive)}\n`);
+  await rm(`${archive}${signatureEnding}`, { force: true });
+  if (!seal.key) return;
+  const text = signatureText(await hashFile(archive), seal.key, basename(archive));
+  await writeFile(`${archive}${signatureEnding}`, text);
+}
+
+const nameFor = (processor: Processor) => `stoep-${version}-linux-${processor}`;
+
+/** What scripts/install puts in from the sources: no archive, with the Node that built it. */
+async function makeFolder(parent: string): Promise<void> {
+  const folder = join(parent, nameFor(here));
+  await assemble(folder, { processor: here });
+  console.log(folder);
+}
+
+/** @param databaseModule compiled for the Node that is fetched; left out, both are this machine's own */
+async function makeArchive(parent: string, processor: Processor, databaseModule?: string) {
+  const name = nameFor(processor);
+  const folder = join(parent, name);
+  const fetchedParts = databaseModule && {
+    node: await fetched(`node-linux-${processor}`),
+    databaseModule,
+  };
+  const { needs, node } = await assemble(folder, { processor, ...fetchedParts });
+  // What cannot be loaded by the Node beside it is not given to anybody.
+  const load = ["-e", 'new (require("better-sqlite3"))(":memory:").close()'];
+  if (processor === here) execFileSync(join(folder, "bin/node"), load, { cwd: folder });
+  const archive = `${folder}.tar.gz`;
+  // The release.json comes first: it is read before the rest is unpacked.
+  const rest = readdirSync(folder).filter((each) => each !== releaseFile);
+  const paths = [releaseFile, ...rest.sort()].map((each) => join(name, each));
+  await create({ gzip: true, portable: true, cwd: parent, file: archive }, paths);
+  await rm(folder, { recursive: true });
+  await signArchive(archive);
+  console.error(
+    `It carries Node ${node} and needs glibc ${needs?.glibc} and libstdc++ with GLIBCXX_${needs?.glibcxx}, or newer ones.`,
+  );
+  if (!seal.key)
+    console.error("It is not signed: to take it, install and upgrade need --unsigned.");
+  console.log(archive);
+}
+
+async function makePackage(parent: string): Promise<void> {
+  if (values.unpacked) return makeFolder(parent);
+  if (!processors.includes(here))
+    throw new Error(
+      `Archives are made for ${processors.join(" and ")}, and this machine is ${here}.`,
+    );
+  if (!values.all) return makeArchive(parent, here);
+  const modules = await compiledForAll();
+  for (const each of processors) await makeArchive(parent, each, modules[each]);
 }
 
 const { values } = parseArgs({
@@ -70,16 +194,26 @@ const { values } = parseArgs({
     from: { type: "string", default: process.cwd() },
     to: { type: "string" },
     unpacked: { type: "boolean" },
+    all: { type: "boolean" },
+    key: { type: "string" },
+    "next-key": { type: "string" },
+    "new-key": { type: "string" },
   },
 });
-const target = values.to ? resolve(values.from, values.to) : join(root, "dist/packages");
-const name = `stoep-${version}-${process.platform}-${process.arch}`;
-const folder = join(target, name);
-await assemble(folder);
-if (values.unpacked) console.log(folder);
-else {
-  const archive = `${folder}.tar.gz`;
-  await create({ gzip: true, portable: true, cwd: target, file: archive }, [name]);
-  await rm(folder, { recursive: true });
-  console.log(archive);
+const pathOf = (said: string) => resolve(values.from, said);
+const target = values.to ? pathOf(values.to) : join(root, "dist/packages");
+const seal: Seal = {};
+try {
+  for (const said of [values.key, values["new-key"]])
+    if (said) refuseInside(pathOf(said), [root, target]);
+  if (values["next-key"]) {
+    const file = pathOf(values["next-key"]);
+    seal.nextKey = readPublicKey(readFileSync(file, "utf8"), file);
+  }
+  if (values.key) seal.key = readKey(pathOf(values.key));
+  if (values["new-key"]) await makeKey(pathOf(values["new-key"]));
+  else await makePackage(target);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { environment } from "../server/config.ts";
@@ -44,9 +45,9 @@ test("the top level holds what it must and nothing else", () => {
   const top = [...new Set(tracked.map((file) => file.split("/")[0] ?? ""))].sort();
   expect(top).toEqual(
     [
-      ...[".ci", ".gitignore", ".npmrc", ".nvmrc", "README.md", "biome.json", "client", "drizzle"],
-      ...["package-lock.json", "package.json", "scripts", "server", "tsconfig.json"],
-      "vitest.config.ts",
+      ...[".ci", ".gitignore", ".npmrc", ".nvmrc", "CHANGELOG.md", "Dockerfile", "README.md"],
+      ...["biome.json", "client", "compose.yaml", "drizzle", "package-lock.json", "package.json"],
+      ...["scripts", "server", "tsconfig.json", "vitest.config.ts"],
     ].sort(),
   );
 });
@@ -55,7 +56,10 @@ test("a feature of the server is made of these files only", () => {
   for (const feature of readdirSync(join(root, "server/features")))
     for (const file of readdirSync(join(root, "server/features", feature)))
       expect(
-        ["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", `${feature}.test.ts`],
+        [
+          ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "personal.ts"],
+          `${feature}.test.ts`,
+        ],
         `server/features/${feature}/${file}`,
       ).toContain(file);
 });
@@ -168,4 +172,21 @@ test("the lock file has every package that another asks for, so that npm ci take
     Object.keys(optionalDependencies),
   );
   expect(asked.filter((name) => !locked.has(name))).toEqual([]);
+});
+
+test.each([
+  ["export const fine = { ...{ amuontCents: 1 } };", 1],
+  ["export const fine = { ...({ amuontCents: 1 } as const) };", 1],
+  ['export const Fine = () => <div {...{ title: "Fine" }} />;', 1],
+  ["export const fine = (base: object) => ({ ...base, amountCents: 1 });", 0],
+])("the linter refuses an object literal in a spread, and only that: %s", (source, expected) => {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-lint-"));
+  writeFileSync(join(folder, "Fine.tsx"), `${source}\n`);
+  const { status } = spawnSync(
+    "npx",
+    ["biome", "lint", `--config-path=${join(root, "biome.json")}`, join(folder, "Fine.tsx")],
+    { cwd: root },
+  );
+  rmSync(folder, { recursive: true });
+  expect(status).toBe(expected);
 });

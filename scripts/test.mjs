@@ -1,24 +1,22 @@
 // Runs each kind of check, shows its output, and adds up what passed and failed.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 const folder = mkdtempSync(join(tmpdir(), "stoep-results-"));
-const browserResults = join(folder, "browser.json");
 let passed = 0;
 let failed = 0;
 /** Said again at the end, where somebody looks first; what went before is thousands of lines long. */
 const failures = [];
 
 /** Runs a command; true when it says that all is well. */
-function run(title, command, args, env = {}) {
+async function run(title, command, args, env = {}) {
   console.log(`\n== ${title}`);
-  const { status } = spawnSync(command, args, {
-    stdio: "inherit",
-    env: { ...process.env, ...env },
-  });
+  const running = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  const [status] = await once(running, "close");
   return status === 0;
 }
 
@@ -65,7 +63,7 @@ for (const [title, script] of [
   ["lint and format", "lint"],
   ["first load within its budget", "bench:bundle"],
 ]) {
-  const fine = run(title, "npm", ["run", "--silent", script]);
+  const fine = await run(title, "npm", ["run", "--silent", script]);
   if (fine) passed += 1;
   else {
     failed += 1;
@@ -78,22 +76,32 @@ for (const [title, script] of [
   ["faults", "test:faults"],
 ]) {
   const results = join(folder, `${script.replace(":", "-")}.json`);
-  const fine = run(title, "npm", [
+  const fine = await run(title, "npm", [
     ...["run", "--silent", script, "--", "--reporter=default", "--reporter=json"],
     `--outputFile.json=${results}`,
   ]);
   add(title, fine, results, readVitest);
 }
 
-const browser = "browser tests";
-add(
-  browser,
-  run(browser, "npx", ["playwright", "test", "--config", "client/e2e/playwright.config.ts"], {
-    E2E_REPORT: browserResults,
-  }),
-  browserResults,
-  readPlaywright,
-);
+/**
+ * Half of the browser tests: each half on buildings of its own and always the same files in the same
+ * order, side by side, since a browser and a server mostly wait for each other.
+ */
+async function browse(half) {
+  const title = `browser tests, half ${half}`;
+  const results = join(folder, `browser-${half}.json`);
+  const fine = await run(
+    title,
+    "npx",
+    [
+      ...["playwright", "test", "--config", "client/e2e/playwright.config.ts"],
+      ...[`--shard=${half}/2`, `--output=test-results/${half}`],
+    ],
+    { E2E_REPORT: results },
+  );
+  add(title, fine, results, readPlaywright);
+}
+await Promise.all([browse(1), browse(2)]);
 
 rmSync(folder, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\n== failed\n\n${failures.join("\n\n")}`);

@@ -1,5 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
+const lock = join(tmpdir(), "stoep-apt-get.lock");
 const has = (command: string) => spawnSync("which", [command]).status === 0;
 
 /**
@@ -9,10 +12,15 @@ const has = (command: string) => spawnSync("which", [command]).status === 0;
 export function tool(command: string, pack: string): string {
   if (has(command)) return command;
   if (has("apt-get") && process.getuid?.() === 0) {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const words = ["install", "-y", "-qq", "--no-install-recommends", pack];
-    execFileSync("apt-get", words, { env, stdio: "ignore" });
+    // Tests run side by side, and apt-get serves one at a time.
+    const alone = (...words: string[]) =>
+      execFileSync("flock", [lock, "apt-get", "-o", "DPkg::Lock::Timeout=300", "-qq", ...words], {
+        env,
+        stdio: "ignore",
+      });
+    alone("update");
+    alone("install", "-y", "--no-install-recommends", pack);
     // Caddy comes as a service too, which nobody asked for here.
     spawnSync("systemctl", ["disable", "--now", pack]);
   }

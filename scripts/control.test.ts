@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { root } from "../server/paths.ts";
+
+const control = join(root, "scripts/machine/control");
+
+test("the log of a plain process begins anew before it fills the disk, and one old one is kept", async () => {
+  const prefix = mkdtempSync(join(tmpdir(), "stoep-control-"));
+  mkdirSync(join(prefix, "bin"));
+  const program = join(prefix, "bin/stoep");
+  // Writes without an end, as a server does that is asked all day.
+  writeFileSync(
+    program,
+    `#!/bin/sh
+[ $# -eq 0 ] || exit 0
+while :; do echo "a line of the log, as long as they usually are"; sleep 0.005; done
+`,
+  );
+  chmodSync(program, 0o755);
+  const env = { ...process.env, STOEP_LOG_BYTES: "2000", STOEP_LOG_SECONDS: "0.2" };
+  const tell = (what: string) => execFileSync(control, [prefix, what], { env, stdio: "ignore" });
+  onTestFinished(() => {
+    tell("stop");
+    rmSync(prefix, { recursive: true, force: true });
+  });
+  tell("start");
+  const [log, old] = [join(prefix, "stoep.log"), join(prefix, "stoep.log.1")];
+  const sizeOfOld = () => (existsSync(old) ? statSync(old).size : 0);
+  await vi.waitFor(() => expect(sizeOfOld()).toBeGreaterThan(2_000), { timeout: 15_000 });
+  const kept = sizeOfOld();
+  // Emptied, and written on from its beginning.
+  await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(kept + 2_000), {
+    timeout: 15_000,
+  });
+  await vi.waitFor(() => expect(statSync(log).size).toBeGreaterThan(0), { timeout: 15_000 });
+  expect(statSync(log).blocks * 512).toBeLessThan(100_000);
+});
