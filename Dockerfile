@@ -1,4 +1,4 @@
-# Stoep in a container, from the archive that scripts/package makes: README says how. A small Debian is
+# Stoep in a container, from the archive that scripts/package makes: docs/installing.md says how. A small Debian is
 # enough, since the archive brings Node along; `--build-arg FROM=...` takes another one with glibc.
 ARG FROM=debian:12-slim
 

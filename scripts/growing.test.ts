@@ -11,7 +11,7 @@ import { send } from "../server/platform/https/testing.ts";
 import { startCaddy } from "./caddy/testing.ts";
 import { tool } from "./tool.ts";
 
-// What scripts/growing tells people to put on their machines, held to the program.
+// What docs/growing.md tells people to put on their machines, held to the program.
 
 vi.setConfig({ testTimeout: 120_000 });
 const folder = join(root, "scripts/growing");

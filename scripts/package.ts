@@ -76,6 +76,7 @@ async function assemble(folder: string, target: Target): Promise<ReleaseManifest
     "dist/server",
     "dist/client",
     "README.md",
+    "docs",
     "CHANGELOG.md",
     "scripts/caddy",
     "scripts/install",

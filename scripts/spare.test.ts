@@ -16,7 +16,7 @@ import { newFolder } from "../server/platform/backup/testing.ts";
 import { spareMachine } from "./growing/testing.ts";
 import { tool } from "./tool.ts";
 
-// The spare machine of scripts/growing, with the real Litestream, rsync and ssh.
+// The spare machine of docs/growing.md, with the real Litestream, rsync and ssh.
 
 vi.setConfig({ testTimeout: 180_000 });
 for (const [command, pack] of [

@@ -46,7 +46,15 @@ test("the top level holds what it must and nothing else", () => {
   expect(top).toEqual(
     [
       ...[".ci", ".gitignore", ".npmrc", ".nvmrc", "CHANGELOG.md", "Dockerfile", "README.md"],
-      ...["biome.json", "client", "compose.yaml", "drizzle", "package-lock.json", "package.json"],
+      ...[
+        "biome.json",
+        "client",
+        "compose.yaml",
+        "docs",
+        "drizzle",
+        "package-lock.json",
+        "package.json",
+      ],
       ...["scripts", "server", "tsconfig.json", "vitest.config.ts"],
     ].sort(),
   );

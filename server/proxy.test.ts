@@ -9,7 +9,7 @@ import { root } from "./paths.ts";
 import { newFolder } from "./platform/backup/testing.ts";
 import { send } from "./platform/https/testing.ts";
 
-// The example of a proxy that README quotes, run as it stands with only its ports changed.
+// The example of a proxy that docs/network.md quotes, run as it stands with only its ports changed.
 
 vi.setConfig({ testTimeout: 120_000 });
 const { stoep, serve } = await built();

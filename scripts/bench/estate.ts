@@ -1,7 +1,7 @@
 // A whole estate on a small machine: `npm run bench:estate` has 5,000 residents spend a Friday evening with
 // the built server on one core and 512 MB, and prints what was served. With `-- --times 4` four times as
 // much happens, with `-- --quick` it lasts a minute, `-- --json FILE` writes the figures too. Filling takes
-// minutes: `-- --estate FOLDER` keeps what was filled for the next run. scripts/growing says what follows.
+// minutes: `-- --estate FOLDER` keeps what was filled for the next run. docs/growing.md says what follows.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root, version } from "../../server/paths.ts";
-import { type Machine, newMachine, readmeOn, release } from "./testing.ts";
+import { docsOn, type Machine, newMachine, release } from "./testing.ts";
 import { offer } from "./variants.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -15,8 +15,8 @@ const noNode = { without: ["/usr/bin/node", "/usr/bin/npm", "/usr/bin/npx"] };
 /** Lays the archive where the machine's owner is. */
 const download = ({ shared }: Machine) =>
   copyFileSync(release(), join(shared, basename(release())));
-/** Installs as README says where there is no systemd, with more options if there are any. */
-const install = (options = "") => `${readmeOn("Without systemd").trim()} ${options}`;
+/** Installs as the docs say where there is no systemd, with more options if there are any. */
+const install = (options = "") => `${docsOn("Without systemd").trim()} ${options}`;
 
 /** What is answered over the machine's own network, which nobody else is on. */
 const ask = async ({ run }: Machine, path: string, port = 3000) =>
@@ -34,16 +34,16 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
   test("a service in a folder its user could not pass through is refused in words", async () => {
     download(machine);
     const closed = "--data /tmp/mine/data";
-    const line = `mkdir -m 700 /tmp/mine\n${readmeOn("From the archive").trim()} ${closed}`;
+    const line = `mkdir -m 700 /tmp/mine\n${docsOn("From the archive").trim()} ${closed}`;
     const { code, err } = await run(line);
     expect(code).toBe(1);
     expect(err).toContain("The folder /tmp/mine lets nobody but its owner through");
     expect((await run("ls -A /opt /tmp/mine; getent passwd stoep")).out).not.toContain("stoep");
   });
 
-  test("README's two lines install it, start it and show the way in", async () => {
+  test("the docs' two lines install it, start it and show the way in", async () => {
     download(machine);
-    const { code, out, err } = await run(readmeOn("From the archive"));
+    const { code, out, err } = await run(docsOn("From the archive"));
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/signed with the key [\dA-F]{16}\. That key is taken on trust/);
     expect(out).toContain("http://192.168.7.20:3000\n");
@@ -78,14 +78,14 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
 
   test("run again it changes nothing", async () => {
     const before = await everything(machine, places);
-    const { code, out } = await run(readmeOn("From the archive"));
+    const { code, out } = await run(docsOn("From the archive"));
     expect(code).toBe(0);
     expect(out).toContain("nothing was changed");
     expect(await everything(machine, places)).toBe(before);
   });
 
-  test("the commands README names work, and leave no file of root's among the data", async () => {
-    const { code, out } = await run(readmeOn("Looking after it"));
+  test("the commands that the docs name work, and leave no file of root's among the data", async () => {
+    const { code, out } = await run(docsOn("Looking after it"));
     expect(out).toContain(`Stoep ${version} answers on port 3000.`);
     expect(out).toContain("In the building: http://192.168.7.20:3000");
     expect(code).toBe(0);
@@ -93,7 +93,7 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
     expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
   });
 
-  test("a backup in root's own home is restored, as README says", async () => {
+  test("a backup in root's own home is restored, as the docs say", async () => {
     await run("mkdir -m 700 -p /root/kept; cp /var/lib/stoep/backups/stoep-*.tar.gz /root/kept");
     await run("stoep stop");
     const { code, out, err } = await run("stoep restore /root/kept/stoep-*.tar.gz --yes");
@@ -166,14 +166,14 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
   });
 
   test("another port is taken up, and one below 1024 is allowed", async () => {
-    const { code } = await run(`${readmeOn("From the archive").trim()} --port 80`);
+    const { code } = await run(`${docsOn("From the archive").trim()} --port 80`);
     expect(code).toBe(0);
     expect(await ask(machine, "/api/health", 80)).toBe(healthy);
     expect((await run("stoep address")).out).toContain("In the building: http://192.168.7.20\n");
   });
 
   test("removed, it leaves data and settings; told twice, nothing", async () => {
-    const removed = await run(readmeOn("Removing it"));
+    const removed = await run(docsOn("Removing it"));
     expect(removed.code).toBe(0);
     expect(removed.out).toContain("/var/lib/stoep");
     expect((await run("systemctl is-active stoep; ls /opt/stoep")).out).toMatch(
@@ -182,10 +182,10 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
     expect(existsSync(machine.at("/var/lib/stoep/stoep.db"))).toBe(true);
     expect((await run("ls /usr/local/bin /etc/systemd/system")).out).not.toContain("stoep");
 
-    const again = await run(readmeOn("From the archive"));
+    const again = await run(docsOn("From the archive"));
     expect(again.code).toBe(0);
     expect(await ask(machine, "/api/health", 80)).toBe(healthy);
-    const twice = `${readmeOn("Removing it").trim()} --uninstall`;
+    const twice = `${docsOn("Removing it").trim()} --uninstall`;
     expect((await run(twice)).code).toBe(0);
     expect((await run("ls -d /opt/stoep /var/lib/stoep; getent passwd stoep")).out).toBe("");
   });
@@ -198,7 +198,7 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
 
   test("without --no-service it says what is missing and changes nothing", async () => {
     download(machine);
-    const { code, err } = await run(readmeOn("From the archive"));
+    const { code, err } = await run(docsOn("From the archive"));
     expect(code).toBe(1);
     expect(err).toContain("does not run systemd. Add --no-service");
     expect((await run("ls -A /opt; ls -A /var/lib; getent passwd stoep")).out).toBe("");
@@ -262,7 +262,7 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
       expect({ moment, code, err }).toEqual({ moment, code: 0, err: "" });
       expect(out).toMatch(/set-up#[\w-]{43}/);
       expect(await ask(machine, "/api/health")).toBe(healthy);
-      await run(`${readmeOn("Removing it").trim()} --uninstall`);
+      await run(`${docsOn("Removing it").trim()} --uninstall`);
     }
   });
 
@@ -296,7 +296,7 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
   });
 
   test("somebody else's building, kept in the data folder, moves in again", async () => {
-    await run(readmeOn("Removing it"));
+    await run(docsOn("Removing it"));
     writeFileSync(machine.at("/var/lib/stoep/uploads/kept.pdf"), "kept");
     expect((await run(install())).code).toBe(0);
     expect(readFileSync(machine.at("/var/lib/stoep/uploads/kept.pdf"), "utf8")).toBe("kept");
@@ -345,13 +345,22 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
 describe.skipIf(!isRoot)("on a machine with Node and the sources", async () => {
   const machine = await newMachine({ services: true });
 
-  test("README's one line puts the program together and installs it", async () => {
+  test("the docs' one line puts the program together and installs it", async () => {
     // With what is installed and built already, because the machine has nowhere to fetch it from.
-    for (const part of [".ci", "client", "dist", "drizzle", "node_modules", "scripts", "server"])
+    for (const part of [
+      ".ci",
+      "client",
+      "dist",
+      "docs",
+      "drizzle",
+      "node_modules",
+      "scripts",
+      "server",
+    ])
       execFileSync("cp", ["-a", join(root, part), machine.shared]);
     for (const file of ["package.json", "package-lock.json", "README.md", "CHANGELOG.md"])
       execFileSync("cp", ["-a", join(root, file), machine.shared]);
-    const { code, out } = await machine.run(readmeOn("From its sources"));
+    const { code, out } = await machine.run(docsOn("From its sources"));
     expect(code).toBe(0);
     expect(out).toMatch(/http:\/\/192\.168\.7\.20:3000\/set-up#[\w-]{43}\n/);
     expect(await ask(machine, "/api/health")).toBe(healthy);

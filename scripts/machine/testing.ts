@@ -43,11 +43,15 @@ interface Kind {
   without?: string[];
 }
 
-/** The commands of a chapter of README's part on installing, as they stand there. */
-export function readmeOn(chapter: string): string {
-  const [, after = ""] = readFileSync(join(root, "README.md"), "utf8").split(`\n### ${chapter}\n`);
-  const [, commands] = /```sh\n([\s\S]*?)```/.exec(after) ?? [];
-  if (!commands) throw new Error(`README has no commands on "${chapter}".`);
+const guides = ["installing", "operating"].map((name) =>
+  readFileSync(join(root, `docs/${name}.md`), "utf8"),
+);
+
+/** The commands of a chapter of the docs on installing and looking after it, as they stand there. */
+export function docsOn(chapter: string): string {
+  const [, after = ""] = guides.join("\n").split(`\n## ${chapter}\n`);
+  const [, commands] = /^```sh\n([\s\S]*?)```/m.exec(after) ?? [];
+  if (!commands) throw new Error(`The docs have no commands on "${chapter}".`);
   return commands;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { version } from "../../server/paths.ts";
 import { idOf, newKey } from "../../server/platform/release/minisign.ts";
-import { type Machine, newMachine, readmeOn, releaseKey } from "./testing.ts";
+import { docsOn, type Machine, newMachine, releaseKey } from "./testing.ts";
 import { offer, offerThis } from "./variants.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -293,9 +293,9 @@ describe
       const newest = async () =>
         (await run("ls -t /var/lib/stoep/backups/*.tar.gz | head -n 1")).out;
       const backup = await newest();
-      // README's words, where the new archive is the only one.
+      // The docs' words, where the new archive is the only one.
       await run(`mkdir new && mv ${archive}* new`);
-      const { code, out, err } = await run(`cd new\n${readmeOn("Upgrading")}`);
+      const { code, out, err } = await run(`cd new\n${docsOn("Upgrading")}`);
       expect({ code, err }).toEqual({ code: 0, err: "" });
       expect(out).toContain(`Upgraded from Stoep ${version} to 9.0.0.`);
       expect(out).toContain("It is signed with the key");
