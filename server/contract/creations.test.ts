@@ -93,3 +93,20 @@ async function expectRefusal(path: string): Promise<void> {
   // What else it may be refused for is not asked here.
   expect.soft(await later.then(() => null, codeOf), path).not.toBe("request.too_many_today");
 }
+
+test("never more than that within 24 hours, and never fewer, however they are spread", async () => {
+  const { clock, pass } = handClock("2026-11-20T06:00:00.000Z");
+  const { as } = openHouse({ env: { CREATIONS_PER_DAY: "30" }, clock });
+  const posted: number[] = [];
+  for (let step = 0; step < 300; step += 1) {
+    // Bursts, pauses, and the exact end of a day.
+    pass({ minutes: step % 70 === 0 ? 11 * 60 : step % 13 });
+    const at = clock().getTime();
+    const within = posted.filter((each) => at - each < 24 * 3_600_000).length;
+    const post = as("sipho").staff.announcements.post({ message: `No. ${step}` });
+    const refused = await post.then(() => null, codeOf);
+    expect(refused, `${step}`).toBe(within < 30 ? null : "request.too_many_today");
+    if (!refused) posted.push(at);
+  }
+  expect(posted.length).toBeGreaterThan(60);
+});

@@ -4,13 +4,8 @@ import { newId } from "../../columns.ts";
 import { commitNow } from "../../commits.ts";
 import { type Db, named, native, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
-import {
-  type Actor,
-  createOnce,
-  madeBefore,
-  recordChange,
-  refuseTooMuch,
-} from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, madeBefore, recordChange } from "../../platform/audit/audit.ts";
+import { refuseTooMuch } from "../../platform/audit/creationLimit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { accountById, nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
-import { and, desc, eq, like, lt, or, sql } from "drizzle-orm";
+import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "../../columns.ts";
-import { adding, type Db, native, prepared, write } from "../../db.ts";
+import { adding, type Db, prepared, write } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { mapped, type Work } from "../../slices.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { appender, appenderOfAll } from "./chain.ts";
+import { refuseTooMuch } from "./creationLimit.ts";
 import { auditEvents, requestKeys } from "./table.ts";
 import { ownDoings } from "./verify.ts";
 
@@ -117,55 +118,6 @@ export function madeBefore(db: Db, by: Actor, { action, input }: Once): string |
 }
 
 const hashOf = (input: unknown) => hash("sha256", JSON.stringify(input), "base64url");
-
-const nthNewest = prepared((db) =>
-  native<{ at: Instant }>(
-    db,
-    db
-      .select({ at: auditEvents.at })
-      .from(auditEvents)
-      .where(
-        and(
-          eq(auditEvents.actorId, sql.placeholder("accountId")),
-          eq(auditEvents.action, sql.placeholder("action")),
-        ),
-      )
-      .orderBy(desc(auditEvents.seq))
-      .limit(1)
-      .offset(sql.placeholder("others")),
-  ),
-);
-
-const dayMs = 24 * 3_600_000;
-
-/**
- * The trail has what somebody created, so it survives a restart: when the oldest of so many as they may
- * create in a day is not a day old, that was all for now. A clock that was wrong keeps nobody out for longer.
- * @param more how many are to be created
- * @throws request.too_many_today
- */
-export function refuseTooMuch(db: Db, by: Actor, action: string, at: Instant, more = 1): void {
-  const { accountId, creationsPerDay } = by;
-  if (!accountId || !creationsPerDay || more === 0) return;
-  if (more > creationsPerDay)
-    throw new AppError("request.too_many_today", {
-      message: `These are ${more}, and you may add ${creationsPerDay} within 24 hours; add some of them today and the rest tomorrow.`,
-    });
-  const { statement, bind } = nthNewest(db);
-  const oldest = statement.get(...bind({ accountId, action, others: creationsPerDay - more }));
-  const age = oldest ? Date.parse(at) - Date.parse(oldest.at) : dayMs;
-  if (Math.abs(age) >= dayMs) return;
-  const retryAfter = Math.ceil((dayMs - Math.max(age, 0)) / 1_000);
-  const hours = Math.ceil(retryAfter / 3_600);
-  const what =
-    more === 1
-      ? `You have added ${creationsPerDay} of these within 24 hours, which is the most one person may`
-      : `With these ${more} you would have added more than ${creationsPerDay} within 24 hours`;
-  throw new AppError("request.too_many_today", {
-    retryAfter,
-    message: `${what}. You can carry on in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
-  });
-}
 
 /**
  * Creates a row once per idempotency key: a double click or a repeat after a lost answer gets the id

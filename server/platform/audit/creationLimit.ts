@@ -1,0 +1,74 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type Db, native, prepared } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import type { Instant } from "../clock/clock.ts";
+import type { Actor } from "./audit.ts";
+import { auditEvents } from "./table.ts";
+
+const nthNewest = prepared((db) =>
+  native<{ at: Instant }>(
+    db,
+    db
+      .select({ at: auditEvents.at })
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.actorId, sql.placeholder("accountId")),
+          eq(auditEvents.action, sql.placeholder("action")),
+        ),
+      )
+      .orderBy(desc(auditEvents.seq))
+      .limit(1)
+      .offset(sql.placeholder("others")),
+  ),
+);
+
+const dayMs = 24 * 3_600_000;
+
+/** How long ago, in milliseconds, somebody did this for the last time but so many. */
+function sinceNthNewest(db: Db, accountId: string, action: string, at: Instant, others: number) {
+  const { statement, bind } = nthNewest(db);
+  const event = statement.get(...bind({ accountId, action, others }));
+  return event ? Date.parse(at) - Date.parse(event.at) : dayMs;
+}
+
+/** How many more people may create without another look at the trail, by person and action. */
+const free = new WeakMap<Db, Map<string, number>>();
+
+/**
+ * The trail has what somebody created, so it survives a restart: when the oldest of so many as they may
+ * create in a day is not a day old, that was all for now. A clock that was wrong keeps nobody out for
+ * longer.
+ * @param more how many are to be created
+ * @throws request.too_many_today
+ */
+export function refuseTooMuch(db: Db, by: Actor, action: string, at: Instant, more = 1): void {
+  const { accountId, creationsPerDay: most } = by;
+  if (!accountId || !most || more === 0) return;
+  if (more > most)
+    throw new AppError("request.too_many_today", {
+      message: `These are ${more}, and you may add ${most} within 24 hours; add some of them today and the rest tomorrow.`,
+    });
+  const ageBut = (others: number) => sinceNthNewest(db, accountId, action, at, others);
+  const isFree = (many: number) => Math.abs(ageBut(most - many)) >= dayMs;
+  // Looking through thousands of entries costs more than writing one, so a tenth is looked for at once.
+  const tenth = Math.floor(most / 10);
+  const known = free.get(db) ?? new Map<string, number>();
+  free.set(db, known);
+  const name = `${accountId} ${action}`;
+  let left = known.get(name) ?? 0;
+  if (left < more) left = tenth >= more && isFree(tenth) ? tenth : 0;
+  known.set(name, Math.max(left - more, 0));
+  if (left >= more || isFree(more)) return;
+  const age = ageBut(most - more);
+  const retryAfter = Math.ceil((dayMs - Math.max(age, 0)) / 1_000);
+  const hours = Math.ceil(retryAfter / 3_600);
+  const what =
+    more === 1
+      ? `You have added ${most} of these within 24 hours, which is the most one person may`
+      : `With these ${more} you would have added more than ${most} within 24 hours`;
+  throw new AppError("request.too_many_today", {
+    retryAfter,
+    message: `${what}. You can carry on in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
+  });
+}
