@@ -20,11 +20,15 @@ const firstScreens =
 const everyArea =
   /client\/features\/(frame\/(RoleFrame|places|SignOut)|dashboard\/(Weather|Overview)|announcements\/Announcements?)\.tsx|client\/ui\/(live|days|Moment|EmptyState|Part)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
 
+/** Off: whoever installs Stoep on a slow machine has no use for which plugin took its time. */
+const checks = { bundlerTimings: false };
+
 /** What paints pages at the build: scripts/pages.ts runs it, once. */
 const painter: BuildOptions = {
   outDir: here("../dist/painter"),
   emptyOutDir: true,
   copyPublicDir: false,
+  rolldownOptions: { checks },
 };
 
 const forBrowsers: BuildOptions = {
@@ -39,6 +43,7 @@ const forBrowsers: BuildOptions = {
   manifest: "manifest.json",
   rolldownOptions: {
     input: [here("index.html"), here("afterPaint.ts")],
+    checks,
     // Building a zod schema has no effect: those of a shared file a page does not use are left out.
     treeshake: { manualPureFunctions: ["z"] },
     output: {
