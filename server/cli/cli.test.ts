@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { root } from "../paths.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 import { built, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
 
@@ -27,6 +28,15 @@ test("without a command, or asked for help, it lists the commands", async () => 
     for (const command of ["create-admin", "reset-password", "backup", "restore", "verify", "demo"])
       expect(out).toContain(command);
   }
+});
+
+test("README's table of commands and the commands are the same", async () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, chapter = ""] = /^## Commands\n([\s\S]*?)^## /m.exec(readme) ?? [];
+  const rows = [...chapter.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+  const { out } = await stoep(newFolder(), []);
+  const commands = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual(commands.sort());
 });
 
 test.each([
