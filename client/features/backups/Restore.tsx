@@ -13,7 +13,7 @@ type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
 type Phase<Name extends State["phase"]> = Extract<State, { phase: Name }>;
 
 const unlock = () =>
-  import("../../../server/features/backups/schema.ts").then((schemas) => schemas.preview);
+  import("../../../server/features/backups/schema.ts").then((schemas) => schemas.unlocking);
 
 interface Props {
   restore: State;

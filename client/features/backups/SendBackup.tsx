@@ -57,7 +57,7 @@ export function SendBackup({ onSent }: Props) {
 
   const percent = Math.round((part ?? 0) * 100);
   return (
-    <form onSubmit={submit} className="grid max-w-md grid-cols-1 gap-4">
+    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-4">
       <div>
         <label htmlFor="backup" className="block font-semibold">
           A backup from this computer
@@ -68,6 +68,7 @@ export function SendBackup({ onSent }: Props) {
         <input
           id="backup"
           type="file"
+          required
           aria-describedby="backup-hint backup-said"
           aria-invalid={why !== ""}
           onChange={picked}

@@ -27,7 +27,7 @@ export function ProofForm({ fineId }: { fineId: string }) {
   };
   const sent = files.filter(({ state }) => state === "sent").length;
   return (
-    <form onSubmit={submit} className="grid max-w-md grid-cols-1 gap-4 print:hidden">
+    <form noValidate onSubmit={submit} className="grid max-w-md grid-cols-1 gap-4 print:hidden">
       <div>
         <label htmlFor="proof" className="block font-semibold">
           Proof of payment
@@ -41,7 +41,9 @@ export function ProofForm({ fineId }: { fineId: string }) {
           type="file"
           multiple
           accept={accepted}
+          required={files.length === 0}
           aria-describedby="proof-hint proof-said"
+          aria-invalid={nothing}
           onChange={picked}
           className="mt-1.5 block min-h-12 w-full text-[0px] file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink"
         />

@@ -16,8 +16,11 @@ import {
   useSession,
 } from "./session.ts";
 
-const signIn = () =>
-  import("../../../server/features/session/schema.ts").then((schemas) => schemas.signIn);
+/** Who was asked for the code of their second step may not leave it empty. */
+const signIn = (second: boolean) => async () => {
+  const { signIn, secondStep } = await import("../../../server/features/session/schema.ts");
+  return second ? signIn.extend(secondStep.shape) : signIn;
+};
 
 /** For the few who come back from a provider without having been let in, and where there are passkeys. */
 const BeforeForm = lazy(() => import("./BeforeForm.tsx"));
@@ -76,7 +79,7 @@ function Login() {
   return (
     <Sheet title="Login">
       {before}
-      <Form schema={signIn} send={send} onRefusal={refuse}>
+      <Form schema={signIn(second)} send={send} onRefusal={refuse}>
         <Field
           label="Username"
           name="username"

@@ -13,5 +13,10 @@ export const preview = z.strictObject({
   passphrase: z.string().max(1000).optional(),
 });
 
+/** For who is asked for it: the one of the machine does not open this backup. */
+export const unlocking = preview.extend({
+  passphrase: z.string().min(1, "must not be empty").max(1000),
+});
+
 /** What was looked at and is to be put in place. */
 export const confirmation = z.strictObject({ id: z.string().max(100) });

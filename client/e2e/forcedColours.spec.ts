@@ -1,0 +1,172 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Who, withIds } from "./addresses.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./demoHouse.ts";
+import { answerAs, data, type Told } from "./forms.ts";
+
+// Where the device chooses all colours, one still sees what is chosen.
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+interface Choice {
+  what: string;
+  who: Who;
+  size?: typeof desk;
+  find: (page: Page) => Locator;
+  /** Where it is chosen, and where it is not. */
+  at: readonly [chosen: string, not: string];
+  /** What brings it onto the screen. */
+  open?: (page: Page) => Promise<unknown>;
+  /** What chooses it where an address cannot. */
+  choose?: (it: Locator) => Promise<unknown>;
+  told?: Told;
+  /** What the server answers besides where it is chosen. */
+  toldChosen?: Told;
+}
+
+const fine = "/admin/fines/$fineId/update";
+const link = `/link#${"a".repeat(43)}`;
+const signUp = "/admin/residents/signupform";
+const issues = "/staff/allmaintenanceissues";
+
+const choices: readonly Choice[] = [
+  {
+    what: "the page of the sidebar",
+    who: "admin",
+    find: (page) => page.locator("aside").getByRole("link", { name: "Fines" }),
+    at: ["/admin/fines", "/admin/units"],
+  },
+  {
+    what: "the page of a phone's bar",
+    who: "staff",
+    size: phone,
+    find: (page) => page.locator("nav:visible").getByRole("link", { name: "Profile" }),
+    at: ["/staff/staffprofile", issues],
+  },
+  {
+    what: "a phone's menu, for a page that is in it",
+    who: "admin",
+    size: phone,
+    find: (page) => page.getByRole("button", { name: "Menu" }),
+    at: ["/admin/units", "/admin/dashboard"],
+  },
+  {
+    what: "a tab",
+    who: "resident",
+    find: (page) => page.getByRole("tab").last(),
+    at: ["/resident/vistors?tab=in", "/resident/vistors"],
+  },
+  {
+    what: "a switch",
+    who: "staff",
+    find: (page) => page.getByRole("switch"),
+    at: [`${issues}?type=mine`, issues],
+  },
+  {
+    what: "a heading that sorts up",
+    who: "admin",
+    find: (page) => page.getByRole("columnheader", { name: "Amount" }),
+    at: ["/admin/fines?sort=amount", "/admin/fines"],
+  },
+  {
+    what: "a heading that sorts down, and not up",
+    who: "admin",
+    find: (page) => page.getByRole("columnheader", { name: "Amount" }),
+    at: ["/admin/fines?sort=-amount", "/admin/fines?sort=amount"],
+  },
+  {
+    what: "a fine's status",
+    who: "admin",
+    find: (page) => page.getByRole("button", { name: "Pending" }),
+    at: [fine, fine],
+    told: { "admin.fines.one": data({ status: "Unpaid" }) },
+    toldChosen: { "admin.fines.one": data({ status: "Pending..." }) },
+  },
+  {
+    what: "one of two ways in",
+    who: "admin",
+    find: (page) => page.getByRole("button", { name: "An invite" }),
+    at: [signUp, signUp],
+    choose: (it) => it.click(),
+  },
+  {
+    what: "a password that is shown",
+    who: "resident",
+    find: (page) => page.getByRole("button", { name: "Show current password" }),
+    at: ["/change-password", "/change-password"],
+    choose: (it) => it.click(),
+  },
+  {
+    what: "a select",
+    who: "admin",
+    find: (page) => page.getByLabel("What happened"),
+    at: ["/admin/audit?action=fines.issue", "/admin/audit"],
+  },
+  {
+    what: "a box that is ticked",
+    who: "nobody",
+    find: (page) => page.getByRole("checkbox"),
+    at: [link, link],
+    choose: (it) => it.click(),
+    told: { "public.links.look": data({ purpose: "reset", name: "Anele", passkeys: 1 }) },
+  },
+  {
+    what: "an entry of a menu that the keyboard is on",
+    who: "admin",
+    find: (page) => page.getByRole("menuitem").last(),
+    at: ["/admin/fines", "/admin/fines"],
+    open: (page) => page.getByRole("button", { name: "Export CSV" }).click(),
+    choose: (it) => it.press("End"),
+  },
+];
+
+const nothing: NonNullable<Choice["choose"]> = async () => {};
+
+/** How it looks, at rest. */
+async function lookOf(page: Page, address: string, { find, open }: Choice, choose = nothing) {
+  // What stands behind a # alone would be no new page.
+  await page.goto("about:blank");
+  await page.goto(address);
+  await open?.(page);
+  const it = find(page);
+  await choose(it);
+  await page.mouse.move(0, 0);
+  return (await it.screenshot()).toString("base64");
+}
+
+/** How many dots of two pictures anybody sees to be of another colour. */
+const differences = (page: Page, pictures: readonly string[]) =>
+  page.evaluate(async (both) => {
+    const [one = [], other = []] = await Promise.all(
+      both.map(async (base64) => {
+        const png = await fetch(`data:image/png;base64,${base64}`);
+        const drawn = await createImageBitmap(await png.blob());
+        const canvas = new OffscreenCanvas(drawn.width, drawn.height);
+        const pen = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+        pen.drawImage(drawn, 0, 0);
+        return pen.getImageData(0, 0, drawn.width, drawn.height).data;
+      }),
+    );
+    const seen = new Set<number>();
+    for (let at = 0; at < Math.max(one.length, other.length); at += 1)
+      if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > 96) seen.add(at >> 2);
+    return seen.size;
+  }, pictures);
+
+test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
+
+for (const choice of choices)
+  test(`in forced colours one sees the choice of ${choice.what}`, async ({ page, demo }) => {
+    await page.setViewportSize(choice.size ?? desk);
+    const ids = await enterDemo(page, demo, choice.who);
+    const [chosen, not] = choice.at.map((path) => demo.url + withIds(path, ids));
+    await answerAs(page, choice.told);
+    const plain = await lookOf(page, `${not}`, choice);
+    await answerAs(page, choice.toldChosen);
+    const marked = await lookOf(page, `${chosen}`, choice, choice.choose);
+    // Here a picture may be fetched from an address that holds it.
+    await page.goto("about:blank");
+    expect(await differences(page, [plain, plain])).toBe(0);
+    expect(await differences(page, [plain, marked])).toBeGreaterThan(30);
+  });

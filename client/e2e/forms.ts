@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import type { Who } from "./addresses.ts";
+import { call } from "./adminHouse.ts";
+import { person } from "./house.ts";
+import { asks, proceduresIn } from "./test.ts";
+
+/** What the server answers of a procedure instead, so that a screen asks what it seldom asks. */
+export type Told = Record<string, (data: Record<string, unknown>) => object>;
+
+interface Visit {
+  who: Who;
+  at: string;
+  /** The files of the forms that are to be seen there. */
+  shows: readonly string[];
+  told?: Told;
+  /** What is pressed and filled in until they are. */
+  open?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name }).first().click();
+
+const refused = (code: string) => () => ({ error: { message: code, data: { reason: { code } } } });
+export const data = (more: object) => (told: object) => ({
+  result: { data: { ...told, ...more } },
+});
+
+const link = "a".repeat(43);
+const token = "features/session/Tokens.tsx";
+const contacts = ["ui/InlineEdit.tsx", "ui/InlineEdit.tsx"];
+const people = "features/people/SignUpForm.tsx";
+const post = "features/announcements/PostAnnouncement.tsx";
+const editBoth = async (page: Page) => {
+  await press(/^Edit email/)(page);
+  await press(/^Edit cell phone/)(page);
+};
+
+/** Where each form is, in each of its states. */
+export const visits: readonly Visit[] = [
+  { who: "nobody", at: "/login", shows: ["features/session/Login.tsx"] },
+  {
+    who: "nobody",
+    at: "/login",
+    shows: ["features/session/Login.tsx"],
+    told: { "public.session.signIn": refused("auth.code_needed") },
+    open: async (page) => {
+      await page.getByLabel("Username").fill("anele");
+      await page.getByLabel("Password", { exact: true }).fill("a stoep in the sun");
+      await press("Login")(page);
+      await page.getByLabel("Code").waitFor();
+    },
+  },
+  {
+    who: "nobody",
+    at: "/login?problem=auth.code_needed",
+    shows: ["features/session/ProviderStep.tsx"],
+  },
+  {
+    who: "nobody",
+    at: "/forgot-password",
+    shows: ["features/session/ForgotPassword.tsx"],
+    told: { "public.session.ways": data({ mail: true }) },
+  },
+  { who: "nobody", at: "/join", shows: ["features/session/Join.tsx"] },
+  {
+    who: "nobody",
+    at: `/link#${link}`,
+    shows: ["features/session/OpenLink.tsx"],
+    told: { "public.links.look": data({ purpose: "reset", name: "Anele", passkeys: 1 }) },
+  },
+  {
+    who: "nobody",
+    at: `/set-up#${link}`,
+    shows: ["features/setup/SetUp.tsx"],
+    told: { "public.setup.state": data({ needed: true }) },
+  },
+  { who: "resident", at: "/change-password", shows: ["features/session/ChangePassword.tsx"] },
+  {
+    who: "resident",
+    at: "/second-step",
+    shows: ["features/session/SetUpStep.tsx"],
+    open: press("I have such an app"),
+  },
+  { who: "resident", at: "/resident/issues", shows: ["features/maintenance/RequestForm.tsx"] },
+  { who: "resident", at: "/resident/vistors", shows: ["features/visitors/SignInForm.tsx"] },
+  {
+    who: "resident",
+    at: "/resident/reports/fines/payment-upload?fineId=$fineId",
+    shows: ["features/proofs/ProofForm.tsx"],
+    told: { "resident.fines.one": data({ status: "Unpaid" }) },
+  },
+  { who: "resident", at: "/resident/profile", shows: contacts, open: editBoth },
+  {
+    who: "resident",
+    at: "/resident/profile",
+    shows: ["features/profile/UnprovenEmail.tsx"],
+    told: {
+      "public.session.ways": data({ mail: true }),
+      "resident.profile.get": data({ emailUnproven: true }),
+    },
+    open: press("Confirm with your password"),
+  },
+  {
+    who: "resident",
+    at: "/resident/profile",
+    shows: ["features/session/OwnStep.tsx"],
+    told: { "member.factors.own": data({ on: true, codesLeft: 10, needed: false }) },
+    open: press("Turn off"),
+  },
+  { who: "staff", at: "/staff/staffprofile", shows: contacts, open: editBoth },
+  { who: "staff", at: "/staff/dashboard", shows: [post] },
+  { who: "admin", at: "/admin/dashboard", shows: [post] },
+  { who: "admin", at: "/admin/profile", shows: [token, ...contacts], open: editBoth },
+  {
+    who: "admin",
+    at: "/admin/profile",
+    shows: ["features/session/PasswordAgain.tsx"],
+    told: { "member.session.makeToken": refused("auth.password_needed") },
+    open: async (page) => {
+      await page.getByLabel("What will use it?").fill("gate screen");
+      await press("Make a token")(page);
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+  { who: "admin", at: "/admin/staff/staffsignupform", shows: [people] },
+  { who: "admin", at: "/admin/residents/signupform", shows: [people] },
+  { who: "admin", at: "/admin/admins/signupform", shows: [people] },
+  {
+    who: "admin",
+    at: "/admin/staff/staffsignupform",
+    shows: [people],
+    open: press("An invite"),
+  },
+  {
+    who: "admin",
+    at: "/admin/staff",
+    shows: ["features/people/RoleEdit.tsx"],
+    open: press(/^Edit Role/),
+  },
+  {
+    who: "admin",
+    at: "/admin/residents/$residentId/fines/new_fine",
+    shows: ["features/fines/NewFine.tsx"],
+  },
+  { who: "admin", at: "/admin/units/new_unit", shows: ["features/units/NewUnit.tsx"] },
+  { who: "admin", at: "/admin/units/$unitId/update", shows: ["features/units/UpdateUnit.tsx"] },
+  { who: "admin", at: "/admin/building", shows: Array(3).fill("features/building/Building.tsx") },
+  { who: "admin", at: "/admin/backups", shows: ["features/backups/SendBackup.tsx"] },
+  {
+    who: "admin",
+    at: "/admin/backups",
+    shows: ["features/backups/Restore.tsx"],
+    told: {
+      "admin.backups.overview": data({
+        restore: {
+          phase: "failed",
+          source: { sent: "sent.tar.gz.age", fileName: "sent.tar.gz.age" },
+          why: "The passphrase does not open this backup.",
+          wantsPassphrase: true,
+        },
+      }),
+    },
+  },
+  {
+    who: "admin",
+    at: "/admin/privacy",
+    shows: ["features/privacy/Erase.tsx"],
+    open: async (page) => {
+      const { id } = await call(page, "admin.people.signUp", {
+        ...person("Quinton", "Gone"),
+        role: "Resident",
+      });
+      await call(page, "admin.people.remove", { id });
+      await page.goto(`${page.url()}?person=${id}`);
+      await page.getByLabel("Type Quinton Gone to confirm").waitFor();
+    },
+  },
+];
+
+/** Has the server answer so on this page. */
+export async function answerAs(page: Page, told: Told = {}) {
+  for (const [procedure, change] of Object.entries(told))
+    await page.route(asks(procedure), async (route) => {
+      const names = proceduresIn(new URL(route.request().url()));
+      const answer = await route.fetch();
+      const came = await answer.json();
+      const all: { result?: { data: Record<string, unknown> } }[] = [came].flat();
+      const json = all.map((each, at) =>
+        names[at] === procedure ? change(each.result?.data ?? {}) : each,
+      );
+      await route.fulfill({ json: Array.isArray(came) ? json : json[0] });
+    });
+}
