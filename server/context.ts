@@ -6,6 +6,7 @@ import { deviceDays } from "./platform/auth/devices.ts";
 import { halfWaySeconds } from "./platform/auth/halfWay.ts";
 import { accountOfBearer, accountOfSession, type SignedIn } from "./platform/auth/sessions.ts";
 import type { Context, House } from "./trpc.ts";
+import { small } from "./unsent.ts";
 
 /** Whether this request came to us through TLS of our own. */
 export const isEncrypted = (request: FastifyRequest): boolean =>
@@ -64,15 +65,27 @@ export function contextOf(
   const https = isHttps(house, request);
   const cookie = cookieName(https);
   const account = whoCalls(house, request, cookie);
-  const { reading, changing } = house.paces;
+  const { reading, changing, sending } = house.paces;
   const pace = request.method === "GET" ? reading : changing;
   const who = account?.sessionId ?? account?.id ?? request.ip;
   pace.take(who, calls);
   const caller = account?.id ?? request.ip;
-  request.raw.caller = caller;
+  const { raw } = request;
+  raw.caller = caller;
   const { polled = false } = request.routeOptions.config;
-  if (!polled) house.paces.sending.take(caller, 0);
-  const { keeping } = request.raw;
+  const reader = {
+    admit: () => {
+      sending.take(caller, 0);
+      house.unsent.admit(caller);
+    },
+    charge: (bytes: number) => {
+      sending.charge(caller, bytes);
+      raw.charged = (raw.charged ?? 0) + bytes;
+      if (raw.charged >= small && !reply.raw.headersSent) house.unsent.note(reply, raw.charged);
+    },
+  };
+  if (!polled) sending.take(caller, 0);
+  const { keeping } = raw;
   if (keeping && account) {
     keeping.who = who;
     keeping.caller = caller;
@@ -96,11 +109,13 @@ export function contextOf(
     backups: house.backups,
     health: house.health,
     paces: house.paces,
+    unsent: house.unsent,
     origin: house.origin,
     now: house.now,
     account,
     calls,
     batch: calls > 1 ? new BatchRoom(calls) : null,
+    reader,
     // Here from the start: V8 makes a new kind of object of every copy that a name is added to.
     subject: null,
     by: {

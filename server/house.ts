@@ -12,6 +12,7 @@ import { sealAll } from "./platform/identity/identity.ts";
 import { createPace } from "./platform/pace/pace.ts";
 import { createWeather } from "./platform/weather/weather.ts";
 import type { House } from "./trpc.ts";
+import { createUnsent } from "./unsent.ts";
 
 /**
  * The host that people type when nobody set one: the machine's address, unless the certificate is for
@@ -73,6 +74,7 @@ export function makeHouse(
     db,
     health: createHealth(config, db),
     paces: pacesOf(config),
+    unsent: createUnsent(),
     weather: createWeather(config.weather, clock),
     origin: () =>
       config.origin ?? new URL(`${scheme}://${hostOf(config, certificates)}:${port()}`).origin,

@@ -35,6 +35,13 @@ interface Source {
   read: Read;
 }
 
+/** Who pays for what is read, when it is read: of many lists at one instant most are not even begun. */
+export interface Reader {
+  /** @throws request.too_many */
+  admit(): void;
+  charge(bytes: number): void;
+}
+
 /**
  * One page whose rows are read when somebody asks, in the spelling that is asked for. It ends where its
  * rows or its bytes are used up, and reads nothing beyond.
@@ -43,6 +50,7 @@ export class Listing<Row> implements PageOf<Row> {
   readonly #page: Page;
   readonly #source: Source;
   #bytes = mostBytes;
+  #reader: Reader | null = null;
   #parsed: PageOf<Row> | undefined;
 
   constructor(page: Page, source: Source) {
@@ -59,7 +67,8 @@ export class Listing<Row> implements PageOf<Row> {
   }
 
   /** Calls that are answered together share the bytes of one answer. */
-  shareBytes(calls: number): void {
+  readFor(reader: Reader | null, calls: number): void {
+    this.#reader = reader;
     this.#bytes = Math.floor(mostBytes / calls);
   }
 
@@ -87,11 +96,13 @@ export class Listing<Row> implements PageOf<Row> {
   }
 
   *#piecesOf(spelling: Spelling, begin: string, end: (next: string | null) => string) {
+    this.#reader?.admit();
     const pieces = this.#rowsIn(spelling);
     let before = begin;
     for (;;) {
       const { done, value } = pieces.next();
       if (done) return void (yield before + end(value));
+      this.#reader?.charge(Buffer.byteLength(value));
       yield before + value;
       before = "";
     }

@@ -20,6 +20,7 @@ import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { type Api, createCaller } from "./router.ts";
 import type { House } from "./trpc.ts";
+import { createUnsent } from "./unsent.ts";
 
 /** A clock that a test moves. */
 export function handClock(start = "2026-11-20T09:26:24.123Z") {
@@ -98,6 +99,7 @@ export function openHouse(options: Options = {}) {
     backups,
     health: createHealth(config, db),
     paces: pacesOf(config),
+    unsent: createUnsent(),
     weather: {
       // A building without internet, which is where most of them stand.
       current: async () => {
@@ -145,6 +147,7 @@ export function openHouse(options: Options = {}) {
       account: account ?? null,
       calls: 1,
       batch: null,
+      reader: null,
       subject: null,
       by: {
         accountId: account?.id ?? null,

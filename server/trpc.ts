@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import { AppError, type ErrorCode, refusalOf, toTrpcError } from "./errors.ts";
 import { keptQueries } from "./kept.ts";
-import { Listing } from "./listing.ts";
+import { Listing, type Reader } from "./listing.ts";
 import type { Actor } from "./platform/audit/audit.ts";
 import { accountById, accountEver } from "./platform/auth/accounts.ts";
 import { confirmSelf } from "./platform/auth/credentials.ts";
@@ -17,6 +17,7 @@ import type { Health } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import type { Pace } from "./platform/pace/pace.ts";
 import type { Weather } from "./platform/weather/weather.ts";
+import type { Unsent } from "./unsent.ts";
 
 /** What lives as long as the process and every call may use. */
 export interface House {
@@ -30,6 +31,8 @@ export interface House {
   health: Health;
   /** How fast one session may read and change things, by calls; how fast one person is sent bytes. */
   paces: { reading: Pace; changing: Pace; sending: Pace };
+  /** How much of answers waits for those who asked. */
+  unsent: Unsent;
   /** The address people reach this house at, for the links that are handed out. */
   origin: () => string;
   now: () => Moment;
@@ -45,6 +48,8 @@ export interface Context extends House {
   calls: number;
   /** What those share; null where there is one only. */
   batch: BatchRoom | null;
+  /** Pays for what is read of long lists; null where nobody does. */
+  reader: Reader | null;
   /** Null until a procedure for one person's affairs is called, which has a copy that says whose. */
   subject: Subject | null;
   by: Actor;
@@ -170,7 +175,7 @@ const procedureFor = <Given extends object>(
       ? ctx.batch.make(() => next(goingOn)).catch(asTrpcError)
       : next(goingOn));
     if (!result.ok) throw toTrpcError(result.error);
-    if (result.data instanceof Listing) result.data.shareBytes(ctx.calls);
+    if (result.data instanceof Listing) result.data.readFor(ctx.reader, ctx.calls);
     // Also what was only read: it may have been seen before it was on the disk.
     const waits = committed(ctx.db.$client);
     if (waits) await waits.catch(asTrpcError);

@@ -3,16 +3,21 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { multiply, pietersThings } from "./contract/samples.ts";
+import { mostBytes } from "./page.ts";
 import { type Neighbour, openDoor } from "./testing.ts";
 
 // Who asks for much and does not read it must not fill the memory of a small machine.
 
 const path = `/api/trpc/resident.maintenance.mine?input=${encodeURIComponent('{"limit":"all"}')}`;
+const tenAtOnce = `/api/trpc/${Array(10).fill("resident.maintenance.mine").join()}?batch=1`;
+const wholeLists = Object.fromEntries(
+  Array.from({ length: 10 }, (_, at) => [at, { limit: "all" }]),
+);
 /** So many answers of a long list may wait for one person, each with 1 MB of it ready. */
 const mostWaiting = 32;
 
-async function houseWithLongList(patienceMs: number) {
-  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "1000000" }, patienceMs });
+async function houseWithLongList(patienceMs: number, env = {}) {
+  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "1000000", ...env }, patienceMs });
   await pietersThings(door);
   multiply(door.db.$client, "maintenance_requests", 4_000, { description: "Ж".repeat(2_000) });
   const { port } = new URL(door.base);
@@ -38,7 +43,16 @@ async function houseWithLongList(patienceMs: number) {
     await body?.cancel();
     return status;
   };
-  return { ask, askWithoutReading };
+  /** Asks so many times at one instant. Answers the statuses and the bytes of what came. */
+  const askAtOnce = (times: number, address: string) =>
+    Promise.all(
+      Array.from({ length: times }, async () => {
+        const headers = { cookie: cookies.get("pieter") ?? "" };
+        const answer = await fetch(`${door.base}${address}`, { headers });
+        return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+      }),
+    );
+  return { ask, askWithoutReading, askAtOnce, id: door.people.pieter.id };
 }
 
 test("who reads nothing of what is sent gets no more; others do", { timeout: 60_000 }, async () => {
@@ -68,3 +82,22 @@ test("an answer nobody takes is cut off, and there is room again", {
   expect(text).toContain("HTTP/1.1 200");
   expect(text).not.toMatch(/0\r\n\r\n$/);
 });
+
+test.each([
+  ["in batches", () => `${tenAtOnce}&input=${encodeURIComponent(JSON.stringify(wholeLists))}`],
+  ["over REST", (id: string) => `/api/property/resident/reports/${id}`],
+])(
+  "of what one person asks for at one instant %s only so much is read",
+  {
+    timeout: 60_000,
+  },
+  async (_, address) => {
+    // Two seconds' worth are there at once: of the batches not even one whole, of the lists one and a bit.
+    const { askAtOnce, id } = await houseWithLongList(60_000, { BYTES_PER_SECOND: "1000000" });
+    const answers = await askAtOnce(25, address(id));
+    const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(bytes).toBeLessThan(4 * mostBytes);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
+  },
+);

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { AppError } from "./errors.ts";
+import { AppError, type ErrorCode } from "./errors.ts";
 import type { House } from "./trpc.ts";
 
 /** Smaller answers are not watched until they are taken, in bytes. */
-const small = 16_000;
+export const small = 16_000;
 /** What a stream keeps ready for its reader. */
 const ofStream = 1_000_000;
 /** So many bytes may wait for readers who do not take them: of one caller, and of all. */
@@ -14,6 +15,10 @@ declare module "node:http" {
   interface IncomingMessage {
     /** Whose answers these are: a person, or for nobody signed in a network address. */
     caller?: string;
+    /** Bytes of theirs that were charged when they were read. */
+    charged?: number;
+    /** Bytes of these answers that are in memory. */
+    unsent?: number;
   }
 }
 
@@ -24,45 +29,83 @@ declare module "fastify" {
   }
 }
 
+/** The bytes of answers that are in memory: being made, or waiting for who asked to take them. */
+export function createUnsent() {
+  const ofCallers = new Map<string, number>();
+  let ofAll = 0;
+
+  function note({ request: { raw }, raw: response }: FastifyReply, bytes: number): void {
+    const { caller } = raw;
+    if (caller === undefined) return;
+    if (raw.unsent === undefined) response.once("close", () => change(0));
+    change(bytes);
+
+    function change(now: number): void {
+      const more = now - (raw.unsent ?? 0);
+      const left = (ofCallers.get(caller ?? "") ?? 0) + more;
+      raw.unsent = now;
+      ofAll += more;
+      if (left > 0) ofCallers.set(caller ?? "", left);
+      else ofCallers.delete(caller ?? "");
+    }
+  }
+
+  return {
+    /** Notes how much of an answer is in memory now; when it is out nothing is. */
+    note,
+    /** Refuses to begin another one. @throws request.too_many, server.busy */
+    admit(caller: string): void {
+      if ((ofCallers.get(caller) ?? 0) >= most.caller) throw new AppError("request.too_many");
+      if (ofAll >= most.all) throw new AppError("server.busy");
+    },
+    /** Why an answer cannot wait to be taken; null: it can. */
+    refusalOf({ caller = "", unsent = 0 }: IncomingMessage, bytes: number): ErrorCode | null {
+      const more = bytes - unsent;
+      if ((ofCallers.get(caller) ?? 0) + more > most.caller) return "request.too_many";
+      return ofAll + more > most.all ? "server.busy" : null;
+    },
+  };
+}
+
+export type Unsent = ReturnType<typeof createUnsent>;
+
 /**
  * Charges the bytes of answers to who asked for them, and refuses more of them to who does not read what
  * was sent: else slow readers would fill the memory.
  * @param patienceMs after which an answer nobody takes is cut off
  */
-export function limitUnsent(app: FastifyInstance, { paces }: House, patienceMs: number): void {
-  const unsent = new Map<string, number>();
-  let all = 0;
-  const hold = (caller: string, bytes: number) => {
-    const held = (unsent.get(caller) ?? 0) + bytes;
-    all += bytes;
-    if (held > 0) unsent.set(caller, held);
-    else unsent.delete(caller);
-  };
-
-  app.addHook("onSend", ({ raw: { caller }, routeOptions }, reply, payload, done) => {
+export function limitUnsent(app: FastifyInstance, house: House, patienceMs: number): void {
+  const { unsent } = house;
+  const { sending } = house.paces;
+  app.addHook("onSend", ({ raw, routeOptions }, reply, payload, done) => {
+    const { caller, charged = 0 } = raw;
     const isStream = payload instanceof Readable;
-    const bytes = isStream ? ofStream : lengthOf(payload);
+    const bytes = isStream ? Math.max(ofStream, charged) : lengthOf(payload);
     const isCharged = !routeOptions.config.polled;
-    if (caller === undefined || bytes === 0) return done();
-    if (isCharged && !isStream) paces.sending.charge(caller, bytes);
-    if (bytes < small) return done();
-    const isCallers = (unsent.get(caller) ?? 0) + bytes > most.caller;
-    if (isCallers || all + bytes > most.all) {
+    if (caller === undefined) return done();
+    // What was read and is not sent, for the client has it already, is given back.
+    if (isCharged && !isStream) sending.charge(caller, bytes - charged);
+    if (bytes < small) {
+      if (raw.unsent) unsent.note(reply, 0);
+      return done();
+    }
+    const refusal = unsent.refusalOf(raw, bytes);
+    if (refusal) {
       if (isStream) payload.destroy();
       // What was set for the text that is not sent now.
       void reply.serializer(JSON.stringify);
-      return done(new AppError(isCallers ? "request.too_many" : "server.busy"));
+      return done(new AppError(refusal));
     }
-    hold(caller, bytes);
+    unsent.note(reply, bytes);
     const { socket } = reply.raw;
     const before = socket?.bytesWritten ?? 0;
     const isJson = String(reply.getHeader("content-type")).includes("json");
     const watch = isJson ? cutOffStalled(reply, patienceMs) : undefined;
     reply.raw.once("close", () => {
       clearInterval(watch);
-      hold(caller, -bytes);
+      const written = (socket?.bytesWritten ?? before) - before;
       if (isStream && isJson && isCharged)
-        paces.sending.charge(caller, (socket?.bytesWritten ?? before) - before);
+        sending.charge(caller, Math.max(0, written - (raw.charged ?? 0)));
     });
     done();
   });

@@ -69,6 +69,7 @@ export function openBuilding(data: string) {
       account,
       calls: 1,
       batch: null,
+      reader: null,
       subject: null,
       acceptsFirstPassword: false,
       by: { accountId: id, origin: "bench" },

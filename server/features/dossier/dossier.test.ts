@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { multiply, pietersThings } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -126,4 +127,40 @@ test("of one's own data there is one entry an hour, of another's one each time",
   pass({ minutes: 1 });
   await take("pieter");
   expect(exports()).toBe(4);
+});
+
+test("packed it is small, but what was read for it is charged", async () => {
+  const door = await openDoor({ env: { BYTES_PER_SECOND: "1000000" } });
+  const { profileId } = await pietersThings(door);
+  multiply(door.db.$client, "maintenance_requests", 2_000, { description: "Ж".repeat(2_000) });
+  expect((await door.rest("pieter")(`GET ${address(profileId)}`)).status).toBe(200);
+  const after = await door.rest("pieter")("GET /api/property/announcements");
+  expect(after).toMatchObject({ status: 429, body: { code: "request.too_many" } });
+});
+
+test("of one person's downloads two are made at a time, and the next when one is over", async () => {
+  const door = await openDoor();
+  const { profileId } = await pietersThings(door);
+  mkdirSync(door.config.uploads, { recursive: true });
+  writeFileSync(join(door.config.uploads, "x.pdf"), Buffer.alloc(40_000_000));
+  const begun = () =>
+    door.db.$client
+      .prepare("SELECT count(*) FROM audit_events WHERE action = 'privacy.export'")
+      .pluck()
+      .get();
+  const cookie = `sid=${door.tokenOf("anna")}`;
+  const impatience = new AbortController();
+  const { signal } = impatience;
+  // Nobody reads what comes.
+  for (let each = 0; each < 4; each += 1)
+    void fetch(`${door.base}${address(profileId)}`, { headers: { cookie }, signal }).catch(
+      () => undefined,
+    );
+  await expect.poll(begun).toBe(2);
+  await sleep(200);
+  expect(begun()).toBe(2);
+  impatience.abort();
+  const last = await door.rest("anna")(`GET ${address(profileId)}`);
+  expect(last.status).toBe(200);
+  expect(begun()).toBe(3);
 });

@@ -1,19 +1,16 @@
 import { setImmediate as others } from "node:timers/promises";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db.ts";
-import { AppError } from "../../errors.ts";
 import { inOneGo } from "../../longAnswers.ts";
 import { personal } from "../../personal.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { accountEver } from "../../platform/auth/accounts.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { LongList } from "../../platform/privacy/rows.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 
-/** Everything the building keeps of one person. @throws people.unknown */
+/** Everything the building keeps of one person. */
 export function dossierOf(db: Db, id: string, now: Moment) {
-  if (!accountEver(db, id)) throw new AppError("people.unknown", { field: "profileId" });
   const files = new Map(
     personal.flatMap(({ exportsFiles }) => [...(exportsFiles?.(db, id) ?? [])]),
   );
