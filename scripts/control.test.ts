@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -45,4 +46,25 @@ while :; do echo "a line of the log, as long as they usually are"; sleep 0.005; 
   });
   await vi.waitFor(() => expect(statSync(log).size).toBeGreaterThan(0), { timeout: 15_000 });
   expect(statSync(log).blocks * 512).toBeLessThan(100_000);
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test.each(["start", "stop", "restart"])("whoever may not %s it is told to use sudo", (what) => {
+  const prefix = mkdtempSync(join(tmpdir(), "stoep-control-"));
+  onTestFinished(() => rmSync(prefix, { recursive: true, force: true }));
+  // Beside what it starts, because others may not look into everybody's sources.
+  const mine = join(prefix, "control");
+  copyFileSync(control, mine);
+  chmodSync(prefix, 0o555);
+  const { status, stdout, stderr } = spawnSync(mine, [prefix, what], {
+    encoding: "utf8",
+    cwd: "/",
+    ...(isRoot && { uid: 65_534 }),
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `You may not ${what} the Stoep in ${prefix}. Use sudo: sudo ${prefix}/bin/stoep ${what}\n`,
+  });
 });

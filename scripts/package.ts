@@ -114,7 +114,7 @@ function refuseInside(file: string, folders: string[]): void {
   const inside = folders.find((folder) => !relative(folder, file).startsWith(".."));
   if (inside)
     throw new Error(
-      `A secret key may not lie in ${inside}, from where it would be given away. Keep it on a stick or another machine.`,
+      `A secret key may not be in ${inside}, because it would be given away with it. Keep it on a stick or another machine.`,
     );
 }
 
@@ -129,7 +129,7 @@ async function makeKey(file: string): Promise<void> {
   console.log(`Made the key ${idOf(key)}: ${file} signs, and ${file}.pub is for everybody.`);
   console.log("Keep the first one off every machine that serves, with a copy in another place.");
   console.log(
-    "Whoever has it can sign what all buildings take; without it nobody can upgrade them.",
+    "Whoever has it can sign releases for every building. Without it nobody can upgrade them.",
   );
 }
 
@@ -175,7 +175,7 @@ async function makeArchive(parent: string, processor: Processor, databaseModule?
     `It carries Node ${node} and needs glibc ${needs?.glibc} and libstdc++ with GLIBCXX_${needs?.glibcxx}, or newer ones.`,
   );
   if (!seal.key)
-    console.error("It is not signed: to take it, install and upgrade need --unsigned.");
+    console.error("It is not signed, so install and upgrade take it only with --unsigned.");
   console.log(archive);
 }
 

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import QRCode from "qrcode";
-import { stoep } from "./calls.ts";
+import { startWith, stoep } from "./calls.ts";
 import { issueSetupLink, needsSetup } from "./features/setup/service.ts";
 import { trustAddress } from "./platform/https/address.ts";
 import { isServedFor } from "./platform/https/certificates.ts";
@@ -38,7 +38,7 @@ export function addressesOf(house: House): string {
     lines.push(`or, if your network knows this machine by its name: ${localName(origin())}`);
   if (isReached && origin().startsWith("http:"))
     lines.push(
-      "The connection is not secure (plain HTTP): anybody on this network can read what is sent. Stoep's guide, README.md, says how to switch on HTTPS.",
+      `The connection is not secure (plain HTTP), so anybody on this network can read what is sent. To make it secure, ${startWith("HTTPS=local")}`,
     );
   if (certificates?.authority) {
     lines.push(`How devices learn to trust it: ${trustAddress(origin())}`);

@@ -50,7 +50,7 @@ test("a key is made once, as a pair, and not where it would be given away", () =
   ]) {
     const { status, stderr } = pack(...words);
     expect({ words, status }).toEqual({ words, status: 1 });
-    expect(stderr).toContain("A secret key may not lie in");
+    expect(stderr).toContain("A secret key may not be in");
   }
   expect(pack("--key", `${key}.pub`).stderr).toContain("is no secret key of minisign.");
   expect(pack("--key", "nowhere").stderr).toContain("nowhere");

@@ -81,7 +81,7 @@ describe
     test("the release that is installed already changes nothing", async () => {
       const { code, out } = await run(`stoep upgrade ${offerThis(machine)}`);
       expect(code).toBe(0);
-      expect(out).toContain("installed already; nothing was changed");
+      expect(out).toContain("installed already, so nothing was changed");
     });
 
     test.each([
@@ -92,7 +92,7 @@ describe
           writeFileSync(join(machine.shared, "photo.tar.gz"), "not an archive at all");
           return "photo.tar.gz";
         },
-        "cannot be unpacked",
+        "photo.tar.gz is not a complete archive: it is damaged, or it never was one.",
       ],
       [
         "an archive of something else",
@@ -320,7 +320,7 @@ describe
       const old = await run(
         `stoep upgrade ${await offer(machine, { version: "9.3.0", migration })}`,
       );
-      expect(old.err).toContain(`and what is installed knows ${idOf(next)} only`);
+      expect(old.err).toContain(`but the installed Stoep knows only ${idOf(next)}`);
       const unsigned = await offer(machine, { version: "9.3.0", migration, key: null });
       const taken = await run(`stoep upgrade --unsigned ${unsigned}`);
       expect({ code: taken.code, err: taken.err }).toEqual({ code: 0, err: "" });
@@ -330,7 +330,7 @@ describe
         `stoep upgrade ${await offer(machine, { version: "9.4.0", migration })}`,
       );
       expect(first.code).toBe(0);
-      expect(first.out).toContain("taken on trust, because what is installed has none");
+      expect(first.out).toContain("The installed release has no key to compare that with");
       expect((await run("stoep doctor")).out).toContain("Newer releases are checked with the key");
     });
 

@@ -35,7 +35,7 @@ export const awaitAnswer = command({
           ? `Another Stoep (process ${holder.pid}) answers on port ${port}, so this one could not start.`
           : `Stoep ${is === "running" ? "runs, but does not answer" : "could not start"}.`,
         ...(await words()).map((line) => `  ${line}`),
-        `What is wrong and how to mend it says: ${stoep} doctor`,
+        `To see what is wrong and how to mend it: ${stoep} doctor`,
       ].join("\n"),
     );
   },

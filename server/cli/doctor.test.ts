@@ -44,7 +44,7 @@ test("a sound house with a fresh backup and a mail server: all is well", async (
   if (agedNode === 0) expect(others).toEqual(["All is well.\n"]);
   else
     expect(others).toEqual([
-      expect.stringMatching(/^warn {2}Node [\d.]+ has been out of care since .*\n {6}→ .*$/),
+      expect.stringMatching(/^warn {2}Node [\d.]+ has had no security fixes since .*\n {6}→ .*$/),
       "Nothing to mend, 1 thing to look at.\n",
     ]);
   expect(lines).toContain("The database is sound.");
@@ -120,7 +120,7 @@ test("a server of another version, and one that works on another folder, are tol
   await serve(data);
   const { origin } = await serve(elsewhere);
   const { out } = await stoep(data, ["doctor"], { env: { PORT: new URL(origin).port } });
-  expect(out).toMatch(/warn {2}A Stoep answers on port \d+, but another one \(process \d+\) works/);
+  expect(out).toMatch(/warn {2}A Stoep answers on port \d+, but another one \(process \d+\) uses/);
 });
 
 test("a server that answers for another folder, and none for this one, is bad", async () => {
@@ -130,7 +130,7 @@ test("a server that answers for another folder, and none for this one, is bad", 
   const { code, out } = await examine(data, { PORT: port });
   expect(code).toBe(1);
   expect(out).toContain(
-    `bad   The Stoep that answers on port ${port} (process ${pid}) works on ${elsewhere}, and nobody on ${data}.`,
+    `bad   The Stoep that answers on port ${port} (process ${pid}) uses the data in ${elsewhere}, and no Stoep uses those in ${data}.`,
   );
 });
 

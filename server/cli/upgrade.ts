@@ -40,8 +40,8 @@ export const upgrade = command({
     unsigned: { type: "boolean", help: "Takes a release although nobody can check who made it." },
   },
   notes: [
-    "FILE is an archive that scripts/package made, with its .minisig beside it. Stoep is away for some seconds. A backup is made",
-    "first; if anything goes wrong, the old program and the old data are put back by themselves.",
+    "FILE is the archive of the newer release, with its signature (.minisig) beside it. Stoep makes a backup",
+    "and stops for some seconds. If anything goes wrong, the old program and the old data come back by themselves.",
   ],
   async run({ prefix, unsigned }, file) {
     const installation = prefix
@@ -73,7 +73,7 @@ export const upgrade = command({
         note: console.log,
       });
       if (done) console.log(`Upgraded from Stoep ${done.from} to ${done.to}.`);
-      else console.log("This release is installed already; nothing was changed.");
+      else console.log("This release is installed already, so nothing was changed.");
     } finally {
       release();
     }

@@ -12,7 +12,7 @@ test("a clock that is later than everything known is said as people say it, to b
   const now = new Date("2099-03-05T12:05:00Z");
   expect(checkClock(now, null, zone)).toEqual({
     verdict: "ok",
-    says: "The clock says Thursday, 05 March 2099 at 14:05 in Africa/Johannesburg; a watch should too.",
+    says: "The clock says Thursday, 05 March 2099 at 14:05 in Africa/Johannesburg. Compare it with a watch.",
   });
 });
 
@@ -89,7 +89,7 @@ test.each([
 test("a Node that is out of care is said to be, since when, and where a newer one is", () => {
   expect(checkNode("20.20.2", new Date("2026-11-22"))).toEqual({
     verdict: "warn",
-    says: "Node 20.20.2 has been out of care since 2026-04-30: holes in it are not mended any more.",
+    says: "Node 20.20.2 has had no security fixes since 2026-04-30, so holes in it stay open.",
     mend: "Install Node 24, then: scripts/start",
   });
 });

@@ -30,7 +30,7 @@ export function checkClock(now: Date, newest: string | null, timeZone: string): 
       `${is}, but something was noted on ${inZone(new Date(newest), timeZone)} already.`,
       setClock,
     );
-  return ok(`${is}; a watch should too.`);
+  return ok(`${is}. Compare it with a watch.`);
 }
 
 const inZone = (date: Date, timeZone: string) =>
@@ -62,7 +62,7 @@ export async function checkSynchronised(): Promise<Finding[]> {
     return [
       warn(
         "Nothing keeps the machine's clock right.",
-        `${setClock}; without internet compare it with a watch now and then`,
+        `${setClock}; without internet, compare it with a watch now and then`,
       ),
     ];
   } catch {

@@ -30,7 +30,7 @@ const inWords: Record<string, (folder: string, isRoot: boolean) => Finding> = {
     ),
   EACCES: (folder, isRoot) =>
     bad(
-      `The data folder ${folder} is in a place that ${nameOfUser(process.getuid?.() ?? 0)} may not look into.`,
+      `The user ${nameOfUser(process.getuid?.() ?? 0)} may not enter a folder on the way to the data folder ${folder}.`,
       isRoot ? `sudo chmod o+x '${closedAbove(folder)}'` : asRoot,
     ),
 };
@@ -101,13 +101,13 @@ function checkRights(folder: string, stats: Stats, user: User): Finding {
   const name = nameOfUser(user.uid);
   if (!mayUse(stats, user))
     return bad(
-      `The data folder ${folder} belongs to ${nameOfUser(stats.uid)}, and ${name}, as whom the server runs, may not write in it.`,
+      `The data folder ${folder} belongs to ${nameOfUser(stats.uid)}, and the server runs as the user ${name}, who may not write in it.`,
       takeOver(folder, user),
     );
   const closed = namesIn(folder).filter((file) => !mayUse(lstatSync(join(folder, file)), user));
   if (closed.length > 0)
     return bad(
-      `In ${folder} ${name} may not read and write ${some(closed)}.`,
+      `The user ${name} may not read and write ${some(closed)} in ${folder}.`,
       takeOver(folder, user),
     );
   return ok(`The data folder ${folder} can be written to.`);

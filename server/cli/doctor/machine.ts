@@ -26,7 +26,7 @@ const cared: Record<string, string> = {
 /** Where the next Node comes from. */
 const newerNode = () =>
   ownInstallation()
-    ? "Upgrade to a newer release of Stoep, whose archive brings a newer Node (scripts/package)."
+    ? "Upgrade to a newer release of Stoep, which brings a newer Node."
     : `Install Node 24, then: ${start}`;
 
 /** @param running such as `22.11.0` */
@@ -38,7 +38,7 @@ export function checkNode(running: string, now = new Date()): Finding {
   const until = cared[running.split(".")[0] ?? ""];
   if (until === undefined || now < new Date(until)) return ok(`Node ${running}.`);
   return warn(
-    `Node ${running} has been out of care since ${until}: holes in it are not mended any more.`,
+    `Node ${running} has had no security fixes since ${until}, so holes in it stay open.`,
     newerNode(),
   );
 }
@@ -63,13 +63,23 @@ const needed = 100e6;
 const comfortable = 1e9;
 const fewFiles = 100;
 
-/** The disk the data folder is on, or will be, and that of temporary files if it is another. */
-export async function checkSpace(folder: string, temporary = tmpdir()): Promise<Finding[]> {
-  const [data, other] = [nearest(folder), nearest(temporary)];
-  const findings = [await checkDisk(data, "the disk", comfortable)];
-  if (statSync(data).dev !== statSync(other).dev)
-    findings.push(await checkDisk(other, `the disk of temporary files (${temporary})`, needed));
-  return findings;
+/** The disk the data folder is on, or will be, and those of the program and of temporary files if they are others. */
+export async function checkSpace(
+  folder: string,
+  { program = root, temporary = tmpdir() } = {},
+): Promise<Finding[]> {
+  const disks = [
+    { place: nearest(folder), what: "the data's disk", enough: comfortable },
+    { place: nearest(program), what: `the program's disk (${program})`, enough: needed },
+    {
+      place: nearest(temporary),
+      what: `the disk of temporary files (${temporary})`,
+      enough: needed,
+    },
+  ];
+  const devices = disks.map(({ place }) => statSync(place).dev);
+  const others = disks.filter((_, i) => devices.indexOf(devices[i] ?? 0) === i);
+  return Promise.all(others.map(({ place, what, enough }) => checkDisk(place, what, enough)));
 }
 
 /** @param enough how many bytes should be free; fewer than are needed is bad in any case */

@@ -21,7 +21,7 @@ export async function checkMail(
   settings: { url: string; authority?: string | null } | null,
   timeoutMs = 5_000,
 ): Promise<Finding> {
-  if (!settings) return ok("Mail is not set up (SMTP_URL): links are handed over instead.");
+  if (!settings) return ok("Mail is not set up (SMTP_URL), so admins hand links over themselves.");
   const { hostname, host } = new URL(settings.url);
   let transport: Awaited<ReturnType<typeof mailTransport>>;
   try {

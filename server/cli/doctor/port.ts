@@ -48,12 +48,12 @@ function checkRunning(
   const served = holder && folderOf(holder);
   if (holder && served && !server && served !== nameOnDisk(data))
     return bad(
-      `The Stoep that answers on port ${port} (process ${holder.pid}) works on ${served}, and nobody on ${data}.`,
-      `Stop it (kill ${holder.pid}), or give one of them another PORT; or give doctor the STOEP_DATA that is meant.`,
+      `The Stoep that answers on port ${port} (process ${holder.pid}) uses the data in ${served}, and no Stoep uses those in ${data}.`,
+      `Stop it (kill ${holder.pid}), or give one of them another PORT, or give doctor the right STOEP_DATA.`,
     );
   if (holder && server && holder.pid !== server.pid)
     return warn(
-      `A Stoep answers on port ${port}, but another one (process ${server.pid}) works on this data folder.`,
+      `A Stoep answers on port ${port}, but another one (process ${server.pid}) uses this data folder.`,
       "Give doctor the same STOEP_DATA and PORT that the server was started with.",
     );
   if (running === version) return ok(`Stoep ${running} answers on port ${port}.`);

@@ -38,21 +38,16 @@ test.each<[string, () => Promise<string>, RegExp, RegExp]>([
   [
     "a name nobody knows",
     async () => "https://id.nowhere.invalid",
-    /^Nobody knows a sign-in provider called id\.nowhere\.invalid\.$/,
-    /slip of the pen in OIDC_ISSUER/,
+    /^No sign-in provider called id\.nowhere\.invalid can be found\.$/,
+    /typing mistake in OIDC_ISSUER/,
   ],
   [
     "a port nobody listens on",
     async () => `http://127.0.0.1:${await freePort()}`,
     /cannot be reached \(.*ECONNREFUSED.*\)\.$/,
-    /slip of the pen/,
+    /typing mistake/,
   ],
-  [
-    "a server that stays silent",
-    () => at(() => undefined),
-    /does not answer\.$/,
-    /slip of the pen/,
-  ],
+  ["a server that stays silent", () => at(() => undefined), /does not answer\.$/, /typing mistake/],
   [
     "a website",
     () => at((_, answer) => void answer.writeHead(404).end()),
@@ -63,7 +58,7 @@ test.each<[string, () => Promise<string>, RegExp, RegExp]>([
     "another issuer",
     () => at(json({ issuer: "https://id.example" })),
     /calls itself something else\.$/,
-    /as it stands behind "issuer" at http:/,
+    /what follows "issuer" at http:/,
   ],
 ])("%s is bad, in plain words", async (_, address, says, mend) => {
   expect(await check(await address())).toEqual({

@@ -26,13 +26,13 @@ export async function checkProvider(
   }
 }
 
-const slip = "Look for a slip of the pen in OIDC_ISSUER, and whether this machine has internet.";
+const slip = "Look for a typing mistake in OIDC_ISSUER, and check that this machine has internet.";
 
 function inWords({ code, message, cause }: Failure, issuer: string): Finding {
   if (code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")
     return bad(
       `The sign-in provider ${issuer} calls itself something else.`,
-      `Write it into OIDC_ISSUER as it stands behind "issuer" at ${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+      `Write into OIDC_ISSUER what follows "issuer" at ${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
     );
   if (code === "OAUTH_TIMEOUT") return bad(`The sign-in provider ${issuer} does not answer.`, slip);
   if (code?.startsWith("OAUTH_"))
@@ -41,7 +41,7 @@ function inWords({ code, message, cause }: Failure, issuer: string): Finding {
       "OIDC_ISSUER is the address before /.well-known/openid-configuration: ask who runs it.",
     );
   if (cause?.code === "ENOTFOUND" || cause?.code === "EAI_AGAIN")
-    return bad(`Nobody knows a sign-in provider called ${new URL(issuer).hostname}.`, slip);
+    return bad(`No sign-in provider called ${new URL(issuer).hostname} can be found.`, slip);
   const why = cause?.message || String(cause?.code ?? message);
   return bad(`The sign-in provider ${issuer} cannot be reached (${why}).`, slip);
 }

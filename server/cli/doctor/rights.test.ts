@@ -3,6 +3,7 @@ import { chmodSync, chownSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { newFolder } from "../../platform/backup/testing.ts";
+import { checkSpace } from "./machine.ts";
 import { openPractice } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -39,12 +40,12 @@ test.runIf(isRoot)(
     const { code, out } = await examine(data, {}, nobody);
     expect(code).toBe(1);
     expect(out).toContain(
-      `bad   The data folder ${data} belongs to root, and nobody, as whom the server runs, may not write in it.`,
+      `bad   The data folder ${data} belongs to root, and the server runs as the user nobody, who may not write in it.`,
     );
     expect(out).toContain(`→ sudo chown -R nobody: '${data}'`);
     chmodSync(dirname(data), 0o700);
     expect((await stoep(data, ["doctor"], { uid: nobody })).out).toContain(
-      `bad   The data folder ${data} is in a place that nobody may not look into.`,
+      `bad   The user nobody may not enter a folder on the way to the data folder ${data}.`,
     );
   },
 );
@@ -65,6 +66,20 @@ test.runIf(isRoot)(
   },
 );
 
+test.runIf(isRoot)("whoever may not upgrade is told to use sudo", async () => {
+  const prefix = newFolder();
+  chmodSync(prefix, 0o755);
+  writeFileSync(join(prefix, "stoep.env"), "", { mode: 0o640 });
+  for (const file of ["stoep.tar.gz", join(prefix, "stoep.env")])
+    expect(
+      await stoep(newFolder(), ["upgrade", "--prefix", prefix, file], { uid: nobody }),
+    ).toMatchObject({
+      code: 1,
+      out: "",
+      err: `You may not use ${prefix}. Run it again with sudo, or as its owner.\n`,
+    });
+});
+
 test.runIf(isRoot)("a file that root left behind is named, whoever asks", async () => {
   const data = nobodysHouse();
   expect((await examine(data, {}, nobody)).code).toBe(0);
@@ -73,7 +88,7 @@ test.runIf(isRoot)("a file that root left behind is named, whoever asks", async 
   for (const uid of [undefined, nobody]) {
     const { code, out } = await examine(data, {}, uid);
     expect(code).toBe(1);
-    expect(out).toMatch(/bad {3}In \S+ nobody may not read and write .*uploads\/left\.pdf/);
+    expect(out).toMatch(/bad {3}The user nobody may not read and write .*uploads\/left\.pdf/);
     expect(out).toMatch(/may not read and write .*stoep\.db/);
     expect(out).toContain(`→ sudo chown -R nobody: '${data}' && sudo chmod -R u+rwX '${data}'`);
   }
@@ -109,19 +124,31 @@ const mayMount = () => {
 };
 
 test.runIf(mayMount())(
-  "a nearly full disk, of the data or of temporary files, is bad",
+  "a nearly full disk, of the data, the program or temporary files, is bad, and each is named",
   async () => {
     const disk = smallDisk("size=3m,mode=700");
     const { code, out } = await examine(join(disk, "data"));
     expect(code).toBe(1);
-    expect(out).toMatch(/bad {3}3\.\d MB are free on the disk\./);
+    expect(out).toMatch(/bad {3}3\.\d MB are free on the data's disk\./);
     expect(out).toContain(`→ Move old files off it: sudo du -xh '${disk}'`);
     const temporary = smallDisk("size=2m");
     expect((await examine(house(), { TMPDIR: temporary })).out).toContain(
       `are free on the disk of temporary files (${temporary}).`,
     );
     const crowded = smallDisk("size=500m,nr_inodes=50,mode=700");
-    expect((await examine(crowded)).out).toContain("There is no room for more files on the disk");
+    expect((await examine(crowded)).out).toContain(
+      "There is no room for more files on the data's disk",
+    );
+    const program = smallDisk("size=4m");
+    const spaces = await checkSpace(house(), { program });
+    expect(spaces).toContainEqual({
+      verdict: "bad",
+      says: expect.stringMatching(/^4\.\d MB are free on the program's disk \(\S+\)\.$/),
+      mend: `Move old files off it: sudo du -xh '${program}' | sort -h | tail`,
+    });
+    expect(spaces).not.toContainEqual(
+      expect.objectContaining({ says: expect.stringMatching(/^4\.\d MB .* data/) }),
+    );
   },
 );
 

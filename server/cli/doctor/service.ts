@@ -21,8 +21,7 @@ export const stateOf = (
 
 /** Whether who is to look after the server does, and what it said if it does not run. */
 export async function checkService(state: ServiceState | null): Promise<Finding[]> {
-  if (!state)
-    return [warn("Whether the service runs could not be asked of systemd.", `${stoep} doctor`)];
+  if (!state) return [warn("systemd does not say whether the service runs.", `${stoep} doctor`)];
   const said = state.is === "running" ? [] : await state.words().catch(() => []);
   return [
     howItIs(state, said.length > 0 ? ` It said last: ${said.join(" ")}` : ""),
@@ -59,12 +58,12 @@ export function checkInstalled({ settings, current }: Installation, name: string
   return [
     ...mayRead(
       settings,
-      `The settings ${settings} may not be read by ${name}, as whom the server runs.`,
+      `The server runs as the user ${name}, who may not read the settings ${settings}.`,
       `sudo chgrp ${name} ${settings} && sudo chmod 640 ${settings}`,
     ),
     ...mayRead(
       `${current}/dist/server/main.js`,
-      `The program in ${current} may not be read by ${name}, as whom the server runs.`,
+      `The server runs as the user ${name}, who may not read the program in ${current}.`,
       `sudo chmod -R a+rX ${current}/ "$(dirname ${current})"`,
     ),
   ];

@@ -12,6 +12,13 @@ export const padding = 64 * 1024;
 /** How many bytes a file of a size takes in an archive, with what may be said of it. */
 export const inBlocks = (size: number) => 512 * Math.ceil(size / 512) + 3 * 512;
 
+/** Why an archive could not be read to its end, as the rest of a sentence. */
+export function unreadable(error: unknown): string {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) return message;
+  return code === "Z_BUF_ERROR" ? "its end is missing" : "it is damaged, or it never was one";
+}
+
 /**
  * Hands all of a stream to tar, no faster than it takes it.
  * @param watch hears how many bytes were unpacked so far, and throws where that has to end

@@ -21,12 +21,13 @@ import { entriesOf, forge, intoFolder, newFolder, now, smallHouse } from "./test
 vi.setConfig({ testTimeout: 60_000 });
 
 const keepAll = { uploads: true };
+const noneOfOurs = /: it is damaged, or it never was one\. Use another one\.$/;
 
 test.each<[string, (path: string, file: string) => void, RegExp]>([
   [
     "is cut off",
     (path, file) => writeFileSync(file, readFileSync(path).subarray(0, 3_000)),
-    /not a complete/,
+    /is not a complete Stoep backup: its end is missing\. Use another one\./,
   ],
   [
     "has a flipped bit",
@@ -34,7 +35,12 @@ test.each<[string, (path: string, file: string) => void, RegExp]>([
     // By what it happens to unpack to.
     /not a complete|is damaged|holds more than its manifest names|is not what was backed up/,
   ],
-  ["is something else", (_, file) => writeFileSync(file, "holiday pictures"), /not a complete/],
+  ["is something else", (_, file) => writeFileSync(file, "holiday pictures"), noneOfOurs],
+  [
+    "is something else, zipped",
+    (_, file) => writeFileSync(file, gzipSync(Buffer.alloc(1e5, "x"))),
+    noneOfOurs,
+  ],
   ["is empty", (_, file) => writeFileSync(file, ""), /not a complete/],
   ["is not there", () => undefined, /There is no file/],
 ])("an archive that %s is refused", async (_, spoil, says) => {

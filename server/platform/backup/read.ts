@@ -6,7 +6,7 @@ import { list, type ReadEntry } from "tar";
 import { type Db, openDatabase } from "../../db.ts";
 import { DatabaseError } from "../../errors.ts";
 import { reserve, roomIn } from "../files/room.ts";
-import { feed, inBlocks, padding } from "./feed.ts";
+import { feed, inBlocks, padding, unreadable } from "./feed.ts";
 import { lostParents } from "./inspect.ts";
 import {
   BackupError,
@@ -122,8 +122,9 @@ export async function readArchive(
   } catch (error) {
     if (stopped) throw stopped;
     if (error instanceof BackupError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`${file} is not a complete Stoep backup (${why}). Use another one.`);
+    throw new BackupError(
+      `${file} is not a complete Stoep backup: ${unreadable(error)}. Use another one.`,
+    );
   }
   const manifest = said as Manifest | null;
   if (!manifest)

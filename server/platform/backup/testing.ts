@@ -78,10 +78,11 @@ export async function nightlyHouse(env: Record<string, string> = {}) {
   return { ...inside, config, night };
 }
 
-/** A disk of its own, with room for so many bytes. Says why where that cannot be had. */
-export function smallDisk(bytes: number, skip: (why: string) => void): string {
+/** A disk of its own, with room for so many bytes, and for so many files. Says why where that cannot be had. */
+export function smallDisk(bytes: number, skip: (why: string) => void, files = 10_000): string {
   const folder = newFolder();
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
+  const room = `size=${bytes},nr_inodes=${files}`;
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", room, "tmpfs", folder]);
   if (status !== 0) skip("A small disk cannot be mounted here: that needs root.");
   onTestFinished(() => void spawnSync("umount", ["-l", folder]));
   return folder;

@@ -49,7 +49,9 @@ async function contentOf(folder: string): Promise<object> {
   try {
     return JSON.parse(await readFile(join(folder, releaseFile), "utf8"));
   } catch {
-    throw new ReleaseError("It holds no release of Stoep. Use a file that scripts/package made.");
+    throw new ReleaseError(
+      "It holds no release of Stoep. Use an archive such as stoep-1.0.0-linux-x64.tar.gz.",
+    );
   }
 }
 

@@ -32,7 +32,7 @@ test("a signature holds for its content and its key alone", () => {
   expect(idOf(signerOf(hash, text, [other, secret], "it"))).toBe(idOf(secret));
   expect(() => signerOf(hashText("another"), text, [secret], "it")).toThrow("not what was signed");
   expect(() => signerOf(hash, text, [other], "it")).toThrow(
-    `signed with the key ${idOf(secret)}, and what is installed knows ${idOf(other)} only`,
+    `signed with the key ${idOf(secret)}, but the installed Stoep knows only ${idOf(other)}`,
   );
   // Somebody else's key under the same name.
   expect(() => signerOf(hash, text, [{ ...other, id: secret.id }], "it")).toThrow(SignatureError);

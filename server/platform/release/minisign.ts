@@ -63,7 +63,7 @@ export function readSecretKey(text: string, file: string): SecretKey {
     throw new SignatureError(`${file} is no secret key of minisign.`);
   if (bytes.readUInt16LE(2) !== 0)
     throw new SignatureError(
-      `${file} is protected by a password, which nobody is asked for here. Use one of scripts/package --new-key or minisign -G -W.`,
+      `${file} is protected by a password, and Stoep cannot ask for it. Use a key that scripts/package --new-key or minisign -G -W made.`,
     );
   return { id: bytes.subarray(54, 62), seed: bytes.subarray(62, 94), key: bytes.subarray(94, 126) };
 }
@@ -144,19 +144,19 @@ export function signerOf(
     throw new SignatureError(`The signature of ${what} cannot be read. Fetch it again.`);
   if (kind !== prehashed)
     throw new SignatureError(
-      `The signature of ${what} is of an old kind that is not taken here. Sign it without minisign's -l.`,
+      `The signature of ${what} is of an old kind, which Stoep does not take. Sign it without minisign's option -l.`,
     );
   const id = bytes.subarray(2, 10);
   const signer = keys.find((key) => key.id.equals(id));
   if (!signer)
     throw new SignatureError(
-      `${what} is signed with the key ${idOf({ id, key: id })}, and what is installed knows ${keys.map(idOf).join(" and ")} only. Somebody else made it, or a release in between is missing.`,
+      `${what} is signed with the key ${idOf({ id, key: id })}, but the installed Stoep knows only ${keys.map(idOf).join(" and ")}. Either somebody else made it, or a release in between has to be installed first.`,
     );
   const signature = bytes.subarray(10);
   const signed = Buffer.concat([signature, Buffer.from(comment.slice(trustedMark.length))]);
   if (!holds(hash, signature, signer) || !holds(signed, global, signer))
     throw new SignatureError(
-      `${what} is not what was signed with the key ${idOf(signer)}: it is damaged or was changed. Fetch it again.`,
+      `${what} is not what was signed with the key ${idOf(signer)}. It is damaged, or somebody changed it. Fetch it again.`,
     );
   return signer;
 }

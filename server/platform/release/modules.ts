@@ -30,7 +30,7 @@ export function missingFor(said: string): string {
 }
 
 const glibcTooOld = (what: string, needed: string, present: string | null) =>
-  `${what} needs glibc ${needed} or newer, and this machine has ${present ?? "another C library"}. Use a newer system, or an archive made for older ones (scripts/package --all).`;
+  `${what} needs glibc ${needed} or newer, and this machine has ${present ?? "another C library"}. Use a newer system, or an archive that was made for older ones.`;
 
 /**
  * Why a release cannot run here, by what its release.json says it needs; null when it can.

@@ -32,7 +32,7 @@ const keysOf = ({ keys }: ReleaseManifest): PublicKey[] =>
 const named = (keys: PublicKey[]) => keys.map(idOf).join(" or ");
 
 const unsignedHint =
-  "Only if you made this release yourself, or know who did, add --unsigned: then nobody checks who made it, and whoever could change it on its way can do anything on this machine.";
+  "If you made this release yourself, or know who did, add --unsigned. Then nobody checks who made it, and somebody who changed it on its way could do anything on this machine.";
 
 /** @throws ReleaseError in the words of the signature's error */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ export async function checkArchive(
   const signature = `${source}${signatureEnding}`;
   if (!existsSync(signature))
     throw new ReleaseError(
-      `${source} is not signed: there is no ${basename(signature)} beside it. Fetch that too. ${unsignedHint}`,
+      `${source} is not signed: there is no ${basename(signature)} beside it. Fetch that file too. ${unsignedHint}`,
     );
   const text = await readFile(signature, "utf8");
   await inWords(async () => signerOf(await hashFile(copy), text, keys, source));
@@ -77,11 +77,13 @@ export async function checkRelease(
   const release = await readRelease(folder);
   await inWords(async () => {
     const own = keysOf(release);
-    const after =
-      own.length > 0 ? `the key it carries, ${named(own)}` : "none, for it carries no key";
     if (unsigned) {
+      const next =
+        own.length > 0
+          ? `Newer releases will be checked with the key that it brings, ${named(own)}.`
+          : "It brings no key, so nobody can check the next release either.";
       note(
-        `Nobody checked who made this release (--unsigned): whoever could change it on its way can do anything on this machine. The next one is checked with ${after}.`,
+        `Nobody checked who made this release (--unsigned). Somebody who changed it on its way could do anything on this machine. ${next}`,
       );
       return;
     }
@@ -90,10 +92,10 @@ export async function checkRelease(
     const hash = hashText(await signedText(folder));
     const keys = known.length > 0 ? known : own;
     const signer = signerOf(hash, release.signature.join("\n"), keys, "This release");
-    if (known.length > 0) note(`It is signed with the key ${idOf(signer)}, which is known here.`);
+    if (known.length > 0) note(`It is signed with the key ${idOf(signer)}, as it should be.`);
     else
       note(
-        `It is signed with the key ${idOf(signer)}. That key is taken on trust, because ${installed ? "what is installed has none" : "nothing is installed yet"}: compare it with the one that the makers of Stoep name. Newer releases are checked with it.`,
+        `It is signed with the key ${idOf(signer)}. ${installed ? "The installed release has no key" : "No Stoep is installed yet"} to compare that with, so compare it with the key that the makers of Stoep publish. Newer releases will be checked with it.`,
       );
   });
 }
@@ -102,6 +104,6 @@ export async function checkRelease(
 export function trustInWords(release: ReleaseManifest): string {
   const keys = keysOf(release);
   if (keys.length === 0)
-    return "The installed release carries no key: the next signed one is taken on trust.";
+    return "The installed release has no key, so nobody can check the next one. Compare its key with the one that the makers of Stoep publish.";
   return `Newer releases are checked with the key ${named(keys)}.`;
 }

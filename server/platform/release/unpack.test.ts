@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { create } from "tar";
 import { expect, test, vi } from "vitest";
-import { entriesOf, forge, newFolder } from "../backup/testing.ts";
+import { entriesOf, forge, newFolder, smallDisk } from "../backup/testing.ts";
 import { type ReleaseManifest, releaseFile, sealRelease } from "./manifest.ts";
 import { putRelease } from "./unpack.ts";
 
@@ -143,7 +143,7 @@ test.each<[string, (entries: Entries) => Entries, string]>([
   [
     "sizes that leave no room on the disk",
     (entries) => withManifest(entries, (said) => void Object.assign(said.sizes, { [main]: 1e15 })),
-    "There is not enough room on the disk to unpack it",
+    "There is not enough room on the disk of",
   ],
   [
     "no sizes",
@@ -180,3 +180,19 @@ test.each<[string, (folder: string) => void, string]>([
   expect(refused.says).toContain(`is damaged or was changed ${says}`);
   expect(refused.most).toBeLessThan(2e6);
 });
+
+test.for<[string, number, number, string]>([
+  ["is too small for it", 30e6, 10_000, "There is not enough room on the disk of"],
+  ["can take no more files", 200e6, 6, "The disk of"],
+])(
+  "a disk of programs that %s is named, and no other",
+  async ([_, bytes, files, says], { skip }) => {
+    const versions = smallDisk(bytes, skip, files);
+    const message = await putRelease(await smallRelease(), versions, checking).then(
+      () => "",
+      String,
+    );
+    expect(message).toContain(`${says} ${versions}, where programs go`);
+    expect(readdirSync(versions)).toEqual([]);
+  },
+);

@@ -10,7 +10,7 @@ import { chmod, copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises
 import { dirname, join } from "node:path";
 import { list, type ReadEntry } from "tar";
 import { workFolder } from "../backup/disk.ts";
-import { feed, inBlocks, padding } from "../backup/feed.ts";
+import { feed, inBlocks, padding, unreadable } from "../backup/feed.ts";
 import { flush } from "../files/files.ts";
 import { reserve, roomIn } from "../files/room.ts";
 import {
@@ -62,7 +62,7 @@ export async function putRelease(
     refuseForeign(release);
     const sizes = sizesOf(release);
     refuseFull(
-      work,
+      versions,
       Object.values(sizes).reduce((sum, size) => sum + size, 0),
     );
     await from.files(fresh, sizes);
@@ -88,7 +88,9 @@ const damaged = (source: string, ...paths: string[]) =>
   );
 
 const noRelease = (source: string) =>
-  new ReleaseError(`${source} holds no release of Stoep. Use one that scripts/package made.`);
+  new ReleaseError(
+    `${source} holds no release of Stoep. Use an archive such as stoep-1.0.0-linux-x64.tar.gz.`,
+  );
 
 /** @throws ReleaseError when it does not say how large each of its files is */
 function sizesOf({ files, sizes = {} }: ReleaseManifest): Record<string, number> {
@@ -96,7 +98,7 @@ function sizesOf({ files, sizes = {} }: ReleaseManifest): Record<string, number>
     const size = sizes[path];
     if (size !== undefined) return [path, size];
     throw new ReleaseError(
-      `Its ${releaseFile} does not say how large ${path} is. Use a release that a newer scripts/package made.`,
+      `Its ${releaseFile} does not say how large ${path} is, so this release is too old. Fetch a newer one.`,
     );
   });
   return Object.fromEntries(said);
@@ -106,7 +108,7 @@ function sizesOf({ files, sizes = {} }: ReleaseManifest): Record<string, number>
 function refuseFull(folder: string, bytes: number): void {
   if (bytes <= roomIn(folder, reserve)) return;
   throw new ReleaseError(
-    `There is not enough room on the disk to unpack it: ${Math.ceil(bytes / 1e6)} MB are needed besides the ${reserve / 1e6} MB that stay free. Make room and try again.`,
+    `There is not enough room on the disk of ${folder}, where programs go: ${Math.ceil(bytes / 1e6)} MB are needed, and ${reserve / 1e6} MB must stay free. Make room and try again.`,
   );
 }
 
@@ -145,7 +147,7 @@ const folderSource = (source: string): Source => ({
 /** What was checked is what is unpacked, whoever may write where the archive lies. */
 async function archiveSource(source: string, work: string, checking: Checking): Promise<Source> {
   const archive = join(work, "archive");
-  refuseFull(work, (await stat(source)).size);
+  refuseFull(dirname(work), (await stat(source)).size);
   await copyFile(source, archive);
   await checkArchive(source, archive, checking);
   return {
@@ -233,8 +235,9 @@ async function readArchive(
   } catch (error) {
     if (stopped === enough) return;
     if (stopped) throw stopped;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ReleaseError(`${source} cannot be unpacked (${why}). Fetch the archive again.`);
+    throw new ReleaseError(
+      `${source} is not a complete archive: ${unreadable(error)}. Fetch it again.`,
+    );
   }
 }
 
@@ -254,7 +257,7 @@ async function isZipped(archive: string): Promise<boolean> {
 function refuseForeign({ platform, arch, needs }: ReleaseManifest): void {
   if (platform !== process.platform || arch !== process.arch)
     throw new ReleaseError(
-      `This release is for ${platform} on ${arch}, and this machine is ${process.platform} on ${process.arch}. Fetch the one for it.`,
+      `This release is for ${platform} on ${arch}, and this machine is ${process.platform} on ${process.arch}. Fetch the release for this machine.`,
     );
   const tooOld = needs && tooOldFor(needs, glibcHere());
   if (tooOld) throw new ReleaseError(tooOld);

@@ -135,7 +135,7 @@ function refuseOlder(present: string, offered: string): void {
   const order = new Intl.Collator("en", { numeric: true }).compare(offered, present);
   if (order >= 0) return;
   throw new ReleaseError(
-    `Stoep ${present} is installed, and ${offered} is older: it could not use the data. To go back, restore a backup made by it into a new folder.`,
+    `Stoep ${present} is installed, and ${offered} is older: it could not use the data. To go back all the same, uninstall Stoep, move the data folder aside, install ${offered}, and restore a backup from its time.`,
   );
 }
 
@@ -148,7 +148,7 @@ async function refuseUnfit(folder: string, version: string, env: NodeJS.ProcessE
   const { stdout } = await speaking(asked);
   if (stdout.trim() === version) return;
   throw new ReleaseError(
-    `The new release does not run on this machine (it says it is ${stdout.trim()}).`,
+    `The new release does not run properly on this machine: it says that it is ${stdout.trim()}.`,
   );
 }
 
