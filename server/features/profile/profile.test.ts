@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { hashPassword } from "../../platform/auth/passwords.ts";
 import { mails } from "../../platform/mail/testing.ts";
-import { handClock, newcomer, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { choosePassword } from "../session/service.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
@@ -254,6 +254,31 @@ test("who has no password cannot confirm; an admin who saves the address does", 
   await as("anna").resident.profile.update({ profileId, cellPhone: "082 000 1111" });
   expect(await card()).toMatchObject({ emailUnproven: true });
   await as("anna").resident.profile.update({ profileId, email });
+  expect(await card()).toMatchObject({ emailUnproven: false });
+});
+
+test("an open phone of an admin sends nobody's links elsewhere, though the address is saved", async () => {
+  const { clock, pass } = handClock();
+  const { as, rest, db, people } = await openDoor({ ...withMail, clock });
+  const { id: profileId } = people.thandi;
+  const phone = rest("anna");
+  await phone("GET /api/auth/session");
+  const save = (email: string) =>
+    phone(`PUT /api/property/resident/profile/${profileId}`, { email });
+  const card = () => as("anna").admin.profile.get({ profileId });
+  await save("thandi@first.example");
+  expect(await card()).toMatchObject({ emailUnproven: false });
+  pass({ minutes: 11 });
+  const email = "thandi@elsewhere.example";
+  expect(await save(email)).toMatchObject({ status: 200, body: { email } });
+  await save(email);
+  expect(await card()).toMatchObject({ email, emailUnproven: true });
+  const links = () => mails(db).filter(({ subject }) => /password/.test(subject));
+  await as().public.session.forgot({ username: "thandi" });
+  expect(links()).toEqual([]);
+  // With the address as it was proven before, a whole profile that is sent back changes nothing.
+  await as("anna").admin.profile.update({ profileId, email });
+  await save(email.toUpperCase());
   expect(await card()).toMatchObject({ emailUnproven: false });
 });
 

@@ -2,6 +2,7 @@ import { confirmPassword } from "../../platform/auth/credentials.ts";
 import { handOverLink } from "../../platform/auth/handOver.ts";
 import { countOwnMail } from "../../platform/auth/mailLimit.ts";
 import { ownPassword } from "../../platform/auth/schema.ts";
+import { isFresh } from "../../platform/auth/sessions.ts";
 import { type Counter, counting } from "../../platform/auth/throttle.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { addressChangedMail } from "../../platform/mail/messages.ts";
@@ -18,15 +19,31 @@ import {
 import { type ProfileUpdate, profileUpdate } from "./schema.ts";
 import { movesEmail, profileOf, proveEmail, updateProfile } from "./service.ts";
 
+/**
+ * Whether who changes somebody's address may vouch for it: an admin for others, who typed their password
+ * some minutes ago. Else an open phone of an admin could have links mailed that let in as anybody.
+ */
+const vouches = ({ db, account, now }: Context, accountId: string): boolean =>
+  isAdmin(account) &&
+  accountId !== account?.id &&
+  isFresh(db, account?.sessionId ?? null, now().at);
+
 /** Where mail is set up a changed address gets a fresh verification, and the old one is told. */
 const update = (ctx: Context, accountId: string, { profileId: _, ...input }: ProfileUpdate) =>
-  updateProfile(ctx.db, ctx.by, accountId, input, ctx.now(), (profile, from) => {
-    if (!ctx.config.mail) return;
-    if (!isAdmin(ctx.account)) countOwnMail(ctx.db, ctx.by, profile, ctx.now().at);
-    const told = addressChangedMail(readSetting(ctx.db, "buildingName"), profile.name);
-    queueMail(ctx.db, { to: from, ...told }, ctx.now().at);
-    handOverLink(ctx, "verify", profile, ctx.now());
-  });
+  updateProfile(
+    ctx.db,
+    ctx.by,
+    accountId,
+    { ...input, isVouched: vouches(ctx, accountId) },
+    ctx.now(),
+    (profile, from) => {
+      if (!ctx.config.mail) return;
+      if (!isAdmin(ctx.account)) countOwnMail(ctx.db, ctx.by, profile, ctx.now().at);
+      const told = addressChangedMail(readSetting(ctx.db, "buildingName"), profile.name);
+      queueMail(ctx.db, { to: from, ...told }, ctx.now().at);
+      handOverLink(ctx, "verify", profile, ctx.now());
+    },
+  );
 
 /** As update, by who may not find out which addresses others have: admins see them in their lists. */
 function updateOwn(ctx: Context, accountId: string, input: ProfileUpdate) {

@@ -24,7 +24,8 @@ export const movesEmail = (db: Db, accountId: string, email: string | undefined)
 /**
  * Changes what is given; a new email is unverified again. Answers the whole profile. Known clients
  * send nothing but the address, so it is taken from who is signed in; but until they confirm it with
- * their password no link goes there that lets in, and no provider vouches for it. An admin's word counts.
+ * their password no link goes there that lets in, and no provider vouches for it.
+ * @param changes `isVouched`: somebody who may has said that the address is theirs
  * @param emailChanged called inside the transaction with the person's new card and their old address
  * @throws people.email_taken: then nothing is changed
  */
@@ -32,7 +33,7 @@ export function updateProfile(
   db: Db,
   by: Actor,
   accountId: string,
-  { cellPhone, email }: Omit<ProfileUpdate, "profileId">,
+  { cellPhone, email, isVouched }: Omit<ProfileUpdate, "profileId"> & { isVouched: boolean },
   now: Moment,
   emailChanged: (profile: ReturnType<typeof profileOf>, from: string) => void,
 ) {
@@ -45,7 +46,7 @@ export function updateProfile(
         ...(cellPhone !== undefined && { cellPhone }),
         ...(email !== undefined && { email, emailKey: nameKey(email) }),
         ...(moved && { emailVerifiedAt: null, emailUnproven: true }),
-        ...(email !== undefined && accountId !== by.accountId && { emailUnproven: false }),
+        ...(email !== undefined && isVouched && { emailUnproven: false }),
       })
       .where(eq(accounts.id, accountId))
       .run();
