@@ -34,8 +34,9 @@ import { fetched, type Locked, locked, nodeVersion } from "./packing/parts.ts";
 const natives = ["better-sqlite3", "@node-rs/argon2"];
 /** Only fetches or compiles the former when it is installed. */
 const installers = new Set(["prebuild-install"]);
-/** What a compiled package was compiled from and tested with stays behind. */
-const leftovers = /better-sqlite3\/(deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))/;
+/** What a compiled package was compiled from, and what is only for tests, stays behind. */
+const leftovers =
+  /better-sqlite3\/(deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))|\/testing\.ts$/;
 
 /** For whom an archive is, and with what: the Node and the database module of another than this one. */
 interface Target {
@@ -79,6 +80,7 @@ async function assemble(folder: string, target: Target): Promise<ReleaseManifest
     "docs",
     "CHANGELOG.md",
     "scripts/caddy",
+    "scripts/growing",
     "scripts/install",
   ])
     await copy(join(root, each), join(folder, each));

@@ -1,5 +1,5 @@
 import { readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { version } from "../../server/paths.ts";
 import { idOf, newKey } from "../../server/platform/release/minisign.ts";
@@ -308,6 +308,26 @@ describe
       expect(leftovers(machine)).toEqual([]);
       expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(2);
       expect((await run("find /var/lib/stoep ! -user stoep")).out).toBe("");
+    });
+
+    test("the docs' lines on going back bring the older release and its data", async () => {
+      const accounts = async () => (await building(machine)).accounts ?? [];
+      const before = await accounts();
+      const bob = "--username bob --email bob@example.co.za --name Bob --surname Nel";
+      await run(`echo a good long password | stoep create-admin ${bob} --password-stdin`);
+      expect(await accounts()).toHaveLength(before.length + 1);
+      const backup = (await run("ls -t /var/lib/stoep/backups/*.tar.gz | head -n 1")).out.trim();
+      const named = await run(`stoep verify ${backup}`);
+      expect(named.out).toContain(`by Stoep ${version}.`);
+      const lines = docsOn("Going back to an older one")
+        .replace(/stoep-\S+\/scripts\/install/, services ? "$&" : "$& --no-service")
+        .replace(/restore \S+/, `restore --yes /var/lib/stoep.newer/backups/${basename(backup)}`);
+      const { code, err } = await run(`set -e\n${lines}`);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(await versionOf(machine)).toBe(isVersion(version));
+      expect(await accounts()).toEqual(before);
+      expect((await run("ls /var/lib/stoep.newer")).out).toContain("stoep.db");
+      await run("rm -r /var/lib/stoep.newer");
     });
 
     test("the next key is taken too, and with --unsigned any release, which is said", async () => {

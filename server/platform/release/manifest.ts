@@ -76,7 +76,10 @@ const compiledIn = (paths: string[]) =>
   paths.filter((path) => path === "bin/node" || path.endsWith(".node"));
 
 /** What is run, and so must stay a program wherever it is unpacked. */
-const programs = new Set(["stoep", "bin/node", "scripts/install", "scripts/machine/control"]);
+const programs = new Set([
+  ...["stoep", "bin/node", "scripts/install", "scripts/machine/control"],
+  ...["scripts/growing/spare/replicate", "scripts/growing/spare/take-over"],
+]);
 
 export interface Seal {
   /** Signs it, and newer releases are checked with this key. */
