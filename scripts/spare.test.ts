@@ -85,16 +85,16 @@ test("takes over with everything that was answered, over a line that went quiet 
   await post("Said before the line went quiet");
   spare.connection.setQuiet(true);
   await post("Said while nothing came through");
-  await vi.waitUntil(() => spare.said().includes("Nothing reaches the spare machine"), wait);
+  await vi.waitUntil(() => spare.said().includes("The spare machine cannot be reached"), wait);
   spare.connection.setQuiet(false);
   spare.connection.cut();
   await post("Said after the line was cut");
   await copied();
-  expect(spare.said()).toContain("The spare machine is reached again.");
+  expect(spare.said()).toContain("The spare machine can be reached again.");
 
   const early = takeOver();
   expect(early).toMatchObject({ status: 1 });
-  expect(early.stderr).toContain("127.0.0.1 still answers, and two must not serve.");
+  expect(early.stderr).toContain("127.0.0.1 still answers, and only one machine may serve.");
   await rehearsed();
   expect(readdirSync(home)).toEqual(["before"]);
 

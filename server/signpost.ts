@@ -38,7 +38,7 @@ export function addressesOf(house: House): string {
     lines.push(`or, if your network knows this machine by its name: ${localName(origin())}`);
   if (isReached && origin().startsWith("http:"))
     lines.push(
-      `The connection is not secure (plain HTTP), so anybody on this network can read what is sent. To make it secure, ${startWith("HTTPS=local")}`,
+      `The connection is not secure (plain HTTP), so anybody on this network can read what is sent. To make it secure: ${startWith("HTTPS=local")}`,
     );
   if (certificates?.authority) {
     lines.push(`How devices learn to trust it: ${trustAddress(origin())}`);
