@@ -24,7 +24,13 @@ import {
 } from "../server/platform/release/minisign.ts";
 import { signatureEnding } from "../server/platform/release/trust.ts";
 import { notices } from "./notices.ts";
-import { compiledForAll, here, type Processor, processors } from "./packing/compile.ts";
+import {
+  compiledForAll,
+  compiledHere,
+  here,
+  type Processor,
+  processors,
+} from "./packing/compile.ts";
 import { fetched, type Locked, locked, nodeVersion } from "./packing/parts.ts";
 
 // scripts/package says what this is for. A folder is put together from what is built and installed
@@ -154,18 +160,15 @@ async function makeFolder(parent: string): Promise<void> {
   console.log(folder);
 }
 
-/** @param databaseModule compiled for the Node that is fetched; left out, both are this machine's own */
-async function makeArchive(parent: string, processor: Processor, databaseModule?: string) {
+/** @param databaseModule compiled for the Node that archives carry */
+async function makeArchive(parent: string, processor: Processor, databaseModule: string) {
   const name = nameFor(processor);
   const folder = join(parent, name);
-  const fetchedParts = databaseModule && {
-    node: await fetched(`node-linux-${processor}`),
-    databaseModule,
-  };
-  const { needs, node } = await assemble(folder, { processor, ...fetchedParts });
-  // What cannot be loaded by the Node beside it is not given to anybody.
-  const load = ["-e", 'new (require("better-sqlite3"))(":memory:").close()'];
-  if (processor === here) execFileSync(join(folder, "bin/node"), load, { cwd: folder });
+  const node = await fetched(`node-linux-${processor}`);
+  const { needs } = await assemble(folder, { processor, node, databaseModule });
+  // What ends the Node beside it is not given to anybody.
+  const trial = [join(root, "scripts/packing/trial.cjs"), folder];
+  if (processor === here) execFileSync(join(folder, "bin/node"), trial, { stdio: "pipe" });
   const archive = `${folder}.tar.gz`;
   // The release.json comes first: it is read before the rest is unpacked.
   const rest = readdirSync(folder).filter((each) => each !== releaseFile);
@@ -174,7 +177,7 @@ async function makeArchive(parent: string, processor: Processor, databaseModule?
   await rm(folder, { recursive: true });
   await signArchive(archive);
   console.error(
-    `It carries Node ${node} and needs glibc ${needs?.glibc} and libstdc++ with GLIBCXX_${needs?.glibcxx}, or newer ones.`,
+    `It carries Node ${nodeVersion} and needs glibc ${needs?.glibc} and libstdc++ with GLIBCXX_${needs?.glibcxx}, or newer ones.`,
   );
   if (!seal.key)
     console.error("It is not signed, so install and upgrade take it only with --unsigned.");
@@ -187,7 +190,7 @@ async function makePackage(parent: string): Promise<void> {
     throw new Error(
       `Archives are made for ${processors.join(" and ")}, and this machine is ${here}.`,
     );
-  if (!values.all) return makeArchive(parent, here);
+  if (!values.all) return makeArchive(parent, here, await compiledHere());
   const modules = await compiledForAll();
   for (const each of processors) await makeArchive(parent, each, modules[each]);
 }

@@ -6,7 +6,8 @@ const lock = join(tmpdir(), "stoep-apt-get.lock");
 const has = (command: string) => spawnSync("which", [command]).status === 0;
 
 /**
- * The name of a program that a test runs, installed from Debian's `pack` where it is missing and may be.
+ * The name of a program that tests or archives are made with, installed from Debian's `pack` where it is
+ * missing and may be.
  * @throws in words that say what to install
  */
 export function tool(command: string, pack: string): string {
@@ -25,5 +26,5 @@ export function tool(command: string, pack: string): string {
     spawnSync("systemctl", ["disable", "--now", pack]);
   }
   if (has(command)) return command;
-  throw new Error(`This test runs ${command}. Install it: sudo apt-get install ${pack}`);
+  throw new Error(`The program ${command} is missing. Install it: sudo apt-get install ${pack}`);
 }

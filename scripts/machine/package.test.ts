@@ -13,13 +13,16 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { extract } from "tar";
 import { afterAll, describe, expect, test } from "vitest";
+import { checkNode } from "../../server/cli/doctor/machine.ts";
 import { root as project, version } from "../../server/paths.ts";
+import { readRelease } from "../../server/platform/release/manifest.ts";
 import {
   idOf,
   publicKeyText,
   readPublicKey,
   readSecretKey,
 } from "../../server/platform/release/minisign.ts";
+import { glibcHere, tooOldFor } from "../../server/platform/release/modules.ts";
 import { tool } from "../tool.ts";
 import { release, releaseKeyFile } from "./testing.ts";
 
@@ -118,6 +121,25 @@ describe.skipIf(!isRoot)(
       place(library);
       copyFileSync(library, join(root, library));
     }
+
+    test("its Node has long-term support, is in care and fits what release.json says", async () => {
+      const { node, needs } = await readRelease(join(root, name));
+      const said = execFileSync(join(root, name, "bin/node"), ["--version"], { encoding: "utf8" });
+      expect(said.trim()).toBe(node);
+      const [major = 0] = node.slice(1).split(".").map(Number);
+      expect(major).toBeGreaterThanOrEqual(24);
+      expect(major % 2).toBe(0);
+      expect(checkNode(node.slice(1)).verdict).toBe("ok");
+      expect(needs && tooOldFor(needs, glibcHere())).toBe(null);
+    });
+
+    test("its database module lives through the garbage it makes", () => {
+      const trial = [join(project, "scripts/packing/trial.cjs"), join(root, name)];
+      const { status, stderr } = spawnSync(join(root, name, "bin/node"), trial, {
+        encoding: "utf8",
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    });
 
     test("it has the terms of all that it is made of, and of nothing that only builds it", () => {
       const notices = readFileSync(join(root, name, "NOTICES.txt"), "utf8");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../../server/paths.ts";
 import { tool } from "../tool.ts";
-import { fetched, headersVersion, kept, locked } from "./parts.ts";
+import { fetched, kept, locked, nodeVersion } from "./parts.ts";
 
 // The database module is compiled for the Node that an archive carries: for this machine as it is, or
 // in an old Debian, so that it asks for no newer C library than old machines have.
@@ -29,12 +29,11 @@ const mirror = "http://deb.debian.org/debian";
 
 const moduleName = "better_sqlite3.node";
 const nodeFor = (processor: Processor) => fetched(`node-linux-${processor}`);
-const headersFor = (processor: Processor) => fetched(`headers-${processor}`);
 
 /** Where a compiled module is kept for the next archive. */
 const keptModule = (processor: Processor, on: string) =>
   kept(
-    `better-sqlite3-${locked("better-sqlite3")?.version}-headers-${headersVersion}-${processor}-${on}`,
+    `better-sqlite3-${locked("better-sqlite3")?.version}-node-${nodeVersion}-${processor}-${on}`,
     moduleName,
   );
 
@@ -46,27 +45,62 @@ function keep(from: string, file: string): string {
   return file;
 }
 
-/** What it is compiled from, without what was compiled for the Node of this machine. */
-function copySources(to: string): void {
-  cpSync(join(root, "node_modules/better-sqlite3"), to, {
-    recursive: true,
-    dereference: true,
-    filter: (path) => !path.startsWith(join(root, "node_modules/better-sqlite3/build")),
-  });
+/** A folder to compile in, as it is called from here and from in there, and what leads there. */
+interface Place {
+  folder: string;
+  inside: string;
+  enter: string[];
 }
 
-/** @throws Error with the last lines that it said */
-async function compiling(command: string, words: string[], options: object = {}): Promise<void> {
+/** Compiles a module for the Node that archives carry and keeps it. @throws Error in words */
+async function compile(
+  { folder, inside, enter }: Place,
+  processor: Processor,
+  to: string,
+  compilers = {},
+): Promise<string> {
+  const lay = (from: string, as: string) =>
+    cpSync(from, join(folder, as), {
+      recursive: true,
+      dereference: true,
+      // Without what was compiled for the Node of this machine.
+      filter: (path) => path !== join(sources, "build"),
+    });
+  const sources = join(root, "node_modules/better-sqlite3");
+  lay(await fetched("npm"), "npm");
+  lay(join(root, "scripts/packing/objectWrap.h"), "objectWrap.h");
+  for (const each of new Set([here, processor])) lay(await nodeFor(each), `node-${each}`);
+  lay(sources, processor);
+  const gyp = `${inside}/npm/node_modules/node-gyp/bin/node-gyp.js`;
+  const line = `cd ${inside}/${processor} && node ${gyp} rebuild --release --arch=${processor} --nodedir=${inside}/node-${processor}`;
+  const env = {
+    PATH: `${inside}/node-${here}/bin:/usr/local/bin:/usr/bin:/bin`,
+    HOME: "/tmp",
+    // As in scripts/build; objectWrap.h says why.
+    CPLUS_INCLUDE_PATH: inside,
+    CXXFLAGS: "-include objectWrap.h",
+    ...compilers,
+  };
+  const [command = "", ...words] = [...enter, "sh", "-c", line];
   try {
-    await run(command, words, { maxBuffer: 64e6, ...options });
+    await run(command, words, { maxBuffer: 64e6, env });
   } catch (error) {
     const { stdout = "", stderr = "", message } = error as Error & Record<string, string>;
     const said = `${stdout}${stderr}`.trim().split("\n").slice(-15).join("\n");
     throw new Error(`The database module cannot be compiled:\n${said || message}`);
   }
+  return keep(join(folder, processor, "build/Release", moduleName), to);
 }
 
-const gyp = (npm: string) => join(npm, "node_modules/node-gyp/bin/node-gyp.js");
+/** Does something in a folder that is there for as long as that takes. */
+async function inPassing<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** Makes the oldest Debian that can be had in an empty folder and answers which one it is. */
 async function makeOldest(folder: string): Promise<string> {
@@ -101,33 +135,29 @@ export async function compiledForAll(): Promise<Record<Processor, string>> {
   if (process.getuid?.() !== 0)
     throw new Error("Only root can compile in an old Debian: sudo scripts/package --all");
   console.error("Making an old Debian to compile in (this takes some minutes) ...");
-  const parent = mkdtempSync(join(tmpdir(), "stoep-oldest-"));
-  const folder = join(parent, "debian");
-  try {
-    const suite = await makeOldest(folder);
-    const inside = join(folder, "srv");
-    cpSync(await fetched("npm"), join(inside, "npm"), { recursive: true });
-    cpSync(await nodeFor(here), join(inside, "node"), { recursive: true });
-    for (const each of processors)
-      cpSync(await headersFor(each), join(inside, `headers-${each}`), { recursive: true });
+  return inPassing("stoep-oldest-", async (parent) => {
+    const debian = join(parent, "debian");
+    const suite = await makeOldest(debian);
+    const enter = ["/usr/sbin/chroot", debian];
+    const place = { folder: join(debian, "srv"), inside: "/srv", enter };
     const made: Partial<Record<Processor, string>> = {};
     for (const each of processors) {
       console.error(`Compiling the database module for ${each} in Debian ${suite} ...`);
-      copySources(join(inside, each));
-      const env = {
-        PATH: "/srv/node/bin:/usr/bin:/bin",
-        HOME: "/tmp",
-        CC: `${triplets[each]}-gcc`,
-        CXX: `${triplets[each]}-g++`,
-        AR: `${triplets[each]}-ar`,
-      };
-      const line = `cd /srv/${each} && node ${gyp("/srv/npm")} rebuild --release --arch=${each} --nodedir=/srv/headers-${each}`;
-      await compiling("/usr/sbin/chroot", [folder, "sh", "-c", line], { env });
-      const file = join(inside, each, "build/Release", moduleName);
-      made[each] = keep(file, keptModule(each, suite));
+      const named = (what: string) => `${triplets[each]}-${what}`;
+      const compilers = { CC: named("gcc"), CXX: named("g++"), AR: named("ar") };
+      made[each] = await compile(place, each, keptModule(each, suite), compilers);
     }
     return made as Record<Processor, string>;
-  } finally {
-    rmSync(parent, { recursive: true, force: true });
-  }
+  });
+}
+
+/** The module for machines with a C library as new as this one's, compiled once. */
+export async function compiledHere(): Promise<string> {
+  const to = keptModule(here, "here");
+  if (existsSync(to)) return to;
+  for (const each of ["g++", "make", "python3"]) tool(each, each);
+  console.error("Compiling the database module (once; this takes some minutes) ...");
+  return inPassing("stoep-compile-", (folder) =>
+    compile({ folder, inside: folder, enter: [] }, here, to),
+  );
 }

