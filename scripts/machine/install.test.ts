@@ -1,6 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root, version } from "../../server/paths.ts";
 import { docsOn, type Machine, newMachine, release } from "./testing.ts";
@@ -357,19 +364,15 @@ describe.skipIf(!isRoot)("on a machine with Node and the sources", async () => {
 
   test("the docs' one line puts the program together and installs it", async () => {
     // With what is installed and built already, because the machine has nowhere to fetch it from.
-    for (const part of [
-      ".ci",
-      "client",
-      "dist",
-      "docs",
-      "drizzle",
-      "node_modules",
-      "scripts",
-      "server",
-    ])
-      execFileSync("cp", ["-a", join(root, part), machine.shared]);
-    for (const file of ["package.json", "package-lock.json", "README.md", "CHANGELOG.md"])
-      execFileSync("cp", ["-a", join(root, file), machine.shared]);
+    const folders = [".ci", "client", "docs", "drizzle", "node_modules", "scripts", "server"];
+    const files = ["package.json", "package-lock.json", "README.md", "CHANGELOG.md"];
+    // Neither other archives nor what they were made of, which are hundreds of megabytes.
+    const made = readdirSync(join(root, "dist")).filter(
+      (each) => !["parts", "packages"].includes(each),
+    );
+    mkdirSync(join(machine.shared, "dist"));
+    for (const part of [...folders, ...files, ...made.map((each) => join("dist", each))])
+      execFileSync("cp", ["-a", join(root, part), join(machine.shared, dirname(part))]);
     const { code, out } = await machine.run(docsOn("From its sources"));
     expect(code).toBe(0);
     expect(out).toMatch(/http:\/\/192\.168\.7\.20:3000\/set-up#[\w-]{43}\n/);

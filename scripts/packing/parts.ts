@@ -62,7 +62,7 @@ function fetch(published: string, folder: string): string {
     return said.trim().split("\n").at(-1) ?? "";
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
-    const why = /npm error (?!code )(.*)/.exec(stderr)?.[1] ?? message;
+    const why = /npm error (?!code |errno |syscall )(.*?)\.?$/m.exec(stderr)?.[1] ?? message;
     throw new Error(
       `${published} cannot be fetched from npm (${why}). Archives are made of it. It is fetched once and kept in ${kept()}.`,
     );

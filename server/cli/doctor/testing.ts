@@ -25,6 +25,8 @@ export async function openPractice() {
     house(): string {
       const data = join(newFolder(), "data");
       cpSync(original, data, { recursive: true });
+      // Node 24 copies folders without their rights.
+      chmodSync(data, 0o700);
       return data;
     },
     /** What the doctor says, and that it left the folder as it was. */
