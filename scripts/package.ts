@@ -87,6 +87,7 @@ async function assemble(folder: string, target: Target): Promise<ReleaseManifest
     "CHANGELOG.md",
     "scripts/caddy",
     "scripts/growing",
+    "scripts/nginx",
     "scripts/install",
   ])
     await copy(join(root, each), join(folder, each));

@@ -10,7 +10,7 @@ import { tool } from "../tool.ts";
 const caddy = tool("caddy", "caddy");
 
 /** A port nobody listens on. */
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { port: number };
