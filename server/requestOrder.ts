@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 // A browser sends a change over one connection and asks for the list over another. The operating system
@@ -20,6 +21,8 @@ interface Change {
  */
 export function keepRequestOrder(app: FastifyInstance): void {
   const pending = new Map<string, Set<Change>>();
+  /** How many reads of a connection wait for a moment, as all do. */
+  const heldBack = new WeakMap<Socket, number>();
 
   function noteChange(request: IncomingMessage, response: ServerResponse): void {
     const session = sessionOf(request);
@@ -55,22 +58,28 @@ export function keepRequestOrder(app: FastifyInstance): void {
   const [others] = app.server.listeners("request") as RequestListener[];
   app.server.removeAllListeners("request").on("request", (request, response) => {
     const pass = () => others?.(request, response);
+    const { socket } = request;
     if (!isRead(request)) {
       noteChange(request, response);
-      return pass();
+      // Sent behind a read on its own connection, it comes behind it.
+      return heldBack.get(socket) ? inTwoTurns(pass) : pass();
     }
     if (!isAboutSomebody(request)) return pass();
     const arrivedAt = performance.now();
+    heldBack.set(socket, (heldBack.get(socket) ?? 0) + 1);
     const readIt = () => {
+      heldBack.set(socket, (heldBack.get(socket) ?? 0) - 1);
       const changes = changesBefore(request, arrivedAt);
       if (changes) void changes.then(pass);
       else pass();
     };
     // What is there already on other connections is looked at in this turn of the event loop, and in
     // the next one on a connection that is new.
-    setImmediate(() => setImmediate(readIt));
+    inTwoTurns(readIt);
   });
 }
+
+const inTwoTurns = (work: () => void) => setImmediate(() => setImmediate(work));
 
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 

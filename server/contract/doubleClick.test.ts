@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { restCalls } from "../app.ts";
 import { rememberCreations } from "../duplicateRequests.ts";
@@ -296,6 +299,46 @@ test("of three keys none is answered with another's row", async () => {
   const { at } = creations();
   const answers = [await at(0, "a"), await at(1, "b"), await at(2, "c"), await at(3, "a")];
   expect(answers.map(({ id }) => id)).toEqual(["1", "2", "3", "1"]);
+});
+
+test("one without a key is the same as the first that has one, and another key means another", async () => {
+  const { at } = creations();
+  const answers = [await at(0), await at(1, "a"), await at(2, "b"), await at(3, "a")];
+  expect(answers.map(({ id }) => id)).toEqual(["1", "1", "2", "1"]);
+});
+
+test("no more than ten thousand are remembered", async () => {
+  const { once } = creations();
+  const by = { accountId: "anna", origin: "test" };
+  let count = 0;
+  const make = (each: number) =>
+    once({ by, path: "POST /x", meaning: each, arrivedAt: 1_000_000 }, async () => {
+      count += 1;
+      return { id: `${count}` };
+    });
+  for (let each = 0; each < 10_000; each += 1) await make(each);
+  expect(await make(0)).toEqual({ id: "1" });
+  for (let each = 10_000; each < 10_002; each += 1) await make(each);
+  expect(await make(0)).toEqual({ id: "10003" });
+});
+
+test("what was sent within five seconds is the same, however slowly its body comes", {
+  timeout: 20_000,
+}, async () => {
+  const { port, tokenOf, rest, db } = await openDoor();
+  const path = "/api/property/admin/announcements";
+  const body = JSON.stringify({ message: "Water is off" });
+  const headers = { cookie: `sid=${tokenOf("anna")}`, "content-type": "application/json" };
+  expect((await rest("anna")(`POST ${path}`, { message: "Water is off" })).status).toBe(201);
+  const slow = request({ port, path, method: "POST", headers });
+  const answered = once(slow, "response");
+  slow.write(body.slice(0, 5));
+  await sleep(5_300);
+  slow.end(body.slice(5));
+  const [answer] = await answered;
+  answer.resume();
+  expect(answer.statusCode).toBe(201);
+  expect(db.$client.prepare("SELECT count(*) FROM announcements").pluck().get()).toBe(1);
 });
 
 test("what began with the first but arrived a minute later is the same", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
@@ -188,6 +189,37 @@ test("a change whose body is still on its way is waited for, by its own session 
   await change.finish();
   expect(await list).toBe("Paid");
   change.giveUp();
+});
+
+test("the same for a program with a token", async () => {
+  const door = await openDoor();
+  const { fineId } = await pietersThings(door);
+  const { token } = await door.as("anna").member.session.makeToken({ label: "books" });
+  const authorization = `Bearer ${token}`;
+  const type = "Content-Type: application/json";
+  const path = `/api/property/admin/resident/${fineId}/fine/update`;
+  const body = Buffer.from(JSON.stringify({ Status: "Paid" }));
+  const headers = [`Authorization: ${authorization}`, type];
+  const change = await beginRequest(door.port, path, headers, body);
+  const list = door.rest()("GET /api/property/admin/fines/all", undefined, { authorization });
+  await sleep(50);
+  await change.finish();
+  expect((await list).body[0].Status).toBe("Paid");
+  change.giveUp();
+});
+
+test("what is sent behind a read on its own connection is not waited for: it is answered after it", async () => {
+  const { port, tokenOf } = await openDoor();
+  const common = ["Host: 127.0.0.1", `Cookie: sid=${tokenOf("anna")}`];
+  const write = (start: string, ...more: string[]) =>
+    [`${start} HTTP/1.1`, ...common, ...more, "", ""].join("\r\n");
+  const socket = connect(port, "127.0.0.1");
+  const begun = performance.now();
+  const signOut = write("POST /api/auth/sign-out", "Content-Length: 0", "Connection: close");
+  socket.write(write("GET /api/auth/session") + signOut);
+  const answers = await text(socket);
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+  expect(performance.now() - begun).toBeLessThan(1_500);
 });
 
 test("a change that never ends holds its session up for two seconds and no longer", async () => {
