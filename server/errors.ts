@@ -98,7 +98,7 @@ export const errors = {
   ],
   "auth.unusable_code": [
     400,
-    "This code is wrong, has expired or was already used. Compare it with your sheet, or ask a trustee for a new one.",
+    "This code is wrong, has expired or was already used. Compare it with your sheet, or ask an admin for a new one.",
   ],
   "auth.replaced_link": [
     400,
@@ -106,7 +106,7 @@ export const errors = {
   ],
   "auth.replaced_code": [
     400,
-    "This code was replaced by a newer one. Use your newest sheet or link, or ask a trustee for another.",
+    "This code was replaced by a newer one. Use your newest sheet or link, or ask an admin for another.",
   ],
   "auth.oidc_unavailable": [
     503,

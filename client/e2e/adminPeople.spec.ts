@@ -98,7 +98,7 @@ test("who is to be removed and still owes is said before it is done", async ({
   // Whoever was looked up a moment ago is looked up again.
   await ask();
   await expect(dialog.getByRole("status")).toHaveText(
-    `${person.name} still owes R500.00: 2 fines not paid. For R50.00 of it a proof of payment waits to be looked at.`,
+    `${person.name} still owes R500.00: 2 fines not paid. R50.00 of it is pending: check the proof of payment first.`,
   );
   await expect(dialog).toHaveAccessibleDescription(/still owes R500\.00/);
   await leave();

@@ -86,10 +86,16 @@ test.describe("with a second step", () => {
     const proven = page.getByText("Your password is right.");
     await expect(proven).toBeVisible();
     await code.press("Enter");
-    await expect(page.getByText(/type the code that your app shows/i)).toBeVisible();
+    const empty = page.getByText("Code must not be empty.");
+    await expect(empty).toBeVisible();
     await code.fill("000000");
     await code.press("Enter");
-    await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
+    const wrong = page.getByText(/This code is wrong or was already used/);
+    await expect(wrong).toBeVisible();
+    await code.fill("");
+    await code.press("Enter");
+    await expect(empty).toBeVisible();
+    await expect(wrong).toBeHidden();
     // What was right before is no news beside what is wrong now.
     await expect(proven).toHaveCount(0);
     await code.fill(shown(key, 1));

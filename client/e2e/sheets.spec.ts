@@ -133,7 +133,7 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   await other.goto(`${house.url}/join`);
   await field.fill(code);
   await send.click();
-  await expect(other.getByText("ask a trustee for a new one")).toBeVisible();
+  await expect(other.getByText("ask an admin for a new one")).toBeVisible();
   await other.goto(`${house.url}/link#${code}`);
   await expect(other.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await phone.close();
@@ -348,6 +348,11 @@ test("a reset link asks before it ends a sheet that may be under a door, and the
   await other.goto(`${house.url}/join`);
   await other.getByLabel("Code").fill(code);
   await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.getByText("This code was replaced by a newer one.")).toBeVisible();
+  const why = other.getByText("This code was replaced by a newer one.");
+  await expect(why).toBeVisible();
+  // The same sheet, scanned.
+  await other.goto(`${house.url}/link#${code.replaceAll("-", "")}`);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await expect(why).toBeVisible();
   await phone.close();
 });

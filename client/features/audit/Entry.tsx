@@ -58,11 +58,15 @@ export function Entry({ search }: { search: TrailSearch }) {
   );
 }
 
-/** What people call it, and under that what programs do. */
+/** What people call it, and under that the number by which programs know it. */
 const Named = ({ name, id }: { name: string; id: string }) => (
   <>
     {name}
-    {name !== id && <code className="block text-sm text-soft wrap-anywhere">{id}</code>}
+    {name !== id && (
+      <span className="block text-sm text-soft wrap-anywhere">
+        Record <code>{id}</code>
+      </span>
+    )}
   </>
 );
 

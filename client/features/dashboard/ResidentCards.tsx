@@ -20,7 +20,7 @@ export function Statements() {
     <Card title="Statements" query={fines}>
       <Big>{formatRand(owed)}</Big>
       {next === undefined ? (
-        <p className="text-soft">Nothing is owed.</p>
+        <p className="text-soft">You owe nothing.</p>
       ) : (
         <p>
           {some(unpaid.length, "unpaid fine", "unpaid fines")},{" "}

@@ -50,7 +50,7 @@ function owedWords(name: string, { unpaid, pending }: Answers["admin"]["fines"][
   if (unpaid.count + pending.count === 0) return `${name} owes nothing.`;
   const waits =
     pending.count > 0
-      ? ` For ${formatRand(pending.cents)} of it a proof of payment waits to be looked at.`
+      ? ` ${formatRand(pending.cents)} of it is pending: check the proof of payment first.`
       : "";
   const [all, fines] = [unpaid.cents + pending.cents, unpaid.count + pending.count];
   return `${name} still owes ${formatRand(all)}: ${counted(fines, "fine")} not paid.${waits}`;

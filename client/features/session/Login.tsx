@@ -1,9 +1,9 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, use, useState } from "react";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { Form, FormComplaints } from "../../ui/Form.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
@@ -41,6 +41,21 @@ export const Route = createFileRoute("/_public/login")({
   component: Login,
 });
 
+/** Why nobody was let in; not beside what is wrong with the fields now. */
+function Refused({ failure }: { failure: unknown }) {
+  const isWrong = Object.keys(use(FormComplaints) ?? {}).length > 0;
+  const told = reasonOf(failure)?.code.startsWith("auth.");
+  return (
+    <div role="alert" hidden={failure === null || isWrong}>
+      <p className="flex gap-1.5 font-medium text-danger">
+        <Alert className="mt-0.5 size-5 shrink-0" />
+        {told ? wordsOf(failure) : "Invalid email or password"}
+      </p>
+      {failure !== null && !told && <p>This may not be your mistake. {wordsOf(failure)}</p>}
+    </div>
+  );
+}
+
 function Login() {
   const router = useRouter();
   const { to, problem } = Route.useSearch();
@@ -48,7 +63,6 @@ function Login() {
   const ways = api.public.session.ways.useQuery();
   const [failure, setFailure] = useState<unknown>(null);
   const [second, setSecond] = useState(false);
-  const told = reasonOf(failure)?.code.startsWith("auth.");
   const refuse = (error: unknown) => {
     if (!second && reasonOf(error)?.code === "auth.code_needed") setSecond(true);
     else setFailure(error);
@@ -94,13 +108,7 @@ function Login() {
             <SecondStep refused={failure !== null} />
           </Suspense>
         )}
-        <div role="alert" hidden={failure === null}>
-          <p className="flex gap-1.5 font-medium text-danger">
-            <Alert className="mt-0.5 size-5 shrink-0" />
-            {told ? wordsOf(failure) : "Invalid email or password"}
-          </p>
-          {failure !== null && !told && <p>This may not be your mistake. {wordsOf(failure)}</p>}
-        </div>
+        <Refused failure={failure} />
         <Button type="submit" busy={send.isPending || send.isSuccess}>
           Login
         </Button>

@@ -19,20 +19,23 @@ export const Route = createFileRoute("/_public/link")({
   component: OpenLink,
 });
 
-/** The link and what it is for, or null when the server says that it does not work. */
+const unusable =
+  "It was already used, has expired, or was not copied completely. Ask an admin of your building for a new one, or for a new sheet if it came on paper.";
+
+/** The link and what it is for, or in words why it does not work. */
 async function lookAt(token: string) {
   try {
     return { token, ...(await lookAtLink(token)) };
   } catch (error) {
     const code = reasonOf(error)?.code;
-    if (code && code !== "auth.too_many") return null;
-    throw error;
+    if (!code || code === "auth.too_many") throw error;
+    return { why: code.startsWith("auth.replaced") ? wordsOf(error) : unusable };
   }
 }
 
 function OpenLink() {
   const link = Route.useLoaderData();
-  if (!link) return <DeadLink />;
+  if (link.why !== undefined) return <DeadLink why={link.why} />;
   const { token, purpose, name, passkeys = 0 } = link;
   if (purpose === "verify") return <Verify token={token} name={name} />;
   const title = purpose === "invite" ? `Welcome, ${name}` : "Choose a new password";
@@ -120,14 +123,11 @@ function Verify({ token, name }: { token: string; name: string }) {
   );
 }
 
-function DeadLink() {
+function DeadLink({ why }: { why: string }) {
   const session = useSession();
   return (
     <Sheet title="This link does not work">
-      <p>
-        It was already used, has expired, or was not copied completely. Ask an admin of your
-        building for a new one, or for a new sheet if it came on paper.
-      </p>
+      <p>{why}</p>
       {session ? (
         <TextLink to={homeOf(session)} className="mt-4">
           Go to your dashboard

@@ -157,7 +157,7 @@ test("a wrong code, a used one, an expired one and a removed person's are told i
     ["0000-0000-0000", ...["thandi", "pieter", "sipho"].map(codeOf)].map(refusal),
   );
   expect(new Set(said)).toEqual(
-    new Set([`${dead}. Compare it with your sheet, or ask a trustee for a new one.`]),
+    new Set([`${dead}. Compare it with your sheet, or ask an admin for a new one.`]),
   );
 });
 
