@@ -169,7 +169,7 @@ describe
         { bare: true },
         "is not signed: there is no stoep-9.0.0-",
       ],
-      ["signed with somebody else's key", { key: strangers }, "and what is installed knows"],
+      ["signed with somebody else's key", { key: strangers }, "but the installed Stoep knows only"],
       [
         "signed with somebody else's key under our name",
         { key: { ...strangers, id: releaseKey().id } },
@@ -196,7 +196,7 @@ describe
       await run(`printf x >>${archive}`);
       const { code, err } = await run(`stoep upgrade ${archive}`);
       expect(code).toBe(1);
-      expect(err).toContain("it is damaged or was changed. Fetch it again.");
+      expect(err).toContain("It is damaged, or somebody changed it. Fetch it again.");
       expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(1);
     });
 
@@ -321,6 +321,7 @@ describe
       expect(named.out).toContain(`by Stoep ${version}.`);
       const lines = docsOn("Going back to an older one")
         .replace(/stoep-\S+\/scripts\/install/, services ? "$&" : "$& --no-service")
+        .replaceAll("sudo stoep", services ? "$&" : "sudo /opt/stoep/bin/stoep")
         .replace(/restore \S+/, `restore --yes /var/lib/stoep.newer/backups/${basename(backup)}`);
       const { code, err } = await run(`set -e\n${lines}`);
       expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -328,6 +329,7 @@ describe
       expect(await accounts()).toEqual(before);
       expect((await run("ls /var/lib/stoep.newer")).out).toContain("stoep.db");
       await run("rm -r /var/lib/stoep.newer");
+      if (!services) await run("ln -s /opt/stoep/bin/stoep /usr/local/bin/stoep");
     });
 
     test("the next key is taken too, and with --unsigned any release, which is said", async () => {
