@@ -15,7 +15,7 @@ export const PageHeader = ({ title, up, note, children }: Props) => (
   <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:items-start">
     {up && <div className="-mt-3 -mb-4 basis-full print:hidden">{up}</div>}
     <div className="min-w-0">
-      <h1 className="text-3xl break-words sm:leading-12">{title}</h1>
+      <h1 className="text-3xl break-words max-xs:text-xl sm:leading-12">{title}</h1>
       {note && <p className="mt-1 max-w-2xl text-soft">{note}</p>}
     </div>
     {children && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{children}</div>}

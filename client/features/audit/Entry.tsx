@@ -90,9 +90,9 @@ function Changes({ entry: { erased, changes, names } }: { entry: Told }) {
       {changes.map(({ field, before, after }) => (
         <div
           key={field}
-          className={`grid gap-x-6 gap-y-1 py-3 ${isNew ? "sm:grid-cols-[11rem_1fr]" : "grid-cols-2 sm:grid-cols-[11rem_1fr_1fr]"}`}
+          className={`grid gap-x-6 gap-y-1 py-3 ${isNew ? "sm:grid-cols-[11rem_1fr]" : "xs:grid-cols-2 sm:grid-cols-[11rem_1fr_1fr]"}`}
         >
-          <dt className={`font-semibold ${isNew ? "" : "max-sm:col-span-2"}`}>
+          <dt className={`font-semibold ${isNew ? "" : "max-sm:col-span-full"}`}>
             {fieldName(field)}
           </dt>
           {!isNew && (

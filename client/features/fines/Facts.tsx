@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** What is known of one thing, each with its name above; what is empty is left out. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
-  <dl className="grid max-w-3xl grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3">
+  <dl className="grid max-w-3xl gap-x-8 gap-y-5 xs:grid-cols-2 sm:grid-cols-3">
     {Object.entries(facts).map(
       ([name, value]) =>
         value && (

@@ -29,14 +29,14 @@ const contacts = [
 export const Profile = ({ title, profile, send, also }: Props) => (
   <>
     <PageHeader title={title} />
-    <div className="grid max-w-3xl grid-cols-2 gap-x-6 gap-y-3 *:min-w-0 sm:gap-x-10 sm:gap-y-5">
+    <div className="grid max-w-3xl gap-x-6 gap-y-3 *:min-w-0 xs:grid-cols-2 sm:gap-x-10 sm:gap-y-5">
       <Fact label="Name">{profile.name}</Fact>
       <Fact label="Surname">{profile.surname}</Fact>
       <Fact label="Roles">{profile.role}</Fact>
       <Fact label="Username">{profile.username}</Fact>
       <Fact label="Address">{profile.address}</Fact>
       {contacts.map(({ name, ...contact }) => (
-        <div key={name} className="max-sm:col-span-2">
+        <div key={name} className="max-sm:col-span-full">
           <InlineEdit
             {...contact}
             name={name}
