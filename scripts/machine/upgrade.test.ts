@@ -187,7 +187,7 @@ describe
       // Unpacked by hand it is looked at by its own release.json.
       await run(`mkdir by-hand && tar -xf ${archive} -C by-hand`);
       const folder = await run("stoep upgrade by-hand/*; rm -r by-hand");
-      expect(folder.err).toMatch(/not signed|installed knows|not what was/);
+      expect(folder.err).toMatch(/not signed|installed Stoep knows|not what was/);
       expect((await run(since)).out).toBe(before);
     });
 
@@ -321,7 +321,7 @@ describe
       expect(named.out).toContain(`by Stoep ${version}.`);
       const lines = docsOn("Going back to an older one")
         .replace(/stoep-\S+\/scripts\/install/, services ? "$&" : "$& --no-service")
-        .replaceAll("sudo stoep", services ? "$&" : "sudo /opt/stoep/bin/stoep")
+        .replaceAll("sudo stoep ", services ? "$&" : "sudo /opt/stoep/bin/stoep ")
         .replace(/restore \S+/, `restore --yes /var/lib/stoep.newer/backups/${basename(backup)}`);
       const { code, err } = await run(`set -e\n${lines}`);
       expect({ code, err }).toEqual({ code: 0, err: "" });
