@@ -123,6 +123,8 @@ test("Report says politely what it did and takes it back", async ({ page, home }
   await row.getByRole("button", { name: "Report closed" }).press("Enter");
   const said = page.locator("[data-sonner-toast]");
   await expect(said).toContainText("Closed: The gate hums");
+  // It stays while the pointer is on it, however slow the machine of the test.
+  await said.hover();
   await expect(page.locator("[aria-live=polite]").filter({ has: said })).toHaveCount(1);
   await expect(row).toContainText("Closed");
   const undo = said.getByRole("button", { name: "Undo" });
