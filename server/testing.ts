@@ -43,6 +43,18 @@ const neighbours = {
 
 export type Neighbour = keyof typeof neighbours;
 
+/** Somebody who does not live here yet, in the spelling of the REST paths. */
+export const restNewcomer = {
+  roles: "Resident",
+  name: "N",
+  surName: "K",
+  userName: "nk",
+  email: "nk@example.co.za",
+  cellPhone: "082 123 4567",
+  idNumber: "8001015009087",
+  password: "long enough",
+};
+
 /** The details of a person who does not live here yet, as the sign-up wants them. */
 export const newcomer = (name: string): SignUp => ({
   role: "Resident",

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { expect, test } from "vitest";
 import { restCalls } from "../app.ts";
 import { openApi } from "../openapi.ts";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openDoor, restNewcomer as person } from "../testing.ts";
 import { contents, inDays, pietersThings } from "./samples.ts";
 
 // Whatever cannot be right is refused with a sentence about the field, and changes nothing.
@@ -23,16 +23,6 @@ const visit = {
   visitorSurname: "W",
   visitorEmail: "v@example.co.za",
   date: inDays(0),
-};
-const person = {
-  roles: "Resident",
-  name: "N",
-  surName: "K",
-  userName: "nk",
-  email: "nk@example.co.za",
-  cellPhone: "082 123 4567",
-  idNumber: "8001015009087",
-  password: "long enough",
 };
 
 const newFine = (body: object) =>

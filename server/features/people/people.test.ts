@@ -5,7 +5,7 @@ import { auditEvents } from "../../platform/audit/table.ts";
 import { credentials } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { appRouter } from "../../router.ts";
-import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openDoor, openHouse, restNewcomer } from "../../testing.ts";
 import { readNewRole } from "./service.ts";
 
 const nomsa = newcomer("Nomsa");
@@ -153,21 +153,11 @@ test("paging walks every resident exactly once, and whoever joins on the way too
 test("signing up twice with one idempotency key makes one person", async () => {
   const { rest } = await openDoor();
   const anna = rest("anna");
-  const sent = {
-    roles: "Resident",
-    name: "N",
-    surName: "K",
-    userName: "nk",
-    email: "nk@example.co.za",
-    cellPhone: "082 123 4567",
-    idNumber: "8001015009087",
-    password: "long enough",
-  };
   const send = (body: object) =>
     anna("POST /api/property/admin/signup", body, { "idempotency-key": "double click" });
-  const first = await send(sent);
-  expect(await send(sent)).toMatchObject({ status: 201, body: { id: first.body.id } });
-  expect(await send({ ...sent, name: "M" })).toMatchObject({
+  const first = await send(restNewcomer);
+  expect(await send(restNewcomer)).toMatchObject({ status: 201, body: { id: first.body.id } });
+  expect(await send({ ...restNewcomer, name: "M" })).toMatchObject({
     status: 409,
     body: { code: "request.key_reused" },
   });
