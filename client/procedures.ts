@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
 import type { CreateTRPCReact, createTRPCQueryUtils } from "@trpc/react-query";
-import type { AppRouter } from "../server/router.ts";
+import type { AppRouter } from "../server/api/router.ts";
 import { reauthenticated } from "./features/session/reauthentication.ts";
 import { ask, type Manner, post } from "./link.ts";
 

@@ -25,7 +25,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("residents/$residentId/fines", "features/fines/FinesOfResident.tsx"),
     route("residents/$residentId/fines/new_fine", "features/fines/NewFine.tsx"),
     route("residents/$residentId/fines/$fineId/update", "features/fines/ResidentFineStatus.tsx"),
-    route("invites", "features/sheets/PaperInvites.tsx"),
+    route("invites", "features/printedInvites/PaperInvites.tsx"),
     route("admins", "features/people/AllAdmins.tsx"),
     route("admins/signupform", "features/people/SignUpAdmin.tsx"),
     route("units", "features/units/Units.tsx"),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../server/paths.ts";
+import { root } from "../server/platform/installation/paths.ts";
 import { textFor } from "./texts.ts";
 
 // The error catalogue of the specification, text by text.

@@ -1,5 +1,5 @@
 import type { AnyProcedure } from "@trpc/server";
-import type { AppRouter } from "../server/router.ts";
+import type { AppRouter } from "../server/api/router.ts";
 
 type Words = string | ((input: { role?: string }) => string);
 

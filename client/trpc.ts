@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { inferRouterError, inferRouterOutputs } from "@trpc/server";
-import type { AppRouter } from "../server/router.ts";
+import type { AppRouter } from "../server/api/router.ts";
 import { Refused } from "./link.ts";
 import { proceduresOf } from "./procedures.ts";
 import type { Outcome, Refusal } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { askedFor } from "./bench/asked.ts";
 import { chromiumPath } from "./bench/browser.ts";
 import { median, spread } from "./bench/figures.ts";
+import { askedFor } from "./bench/options.ts";
 import { type Bench, measureAll } from "./bench/parts.ts";
 import { jsonOf, type Line, markdownOf } from "./bench/report.ts";
 import { against, type Round } from "./bench/rounds.ts";

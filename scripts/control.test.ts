@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { root } from "../server/paths.ts";
+import { root } from "../server/platform/installation/paths.ts";
 
 const control = join(root, "scripts/machine/control");
 

@@ -5,9 +5,9 @@ import { expect, test, vi } from "vitest";
 import { demoPassword } from "../server/cli/demo/fill.ts";
 import { built, inDatabase } from "../server/cli/testing.ts";
 import { environment } from "../server/config.ts";
-import { root } from "../server/paths.ts";
 import { newFolder } from "../server/platform/backup/testing.ts";
 import { send } from "../server/platform/https/testing.ts";
+import { root } from "../server/platform/installation/paths.ts";
 import { startCaddy } from "./caddy/testing.ts";
 import { tool } from "./tool.ts";
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { root } from "../server/paths.ts";
+import { root } from "../server/platform/installation/paths.ts";
 
 const mutants = (...words: string[]) =>
   spawnSync("npx", ["tsx", "scripts/mutants/run.ts", ...words], { cwd: root, encoding: "utf8" });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../server/paths.ts";
+import { root } from "../server/platform/installation/paths.ts";
 import { packagesOf } from "./notices.ts";
 
 test("the packages of a bundle's files are told by where these lie, each once", () => {

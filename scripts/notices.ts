@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../server/paths.ts";
+import { root } from "../server/platform/installation/paths.ts";
 
 // Whose work an archive carries, and under which terms: of what the bundles really hold, not of all that
 // is installed to build them.

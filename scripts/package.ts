@@ -4,8 +4,8 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { create } from "tar";
-import { root, version } from "../server/paths.ts";
 import { factsOf } from "../server/platform/backup/disk.ts";
+import { root, version } from "../server/platform/installation/paths.ts";
 import {
   type ReleaseManifest,
   releaseFile,

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { root } from "../server/paths.ts";
+import { root } from "../server/platform/installation/paths.ts";
 
 test("the installed database module lives through the garbage it makes, in any Node", () => {
   const words = [`${root}/scripts/packing/trial.cjs`, root];

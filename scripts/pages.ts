@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesOf } from "../client/routes.ts";
-import { clientFolder, root } from "../server/paths.ts";
+import { clientFolder, root } from "../server/platform/installation/paths.ts";
 import { stylesOf } from "./stylesOf.ts";
 
 const painted = ["/", "/about", "/login", "/join", "/nopage"];

@@ -11,8 +11,8 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { built, inDatabase, rowsOf } from "../server/cli/testing.ts";
 import { announced, caller, demoHouse, signedIn } from "../server/faults/testing.ts";
-import { root } from "../server/paths.ts";
 import { newFolder } from "../server/platform/backup/testing.ts";
+import { root } from "../server/platform/installation/paths.ts";
 import { spareMachine } from "./growing/testing.ts";
 import { tool } from "./tool.ts";
 

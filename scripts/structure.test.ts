@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { environment } from "../server/config.ts";
-import { root } from "../server/paths.ts";
+import { root } from "../server/platform/installation/paths.ts";
 
 // The layout, checked, so that it cannot rot. README has it in words.
 
@@ -105,7 +105,7 @@ test("the client takes values from schemas and of money, types from router and e
       !/(^|\/)schema\.ts$/.test(to) &&
       // How an amount is written, without the zod that reads one.
       to !== "server/platform/money/format.ts" &&
-      !(typeOnly && ["server/router.ts", "server/errors.ts"].includes(to)),
+      !(typeOnly && ["server/api/router.ts", "server/errors.ts"].includes(to)),
   );
   expect(crossing.map(where)).toEqual([]);
 });
@@ -144,9 +144,9 @@ test.each([
     // An address or a column on the screen may be spelled so: `/resident/vistors`, `label: "RoomNo"`.
     /(?<!resident\/|label: ")\b(vistors|allvistors|cellphone|surName|userName|DateIssued|DueDate|RoomNo)\b/,
     // WebAuthn calls one of its own so as well.
-    /(^|\/)rest\.ts$|^client\/routes\.ts$|^client\/routeTree|^server\/platform\/auth\/passkeys\.ts$/,
+    /(^|\/)rest\.ts$|^client\/routes\.ts$|^client\/routeTree|^server\/platform\/auth\/passkeys\/passkeys\.ts$/,
   ],
-  ["TRPCError", /\bTRPCError\b/, /^server\/(errors|rest)\.ts$/],
+  ["TRPCError", /\bTRPCError\b/, /^server\/(errors|api\/rest)\.ts$/],
   ["toast", /\btoast\b/, /^client\/trpc\.ts$/],
 ])("%s appears only where it belongs", (_, pattern, allowed) => {
   const strays = own.filter(

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { isAbsolute, join, resolve } from "node:path";
 import * as z from "zod";
-import { meantInEnvironment } from "./nearNames.ts";
-import { nameIn } from "./platform/hosts/name.ts";
-import { complaint } from "./schema.ts";
+import { nameIn } from "./platform/hosts/hostHeader.ts";
+import { meantInEnvironment } from "./platform/installation/closestName.ts";
+import { complaint } from "./platform/validation/schema.ts";
 
 const timeZone = z.string().refine(
   (zone) => {

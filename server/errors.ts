@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError, type z } from "zod";
-import { complaint } from "./schema.ts";
+import { complaint } from "./platform/validation/schema.ts";
 
 /** Every way a call can fail: our stable code → HTTP status and one sentence a person can act on. */
 export const errors = {

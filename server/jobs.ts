@@ -1,13 +1,13 @@
+import type { House } from "./api/procedures.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
-import { sweepDevices } from "./platform/auth/devices.ts";
-import { sweepLinks } from "./platform/auth/links.ts";
-import { sweepSessions } from "./platform/auth/sessions.ts";
-import { sweepThrottles } from "./platform/auth/throttle.ts";
+import { sweepLinks } from "./platform/auth/links/links.ts";
+import { sweepThrottles } from "./platform/auth/passwords/throttle.ts";
+import { sweepDevices } from "./platform/auth/sessions/devices.ts";
+import { sweepSessions } from "./platform/auth/sessions/sessions.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
 import { retryErasure } from "./platform/privacy/erasure.ts";
-import type { House } from "./trpc.ts";
 
 const minute = 60_000;
 

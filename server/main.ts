@@ -1,22 +1,22 @@
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import type { House } from "./api/procedures.ts";
 import { buildApp } from "./app.ts";
+import { addressesOf, dropLinkFile, firstWayIn } from "./cli/startMessage.ts";
 import { type Config, readConfig } from "./config.ts";
 import { needsSetup } from "./features/setup/service.ts";
-import { makeHouse } from "./house.ts";
-import { becomeOwnerOf, takeInstalledSettings } from "./installation.ts";
 import { houseJobs } from "./jobs.ts";
-import { type Backups, createBackups } from "./platform/backup/keeper.ts";
-import { finishReplacing } from "./platform/backup/replace.ts";
+import { finishReplacing } from "./platform/backup/restore/replace.ts";
+import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
 import { holdData } from "./platform/files/lock.ts";
 import { isNoted } from "./platform/files/rows.ts";
 import { type Certificates, openCertificates } from "./platform/https/certificates.ts";
+import { becomeOwnerOf, takeInstalledSettings } from "./platform/installation/installation.ts";
+import { troubleInWords } from "./platform/installation/systemErrors.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { nearAddress } from "./platform/release/health.ts";
-import { addressesOf, dropLinkFile, firstWayIn } from "./signpost.ts";
-import { troubleInWords } from "./trouble.ts";
-import type { House } from "./trpc.ts";
+import { makeHouse } from "./services.ts";
 
 /** Serves until told to end, with a pause whenever a backup is put in the place of the data. */
 async function main(): Promise<void> {

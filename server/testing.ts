@@ -3,24 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
+import { creationsPerDay } from "./api/context.ts";
+import type { House } from "./api/procedures.ts";
+import { type Api, createCaller } from "./api/router.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { creationsPerDay } from "./context.ts";
-import { type Db, openDatabase } from "./db.ts";
+import { type Db, openDatabase } from "./database/open.ts";
 import { AppError } from "./errors.ts";
 import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
-import { pacesOf } from "./house.ts";
+import { createUnsent } from "./http/backpressure.ts";
 import { hashToken } from "./platform/auth/secrets.ts";
-import { startSession } from "./platform/auth/sessions.ts";
+import { startSession } from "./platform/auth/sessions/sessions.ts";
 import { sessions } from "./platform/auth/table.ts";
-import { createBackups } from "./platform/backup/keeper.ts";
+import { createBackups } from "./platform/backup/scheduler.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
-import { type Api, createCaller } from "./router.ts";
-import type { House } from "./trpc.ts";
-import { createUnsent } from "./unsent.ts";
+import { pacesOf } from "./services.ts";
 
 /** A clock that a test moves. */
 export function handClock(start = "2026-11-20T09:26:24.123Z") {

@@ -8,9 +8,9 @@ import {
   says,
   startEmptyHouse,
   test,
-} from "./adminHouse.ts";
-import { thandi } from "./house.ts";
+} from "./adminServer.ts";
 import { broke } from "./test.ts";
+import { thandi } from "./testServer.ts";
 
 test("an empty building says so everywhere", async ({ page }) => {
   const house = await startEmptyHouse();

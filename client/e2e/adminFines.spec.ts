@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { both, bring, call, expect, go, rowOf, says, test } from "./adminHouse.ts";
-import { password, thandi } from "./house.ts";
+import { both, bring, call, expect, go, rowOf, says, test } from "./adminServer.ts";
+import { password, thandi } from "./testServer.ts";
 
 test("a fine is created, and its status set, from the resident", async ({
   admin: page,

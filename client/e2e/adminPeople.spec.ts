@@ -1,6 +1,6 @@
-import { both, bring, call, expect, go, rowOf, says, test } from "./adminHouse.ts";
-import { sipho, thandi } from "./house.ts";
+import { both, bring, call, expect, go, rowOf, says, test } from "./adminServer.ts";
 import { broke } from "./test.ts";
+import { sipho, thandi } from "./testServer.ts";
 
 const lists = [
   {

@@ -1,5 +1,5 @@
-import { another, expect, go, rowOf, says, test } from "./adminHouse.ts";
-import { nomsa, password, pieter, sipho } from "./house.ts";
+import { another, expect, go, rowOf, says, test } from "./adminServer.ts";
+import { nomsa, password, pieter, sipho } from "./testServer.ts";
 
 test("signing up says what is wrong, and goes back when it is done", async ({
   admin: page,

@@ -1,7 +1,7 @@
 import { everybody, screens, withIds } from "./addresses.ts";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
+import { expect, test } from "./demoServer.ts";
 
 /** Each theme in another size, so that tables are seen as cards too. */
 const looks = {

@@ -1,6 +1,6 @@
-import { person } from "./house.ts";
 import { neighbour } from "./neighbour.ts";
-import { expect, fillVisitor, test } from "./residentHouse.ts";
+import { expect, fillVisitor, test } from "./residentServer.ts";
+import { person } from "./testServer.ts";
 
 test("a visitor's card with two dates keeps within its edges at 360 px", async ({ page, home }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { chosen, nomsa, password, sipho, startHouse, thandi } from "./house.ts";
 import { expect, logIn, test } from "./test.ts";
+import { chosen, nomsa, password, sipho, startHouse, thandi } from "./testServer.ts";
 
 const figure = (page: Page, what: string) =>
   page.locator("dl > div").filter({ has: page.getByText(what, { exact: true }) });

@@ -3,9 +3,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
-import { root } from "../../server/paths.ts";
+import { root } from "../../server/platform/installation/paths.ts";
 import type { Who } from "./addresses.ts";
-import { newFolder, startHouse } from "./house.ts";
+import { newFolder, startHouse } from "./testServer.ts";
 
 export type Role = "admin" | "resident" | "staff";
 

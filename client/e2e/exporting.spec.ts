@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
+import { expect, test } from "./demoServer.ts";
 
 /** Saves the list on the screen; answers its name, its bytes and its rows. */
 async function exported(page: Page, choice: "CSV" | "CSV with semicolons") {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { focusOf, nodesOf } from "./accessibility.ts";
-import { chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
-import { expect, fillVisitor, test } from "./residentHouse.ts";
+import { expect, fillVisitor, test } from "./residentServer.ts";
+import { chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
 // Where one goes on after something was done, as a screen reader is told it.
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Who, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
+import { expect, test } from "./demoServer.ts";
 import { answerAs, data, type Told } from "./forms.ts";
 
 // Where the device chooses all colours, one still sees what is chosen.

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Who } from "./addresses.ts";
-import { call } from "./adminHouse.ts";
-import { person } from "./house.ts";
+import { call } from "./adminServer.ts";
 import { asks, proceduresIn } from "./test.ts";
+import { person } from "./testServer.ts";
 
 /** What the server answers of a procedure instead, so that a screen asks what it seldom asks. */
 export type Told = Record<string, (data: Record<string, unknown>) => object>;

@@ -1,5 +1,5 @@
-import { nomsa } from "./house.ts";
 import { expect, logIn, test } from "./test.ts";
+import { nomsa } from "./testServer.ts";
 
 test.describe("a session that ends by itself", () => {
   test.use({ refusals: [401] });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { messyFile } from "../../server/contract/messyFile.ts";
-import { call, expect, go, says, test } from "./adminHouse.ts";
+import { call, expect, go, says, test } from "./adminServer.ts";
 
 /** Chooses a text as a CSV file. */
 async function choose(page: Page, content: string | Buffer, name = "list.csv") {

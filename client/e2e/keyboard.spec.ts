@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { callerOf, chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { expect, test } from "./test.ts";
+import { callerOf, chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
 const palesa = { ...person("Palesa", "Molefe"), role: "Resident", address: "Unit 4" };
 

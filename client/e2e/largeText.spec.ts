@@ -1,6 +1,6 @@
 import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
+import { expect, test } from "./demoServer.ts";
 import { layoutFaultsOf } from "./layoutFaults.ts";
 import config from "./playwright.config.ts";
 

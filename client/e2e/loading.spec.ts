@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { files } from "./addresses.ts";
 import { enterDemo, type Role } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
-import { hold } from "./hold.ts";
+import { expect, test } from "./demoServer.ts";
+import { hold } from "./holdAnswers.ts";
 import { logIn } from "./test.ts";
 
 interface Chunk {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
-import { movedOn, watchMoves } from "./moves.ts";
+import { expect, test } from "./demoServer.ts";
+import { movedOn, watchMoves } from "./layoutShifts.ts";
 import { linesOf } from "./pdfText.ts";
 import { asks, both } from "./test.ts";
 

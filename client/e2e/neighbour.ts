@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { callerOf, chosen, nomsa, password, type person } from "./house.ts";
 import { logIn } from "./test.ts";
+import { callerOf, chosen, nomsa, password, type person } from "./testServer.ts";
 
 /** A resident of one test's own, with the admin's and their own way to call the server. */
 export async function neighbour(

@@ -1,6 +1,6 @@
 import { screens, withIds } from "./addresses.ts";
 import { enterDemo, type Role } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
+import { expect, test } from "./demoServer.ts";
 
 // Every list on paper: whose it is and of which day, and nothing to press.
 

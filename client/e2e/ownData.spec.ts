@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
+import { expect, test } from "./demoServer.ts";
 
 test("a resident sees their own ID number, takes their data and reads what is kept", async ({
   page,

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { person } from "./house.ts";
 import { neighbour } from "./neighbour.ts";
 import { type Piece, piecesOf } from "./pdfText.ts";
-import { expect, test } from "./residentHouse.ts";
+import { expect, test } from "./residentServer.ts";
+import { person } from "./testServer.ts";
 
 // The two exports as PDF: what a reader finds in the file, beside what the screen shows.
 

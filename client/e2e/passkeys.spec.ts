@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
-import { chosen, nomsa } from "./house.ts";
-import { enter, expect, test, zanele } from "./secureHouse.ts";
+import { enter, expect, test, zanele } from "./secureServer.ts";
+import { chosen, nomsa } from "./testServer.ts";
 
 test.use({ named: true });
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { chosen, moveIn, nomsa, person } from "./house.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { piecesOf } from "./pdfText.ts";
-import { expect, test } from "./residentHouse.ts";
+import { expect, test } from "./residentServer.ts";
 import { asks } from "./test.ts";
+import { chosen, moveIn, nomsa, person } from "./testServer.ts";
 
 // What comes out of the printer.
 

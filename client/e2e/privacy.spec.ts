@@ -1,5 +1,5 @@
-import { bring, call, expect, go, says, test } from "./adminHouse.ts";
-import { thandi } from "./house.ts";
+import { bring, call, expect, go, says, test } from "./adminServer.ts";
+import { thandi } from "./testServer.ts";
 
 test("an ID number is masked until an admin asks for it, and the trail has that they did", async ({
   admin: page,

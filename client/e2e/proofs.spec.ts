@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { maxProofBytes } from "../../server/features/proofs/schema.ts";
-import { person } from "./house.ts";
 import { neighbour } from "./neighbour.ts";
 import { heic, lyingOnItsSide, picture, stored } from "./pictures.ts";
-import { expect, test } from "./residentHouse.ts";
+import { expect, test } from "./residentServer.ts";
+import { person } from "./testServer.ts";
 
 // What becomes of the files a resident sends as proof of a payment.
 

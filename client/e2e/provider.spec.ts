@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { Secret, TOTP } from "otpauth";
 import { freePort, openProvider, secret } from "../../server/contract/provider.ts";
 import { faultsOf } from "./axe.ts";
-import { chosen, furnish, moveIn, newFolder, person, startHouse } from "./house.ts";
 import { expect, logIn, says, test } from "./test.ts";
+import { chosen, furnish, moveIn, newFolder, person, startHouse } from "./testServer.ts";
 
 const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
-import { ageSessions, chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { expect, logIn, test } from "./test.ts";
+import { ageSessions, chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
 const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 51" };
 const jabu = person("Jabu", "Mthembu");

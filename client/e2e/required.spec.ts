@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../server/paths.ts";
+import { root } from "../../server/platform/installation/paths.ts";
 import { everybody, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
-import { emptied } from "./emptied.ts";
+import { expect, test } from "./demoServer.ts";
+import { emptied } from "./emptyForms.ts";
 import { answerAs, visits } from "./forms.ts";
 
 // A field says that it is needed exactly where the form does not go without it.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { linesOf } from "./pdfText.ts";
 import { picture } from "./pictures.ts";
-import { bank, enter, expect, fillVisitor, test } from "./residentHouse.ts";
+import { bank, enter, expect, fillVisitor, test } from "./residentServer.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const rand = "R1\u00a0250.00";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, fillVisitor, test } from "./residentHouse.ts";
+import { enter, expect, fillVisitor, test } from "./residentServer.ts";
 import { broke, dead, says } from "./test.ts";
 
 // Every text of the specification (§8) a resident may meet, provoked: success, refusal, dead network.

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { enterDemo } from "./demo.ts";
-import { test } from "./demoHouse.ts";
+import { test } from "./demoServer.ts";
 
 /** The third row of a list, and where it leads. */
 async function third(page: Page) {

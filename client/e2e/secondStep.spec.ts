@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { faultsOf } from "./axe.ts";
-import { ageSessions, chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { expect, logIn, says, test } from "./test.ts";
+import { ageSessions, chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
 const bheki = { ...person("Bheki", "Cele"), role: "Resident", address: "Unit 41" };
 const zodwa = { ...person("Zodwa", "Radebe"), role: "Resident", address: "Unit 42" };

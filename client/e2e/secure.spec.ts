@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
-import { nomsa } from "./house.ts";
-import { enter, expect, keptIn, lindiwe, test, zanele } from "./secureHouse.ts";
+import { enter, expect, keptIn, lindiwe, test, zanele } from "./secureServer.ts";
 import { logIn } from "./test.ts";
+import { nomsa } from "./testServer.ts";
 
 const banner = (page: Page) => page.getByText(/^You are offline\./);
 

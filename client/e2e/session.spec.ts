@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./house.ts";
 import { expect, logIn, test } from "./test.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./testServer.ts";
 
 const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { chosen, moveIn, nomsa, password, person } from "./house.ts";
 import { expect, logIn, test } from "./test.ts";
+import { chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
 const anele = { ...person("Anele", "Mthembu"), role: "Resident", address: "Unit 31" };
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { hold } from "./hold.ts";
-import { type callerOf, chosen, moveIn, person } from "./house.ts";
+import { hold } from "./holdAnswers.ts";
 import { both, expect, logIn, says, test } from "./test.ts";
+import { type callerOf, chosen, moveIn, person } from "./testServer.ts";
 
 const lerato = { ...person("Lerato", "Nkosi"), role: "Staff", maintenanceType: "Security" };
 const dumisani = { ...person("Dumisani", "Zulu"), role: "Resident", address: "Unit 7" };

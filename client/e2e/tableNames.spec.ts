@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { toldOf } from "./accessibility.ts";
 import { screens, withIds } from "./addresses.ts";
 import { enterDemo, type Role } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
+import { expect, test } from "./demoServer.ts";
 
 /** The heading of each column, and of each cell the heading above it. */
 const headings = (page: Page) =>

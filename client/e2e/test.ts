@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { furnish, type House, password, startHouse } from "./house.ts";
+import { furnish, type House, password, startHouse } from "./testServer.ts";
 
 /** Keeps the answers of one procedure from the page, until `page.unrouteAll()`. */
 export type Stop = (procedure: string) => Promise<void>;

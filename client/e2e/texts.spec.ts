@@ -1,9 +1,9 @@
 import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoHouse.ts";
-import { hold } from "./hold.ts";
-import { chosen, moveIn, person } from "./house.ts";
+import { expect, test } from "./demoServer.ts";
+import { hold } from "./holdAnswers.ts";
 import { both, dead, logIn, says } from "./test.ts";
+import { chosen, moveIn, person } from "./testServer.ts";
 
 // The specification's texts that belong to no role alone.
 

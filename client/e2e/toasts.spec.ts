@@ -1,5 +1,5 @@
-import { nomsa } from "./house.ts";
 import { expect, logIn, test } from "./test.ts";
+import { nomsa } from "./testServer.ts";
 
 test("a toast stays five seconds, and as long as the pointer is on it or another window is in front", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, nextWords, test, zanele } from "./secureHouse.ts";
+import { enter, expect, nextWords, test, zanele } from "./secureServer.ts";
 
 // Two builds, one after the other at the same address, as an upgrade does it.
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { unguarded } from "../../server/platform/audit/testing.ts";
-import { call, enterAsAdmin } from "./adminHouse.ts";
-import { callerOf, newFolder, nomsa, startHouse } from "./house.ts";
+import { call, enterAsAdmin } from "./adminServer.ts";
 import { test as base, expect, says } from "./test.ts";
+import { callerOf, newFolder, nomsa, startHouse } from "./testServer.ts";
 
 // A restore ends all sessions, so the house of these tests is nobody else's.
 const test = base.extend<{ admin: Page }, { data: string }>({

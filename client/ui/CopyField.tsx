@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./Button.tsx";
-import { copied } from "./copied.ts";
+import { copied } from "./clipboard.ts";
 
 interface Props {
   label: string;

@@ -4,7 +4,7 @@ import { say } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import type { ExportMenu } from "./ExportMenu.tsx";
 import type { Column } from "./Table.tsx";
-import type { Told } from "./useGoing.tsx";
+import type { Told } from "./useProgress.tsx";
 
 export interface ExportProps<Row> {
   caption: string;

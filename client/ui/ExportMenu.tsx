@@ -6,7 +6,7 @@ import { Button } from "./Button.tsx";
 import { csvOf, fileNameOf, type Separator, saveCsv, sheetOf } from "./csv.ts";
 import { today } from "./days.ts";
 import { type ExportProps, notSaved } from "./ExportCsv.tsx";
-import { useGoing } from "./useGoing.tsx";
+import { useGoing } from "./useProgress.tsx";
 
 const ways: readonly [Separator, label: string, note: string][] = [
   [",", "CSV", "With commas, for most programs"],

@@ -5,7 +5,7 @@ import { say, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
 import type { Paper } from "./pdf.ts";
-import { type Told, useGoing } from "./useGoing.tsx";
+import { type Told, useGoing } from "./useProgress.tsx";
 
 interface Props {
   /** What goes on it besides the letterhead; may have to be fetched. Null when that was stopped. */

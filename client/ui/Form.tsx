@@ -2,9 +2,9 @@ import { useLocation } from "@tanstack/react-router";
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { reasonOf, say, unsay, utils, wordsOf } from "../trpc.ts";
+import { textsIn } from "./formTexts.ts";
 import { Alert } from "./icons.tsx";
 import { shownForMs } from "./Toasts.tsx";
-import { textsIn } from "./textsIn.ts";
 
 type Texts = Record<string, string>;
 /** What is wrong, by field name; under "" what no field of the form is to blame for. */

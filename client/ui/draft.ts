@@ -1,5 +1,5 @@
 import { utils } from "../trpc.ts";
-import { textsIn } from "./textsIn.ts";
+import { textsIn } from "./formTexts.ts";
 
 const whoIsHere = () => utils.public.session.current.getData();
 

@@ -1,6 +1,6 @@
 import { createFormControl, type FieldErrors, type Resolver, set } from "react-hook-form";
 import type { z } from "zod";
-import { type Complaint, complaint } from "../../server/schema.ts";
+import { type Complaint, complaint } from "../../server/platform/validation/schema.ts";
 
 /**
  * Has react-hook-form read a form and check it by a schema. `checked` gets what the schema made of

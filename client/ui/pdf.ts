@@ -1,6 +1,6 @@
 import type { jsPDF } from "jspdf";
 import { linesOf, newPdf, type, writable } from "./pdfType.ts";
-import type { Told } from "./useGoing.tsx";
+import type { Told } from "./useProgress.tsx";
 
 export interface PaperColumn {
   label: string;

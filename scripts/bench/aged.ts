@@ -1,8 +1,8 @@
+import type { House } from "../../server/api/procedures.ts";
+import { type Api, createCaller } from "../../server/api/router.ts";
 import { readConfig } from "../../server/config.ts";
-import { makeHouse } from "../../server/house.ts";
-import { accountOfSession, startSession } from "../../server/platform/auth/sessions.ts";
-import { type Api, createCaller } from "../../server/router.ts";
-import type { House } from "../../server/trpc.ts";
+import { accountOfSession, startSession } from "../../server/platform/auth/sessions/sessions.ts";
+import { makeHouse } from "../../server/services.ts";
 
 /** Some ids of each kind from all over the table. */
 function samplesOf({ db }: House) {

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { newId } from "../../server/columns.ts";
-import { openDatabase, write } from "../../server/db.ts";
+import { newId } from "../../server/database/columns.ts";
+import { openDatabase, write } from "../../server/database/open.ts";
 import { fineTypes } from "../../server/features/fines/schema.ts";
 import { fines } from "../../server/features/fines/table.ts";
 import { addPerson } from "../../server/features/people/service.ts";
-import { startSession } from "../../server/platform/auth/sessions.ts";
+import { startSession } from "../../server/platform/auth/sessions/sessions.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";
 
 const finesEach = 50;

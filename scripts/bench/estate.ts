@@ -16,7 +16,7 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { root } from "../../server/paths.ts";
+import { root } from "../../server/platform/installation/paths.ts";
 import { createEvening } from "./estate/evening.ts";
 import { fillEstate } from "./estate/history.ts";
 import { type Machine, startSmall, type Vitals } from "./estate/machine.ts";

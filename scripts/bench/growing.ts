@@ -1,5 +1,5 @@
-import { accountOfSession } from "../../server/platform/auth/sessions.ts";
-import { appRouter } from "../../server/router.ts";
+import { appRouter } from "../../server/api/router.ts";
+import { accountOfSession } from "../../server/platform/auth/sessions/sessions.ts";
 import type { Building, Call, Take } from "./aged.ts";
 
 const admin = ({ as, take }: Building) => as(take("admin")).admin;

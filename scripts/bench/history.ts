@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { openDatabase, write } from "../../server/db.ts";
+import { openDatabase, write } from "../../server/database/open.ts";
 import { maintenanceTypes, type SignUp } from "../../server/features/people/schema.ts";
 import { addPerson } from "../../server/features/people/service.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";

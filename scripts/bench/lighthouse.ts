@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { fillDemo } from "../../client/e2e/demo.ts";
-import { callerOf } from "../../client/e2e/house.ts";
+import { callerOf } from "../../client/e2e/testServer.ts";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { chromiumPath, chromiumWords } from "./browser.ts";
 import type { Bench } from "./parts.ts";

@@ -1,4 +1,4 @@
-import type { Api } from "../../server/router.ts";
+import type { Api } from "../../server/api/router.ts";
 
 /**
  * The procedures of a house that serves, as a person with a session's token calls them. Each call has an

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { root } from "../../server/paths.ts";
+import { root } from "../../server/platform/installation/paths.ts";
 
 const mayUse = (core: string) => spawnSync("taskset", ["-c", core, "true"]).status === 0;
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
 import { addPerson } from "../../server/features/people/service.ts";
-import { makeHouse } from "../../server/house.ts";
-import { hashPassword } from "../../server/platform/auth/passwords.ts";
+import { hashPassword } from "../../server/platform/auth/passwords/passwords.ts";
+import { makeHouse } from "../../server/services.ts";
 import { median } from "./figures.ts";
 
 const rounds = 160;

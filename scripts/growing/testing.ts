@@ -13,8 +13,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { root } from "../../server/paths.ts";
 import { newFolder } from "../../server/platform/backup/testing.ts";
+import { root } from "../../server/platform/installation/paths.ts";
 import { tool } from "../tool.ts";
 
 const here = join(root, "scripts/growing/spare");

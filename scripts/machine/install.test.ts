@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { root, version } from "../../server/paths.ts";
+import { root, version } from "../../server/platform/installation/paths.ts";
 import { docsOn, type Machine, newMachine, release } from "./testing.ts";
 import { offer } from "./variants.ts";
 

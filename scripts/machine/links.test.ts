@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { version } from "../../server/paths.ts";
+import { version } from "../../server/platform/installation/paths.ts";
 import { tool } from "../tool.ts";
 import { newMachine } from "./testing.ts";
 import { offer, offerThis } from "./variants.ts";

@@ -14,7 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { extract } from "tar";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkNode } from "../../server/cli/doctor/machine.ts";
-import { root as project, version } from "../../server/paths.ts";
+import { root as project, version } from "../../server/platform/installation/paths.ts";
 import { readRelease } from "../../server/platform/release/manifest.ts";
 import {
   idOf,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, inject } from "vitest";
 import { type Ran, ranOf } from "../../server/cli/testing.ts";
-import { root } from "../../server/paths.ts";
+import { root } from "../../server/platform/installation/paths.ts";
 import { readSecretKey, type SecretKey } from "../../server/platform/release/minisign.ts";
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { version } from "../../server/paths.ts";
+import { version } from "../../server/platform/installation/paths.ts";
 import { idOf, newKey } from "../../server/platform/release/minisign.ts";
 import { docsOn, type Machine, newMachine, releaseKey } from "./testing.ts";
 import { offer, offerThis } from "./variants.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
-import { root } from "../../server/paths.ts";
+import { root } from "../../server/platform/installation/paths.ts";
 
 // What an archive is made of besides what is built here: packages of npm's, each of one known content.
 

@@ -3,9 +3,9 @@ import { readConfig } from "../config.ts";
 import { needsSetup } from "../features/setup/service.ts";
 import { openCertificates } from "../platform/https/certificates.ts";
 import { nearAddress, waitForHealth } from "../platform/release/health.ts";
-import { addressesOf, wayInto } from "../signpost.ts";
 import { command, Refusal } from "./command.ts";
-import { inHouse } from "./house.ts";
+import { inHouse } from "./openServices.ts";
+import { addressesOf, wayInto } from "./startMessage.ts";
 
 export const address = command({
   name: "address",

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import Database from "better-sqlite3";
-import { dropRootFor } from "../installation.ts";
+import { dropRootFor } from "../platform/installation/installation.ts";
 import {
   type OwnerMessage,
   type OwnerStep,

@@ -1,6 +1,6 @@
-import { stoep } from "../calls.ts";
 import { readConfig } from "../config.ts";
-import { ownInstallation } from "../installation.ts";
+import { stoep } from "../platform/installation/commands.ts";
+import { ownInstallation } from "../platform/installation/installation.ts";
 import { nearAddress, waitForHealth } from "../platform/release/health.ts";
 import { command, Refusal } from "./command.ts";
 import { holderOfPort } from "./processes.ts";

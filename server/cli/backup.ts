@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { stoep } from "../calls.ts";
 import { readConfig } from "../config.ts";
 import { countsIn } from "../features/backups/service.ts";
-import { version } from "../paths.ts";
-import type { Tell } from "../platform/backup/archive.ts";
-import { uploadEntry } from "../platform/backup/manifest.ts";
-import { backUp } from "../platform/backup/turn.ts";
+import type { Tell } from "../platform/backup/archive/archive.ts";
+import { uploadEntry } from "../platform/backup/archive/manifest.ts";
+import { backUp } from "../platform/backup/makeBackup.ts";
+import { stoep } from "../platform/installation/commands.ts";
+import { version } from "../platform/installation/paths.ts";
 import { command } from "./command.ts";
 import { tellParent } from "./parent.ts";
 import { counted, rowsInWords, sized } from "./words.ts";

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { root } from "../paths.ts";
 import { newFolder } from "../platform/backup/testing.ts";
+import { root } from "../platform/installation/paths.ts";
 import { built, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { stoep } from "../calls.ts";
+import { stoep } from "../platform/installation/commands.ts";
 
 /** Why a command did not do what was asked, in words for the person at the machine. */
 export class Refusal extends Error {}

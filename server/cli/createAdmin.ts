@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { stoep } from "../calls.ts";
 import { signUp } from "../features/people/schema.ts";
 import { addPerson } from "../features/people/service.ts";
-import { hashChosen } from "../platform/auth/passwords.ts";
-import { complaint } from "../schema.ts";
+import { hashChosen } from "../platform/auth/passwords/passwords.ts";
+import { stoep } from "../platform/installation/commands.ts";
+import { complaint } from "../platform/validation/schema.ts";
 import { command, Refusal, UsageError } from "./command.ts";
-import { atTheShell, inHouse } from "./house.ts";
+import { atTheShell, inHouse } from "./openServices.ts";
 import { passwordFromStdin } from "./stdin.ts";
 
 const { username, email, name, surname, cellPhone, idNumber } = signUp.shape;

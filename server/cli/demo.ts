@@ -1,8 +1,8 @@
 import { needsSetup } from "../features/setup/service.ts";
-import { rowCounts } from "../platform/backup/inspect.ts";
+import { rowCounts } from "../platform/backup/archive/inspect.ts";
 import { command, Refusal } from "./command.ts";
 import { demoPassword, fillDemo } from "./demo/fill.ts";
-import { inHouse } from "./house.ts";
+import { inHouse } from "./openServices.ts";
 
 export const demo = command({
   name: "demo",

@@ -11,10 +11,10 @@ import {
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
-import { version } from "../paths.ts";
-import { noteName, rememberFailure } from "../platform/backup/notes.ts";
+import { noteName, rememberFailure } from "../platform/backup/archive/notes.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 import { send } from "../platform/https/testing.ts";
+import { version } from "../platform/installation/paths.ts";
 import { mailServer } from "../platform/mail/testing.ts";
 import { checkBackups } from "./doctor/data.ts";
 import { agedNode, openPractice } from "./doctor/testing.ts";

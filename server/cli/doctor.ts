@@ -1,7 +1,11 @@
 import { join } from "node:path";
-import { asRoot } from "../calls.ts";
-import { becomeOwnerOf, becomeUser, ownInstallation } from "../installation.ts";
 import { lockName } from "../platform/files/lock.ts";
+import { asRoot } from "../platform/installation/commands.ts";
+import {
+  becomeOwnerOf,
+  becomeUser,
+  ownInstallation,
+} from "../platform/installation/installation.ts";
 import { command } from "./command.ts";
 import { checkClock, checkSynchronised, checkTimeZone } from "./doctor/clock.ts";
 import { checkBackups, checkDatabase } from "./doctor/data.ts";

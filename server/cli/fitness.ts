@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readConfig, withoutSettings } from "../config.ts";
+import { parseSettings } from "../platform/installation/settingsFile.ts";
 import { loadDatabaseModule } from "../platform/release/modules.ts";
-import { parseSettings } from "../settingsFile.ts";
 
 /**
  * Whether this program runs on this machine and can use its settings: asked before anything is changed.

@@ -5,7 +5,7 @@ import { checkImport, inWords, refuseMissing, runImport } from "../features/impo
 import { quotaInWords, wholeQuota } from "../features/units/schema.ts";
 import { csvFile } from "../platform/csv/file.ts";
 import { command, Refusal } from "./command.ts";
-import { atTheShell, inHouse } from "./house.ts";
+import { atTheShell, inHouse } from "./openServices.ts";
 import { counted } from "./words.ts";
 
 /** @throws Refusal, AppError */

@@ -1,19 +1,19 @@
 import { constants } from "node:fs";
-import { start, stoep } from "../calls.ts";
 import { dataFolder } from "../config.ts";
 import { AppError, refusalOf } from "../errors.ts";
+import { BackupError } from "../platform/backup/archive/manifest.ts";
+import { dropOwnWork } from "../platform/backup/disk.ts";
+import { start, stoep } from "../platform/installation/commands.ts";
 import {
   becomeOwnerOf,
   isCandidate,
   ownInstallation,
   refuseStranger,
   takeInstalledSettings,
-} from "../installation.ts";
-import { version } from "../paths.ts";
-import { dropOwnWork } from "../platform/backup/disk.ts";
-import { BackupError } from "../platform/backup/manifest.ts";
+} from "../platform/installation/installation.ts";
+import { version } from "../platform/installation/paths.ts";
+import { troubleInWords } from "../platform/installation/systemErrors.ts";
 import { ReleaseError } from "../platform/release/manifest.ts";
-import { troubleInWords } from "../trouble.ts";
 import { address } from "./address.ts";
 import { asOwner } from "./asOwner.ts";
 import { awaitAnswer } from "./awaitAnswer.ts";
@@ -24,7 +24,7 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { refuseUnfitHere } from "./fitness.ts";
 import { importList } from "./importList.ts";
-import { lendFiles } from "./lend.ts";
+import { lendFiles } from "./lendFiles.ts";
 import { preflight } from "./preflight.ts";
 import { recount } from "./recount.ts";
 import { resetPassword } from "./resetPassword.ts";

@@ -1,4 +1,4 @@
-import type { Message } from "../platform/backup/errand.ts";
+import type { Message } from "../platform/backup/childProcess.ts";
 
 /** Tells the server that started this command how far it is; at a shell there is nobody to tell. */
 export function tellParent(message: Message): void {

@@ -1,5 +1,9 @@
 import type { Config } from "../config.ts";
-import { PassphraseError, shortenedNote, withEither } from "../platform/backup/seal.ts";
+import {
+  PassphraseError,
+  shortenedNote,
+  withEither,
+} from "../platform/backup/archive/encryption.ts";
 import { Refusal } from "./command.ts";
 import { askSecretly, textFromStdin } from "./stdin.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { installationAt } from "../installation.ts";
-import { root } from "../paths.ts";
+import { installationAt } from "../platform/installation/installation.ts";
+import { root } from "../platform/installation/paths.ts";
 import {
   ReleaseError,
   readRelease,

@@ -1,6 +1,6 @@
-import { mendTotals } from "../platform/totals/keep.ts";
+import { mendTotals } from "../platform/counters/triggers.ts";
 import { command } from "./command.ts";
-import { inHouse } from "./house.ts";
+import { inHouse } from "./openServices.ts";
 
 export const recount = command({
   name: "recount",

@@ -1,14 +1,14 @@
 import QRCode from "qrcode";
-import { resetSecondStep } from "../features/factors/service.ts";
+import type { House } from "../api/procedures.ts";
 import { resetLinkFor } from "../features/invites/service.ts";
 import { removePasskeys } from "../features/passkeys/service.ts";
 import { choosePassword } from "../features/session/service.ts";
+import { resetSecondStep } from "../features/twoFactor/service.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
-import { passkeysOf } from "../platform/auth/passkeys.ts";
-import { hashChosen } from "../platform/auth/passwords.ts";
-import type { House } from "../trpc.ts";
+import { passkeysOf } from "../platform/auth/passkeys/passkeys.ts";
+import { hashChosen } from "../platform/auth/passwords/passwords.ts";
 import { command, Refusal, UsageError } from "./command.ts";
-import { atTheShell, inHouse } from "./house.ts";
+import { atTheShell, inHouse } from "./openServices.ts";
 import { passwordFromStdin } from "./stdin.ts";
 
 type Person = NonNullable<ReturnType<typeof accountByName>>;

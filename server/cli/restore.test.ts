@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { root } from "../paths.ts";
 import { entriesOf, forge, newFolder } from "../platform/backup/testing.ts";
+import { root } from "../platform/installation/paths.ts";
 import {
   built,
   forgetUploads,

@@ -1,16 +1,21 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { stoep } from "../calls.ts";
 import { type Config, readConfig } from "../config.ts";
 import { countsIn } from "../features/backups/service.ts";
+import { databaseName, uploadsName } from "../platform/backup/archive/manifest.ts";
 import { namesIn, workFolder } from "../platform/backup/disk.ts";
-import { databaseName, uploadsName } from "../platform/backup/manifest.ts";
-import { keptName, noteRestore, type Prepared, prepare } from "../platform/backup/prepare.ts";
-import { finishReplacing, replaceData } from "../platform/backup/replace.ts";
+import {
+  keptName,
+  noteRestore,
+  type Prepared,
+  prepare,
+} from "../platform/backup/restore/prepare.ts";
+import { finishReplacing, replaceData } from "../platform/backup/restore/replace.ts";
 import { holdData } from "../platform/files/lock.ts";
+import { stoep } from "../platform/installation/commands.ts";
 import { command, Refusal } from "./command.ts";
-import { atTheShell } from "./house.ts";
+import { atTheShell } from "./openServices.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { saysYes } from "./stdin.ts";
 import { counted, countsInWords, sized } from "./words.ts";

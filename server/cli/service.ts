@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type Installation, isService } from "../installation.ts";
-import { root } from "../paths.ts";
+import { type Installation, isService } from "../platform/installation/installation.ts";
+import { root } from "../platform/installation/paths.ts";
 import { serviceOf } from "../platform/release/service.ts";
 
 const run = promisify(execFile);

@@ -17,8 +17,8 @@ import Database from "better-sqlite3";
 import { build } from "esbuild";
 import { afterAll, onTestFinished } from "vitest";
 import { laterMigrations } from "../fixtures/testing.ts";
-import { root } from "../paths.ts";
 import { newFolder } from "../platform/backup/testing.ts";
+import { root } from "../platform/installation/paths.ts";
 
 export interface Ran {
   code: number | null;

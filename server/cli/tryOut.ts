@@ -1,8 +1,8 @@
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { makeHouse } from "../house.ts";
-import { version } from "../paths.ts";
 import { holdData } from "../platform/files/lock.ts";
+import { version } from "../platform/installation/paths.ts";
+import { makeHouse } from "../services.ts";
 import { command, Refusal } from "./command.ts";
 
 export const tryOut = command({

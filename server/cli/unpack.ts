@@ -1,10 +1,10 @@
 import { join, resolve } from "node:path";
 import { readConfig } from "../config.ts";
 import { countsIn } from "../features/backups/service.ts";
+import { PassphraseError, withEither } from "../platform/backup/archive/encryption.ts";
+import { databaseName, uploadsName } from "../platform/backup/archive/manifest.ts";
 import { dropOwnWork, workFolder } from "../platform/backup/disk.ts";
-import { databaseName, uploadsName } from "../platform/backup/manifest.ts";
-import { prepare } from "../platform/backup/prepare.ts";
-import { PassphraseError, withEither } from "../platform/backup/seal.ts";
+import { prepare } from "../platform/backup/restore/prepare.ts";
 import { command } from "./command.ts";
 import { tellParent } from "./parent.ts";
 

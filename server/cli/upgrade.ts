@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { constants, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { DataInUse, holdData } from "../platform/files/lock.ts";
 import {
   type Installation,
   installationAt,
   ownInstallation,
   refuseStranger,
-} from "../installation.ts";
-import { DataInUse, holdData } from "../platform/files/lock.ts";
+} from "../platform/installation/installation.ts";
 import { readJournal } from "../platform/release/journal.ts";
 import { undoUpgrade } from "../platform/release/undo.ts";
 import { putBack, upgrade as upgradeTo } from "../platform/release/upgrade.ts";

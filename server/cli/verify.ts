@@ -3,10 +3,9 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
-import { stoep } from "../calls.ts";
 import { type Config, readConfig } from "../config.ts";
 import { type Anchor, trailProblem } from "../platform/audit/verify.ts";
-import { factsOf, namesIn } from "../platform/backup/disk.ts";
+import { PassphraseError } from "../platform/backup/archive/encryption.ts";
 import {
   damageIn,
   levelOf,
@@ -14,13 +13,14 @@ import {
   type Upload,
   uploadProblems,
   uploadsIn,
-} from "../platform/backup/inspect.ts";
-import { knownAnchors } from "../platform/backup/lineage.ts";
-import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/manifest.ts";
-import { compareTrail } from "../platform/backup/prepare.ts";
-import { openCopy, readArchive } from "../platform/backup/read.ts";
-import { PassphraseError } from "../platform/backup/seal.ts";
-import { totalsProblem } from "../platform/totals/keep.ts";
+} from "../platform/backup/archive/inspect.ts";
+import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/archive/manifest.ts";
+import { openCopy, readArchive } from "../platform/backup/archive/read.ts";
+import { factsOf, namesIn } from "../platform/backup/disk.ts";
+import { knownAnchors } from "../platform/backup/restore/lineage.ts";
+import { compareTrail } from "../platform/backup/restore/prepare.ts";
+import { totalsProblem } from "../platform/counters/triggers.ts";
+import { stoep } from "../platform/installation/commands.ts";
 import { command, Refusal } from "./command.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { counted, rowsInWords } from "./words.ts";

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Unfinished } from "../api/procedures.ts";
 import { makeBearer } from "../features/session/service.ts";
-import { clientFolder } from "../paths.ts";
-import { beginHalfWay } from "../platform/auth/halfWay.ts";
 import { accounts, credentials } from "../platform/auth/table.ts";
+import { beginHalfWay } from "../platform/auth/twoFactor/pendingSignIn.ts";
 import { openSecureDoor } from "../platform/https/testing.ts";
+import { clientFolder } from "../platform/installation/paths.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { type Neighbour, openDoor } from "../testing.ts";
-import type { Unfinished } from "../trpc.ts";
 import { attempt, type Call, everyCall, restRows } from "./everyCall.ts";
 import { contents } from "./samples.ts";
 
@@ -175,7 +175,7 @@ test("a first password does for residents and staff over REST, and not for an ad
 /** Routes that are no row and no procedure, and are for everybody who comes by. */
 const publicRoutes = [
   ...["GET /api/health", "GET /api/property/openapi.json", "GET /api/docs"],
-  // To who knows METRICS_TOKEN, and else not there: see server/metrics.test.ts.
+  // To who knows METRICS_TOKEN, and else not there: see server/http/metrics.test.ts.
   "GET /api/metrics",
   ...["GET /api/auth/oidc/start", "GET /api/auth/oidc/callback"],
   ...[

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { expect, test } from "vitest";
+import { openApi } from "../api/openapi.ts";
 import { restCalls } from "../app.ts";
-import { openApi } from "../openapi.ts";
 import { type Neighbour, openDoor, restNewcomer as person } from "../testing.ts";
 import { contents, inDays, pietersThings } from "./samples.ts";
 

@@ -1,8 +1,8 @@
 import type Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { roleFor } from "../api/rest.ts";
 import { restCalls } from "../app.ts";
-import { mostBytes } from "../page.ts";
-import { roleFor } from "../rest.ts";
+import { mostBytes } from "../database/pagination.ts";
 import { type Neighbour, openDoor } from "../testing.ts";
 import { callers, procedureCalls } from "./everyCall.ts";
 import { fieldsOf, goodInput, goodValues, multiply, pietersThings } from "./samples.ts";

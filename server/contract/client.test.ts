@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { mountClient } from "../client.ts";
 import { refusalOf } from "../errors.ts";
+import { mountClient } from "../http/staticFiles.ts";
 import { openHouse } from "../testing.ts";
 
 // A small client, built by hand: what a browser is sent, byte by byte.

@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
+import { roleFor } from "../api/rest.ts";
+import type { Api } from "../api/router.ts";
 import { refusalOf } from "../errors.ts";
-import { roleFor } from "../rest.ts";
-import type { Api } from "../router.ts";
 import { handClock, openHouse } from "../testing.ts";
 import { callers, procedureCalls } from "./everyCall.ts";
 import { goodInput, goodValues, inDays, pietersThings } from "./samples.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { root } from "../paths.ts";
+import { root } from "../platform/installation/paths.ts";
 import { mailServer, read } from "../platform/mail/testing.ts";
 import { inDays, multipart, tinyPdf } from "./samples.ts";
 

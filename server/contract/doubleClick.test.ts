@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { rememberCreations } from "../api/duplicateRequests.ts";
 import { restCalls } from "../app.ts";
-import { rememberCreations } from "../duplicateRequests.ts";
 import { AppError } from "../errors.ts";
 import { type Neighbour, openDoor } from "../testing.ts";
 import {

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import type { Admission } from "../api/procedures.ts";
+import { admissionOf } from "../api/rest.ts";
+import { appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
-import { admissionOf } from "../rest.ts";
-import { appRouter } from "../router.ts";
 import type { Neighbour } from "../testing.ts";
-import type { Admission } from "../trpc.ts";
 
 /** One thing that anybody may try over HTTP: a procedure, a REST row or a stream. */
 export interface Call {

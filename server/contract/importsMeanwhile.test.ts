@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Db, openDatabase, write } from "../db.ts";
+import { type Db, openDatabase, write } from "../database/open.ts";
 import type { Kind } from "../features/imports/schema.ts";
 import { checkImport, runImport } from "../features/imports/service.ts";
 import { addPerson, changeRole, removePerson } from "../features/people/service.ts";
@@ -10,8 +10,8 @@ import { recordChange } from "../platform/audit/audit.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { trailProblem } from "../platform/audit/verify.ts";
 import { accounts } from "../platform/auth/table.ts";
+import { totalsProblem } from "../platform/counters/triggers.ts";
 import { csvFile } from "../platform/csv/file.ts";
-import { totalsProblem } from "../platform/totals/keep.ts";
 import { newcomer, openDoor } from "../testing.ts";
 import { messyFile } from "./messyFile.ts";
 import { contents } from "./samples.ts";

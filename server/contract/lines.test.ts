@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { appRouter } from "../router.ts";
+import { appRouter } from "../api/router.ts";
 import { openHouse } from "../testing.ts";
 import { fieldsOf, goodInput, goodValues, pietersThings } from "./samples.ts";
 

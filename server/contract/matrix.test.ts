@@ -1,9 +1,9 @@
 import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
+import { roleFor } from "../api/rest.ts";
+import { type Api, appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import { refusalOf } from "../errors.ts";
-import { roleFor } from "../rest.ts";
-import { type Api, appRouter } from "../router.ts";
 import { type Neighbour, openDoor, openHouse } from "../testing.ts";
 import {
   contents,

@@ -1,10 +1,10 @@
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
+import { roleFor } from "../api/rest.ts";
+import { type Api, appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
-import { openDatabase } from "../db.ts";
+import { openDatabase } from "../database/open.ts";
 import { houseJobs } from "../jobs.ts";
-import { roleFor } from "../rest.ts";
-import { type Api, appRouter } from "../router.ts";
 import { type Neighbour, newcomer, openDoor, openHouse } from "../testing.ts";
 import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { choosePassword, makeBearer } from "../features/session/service.ts";
-import { hashPassword } from "../platform/auth/passwords.ts";
+import { hashPassword } from "../platform/auth/passwords/passwords.ts";
 import { handClock, openDoor } from "../testing.ts";
 import { attempt, type Call, everyCall } from "./everyCall.ts";
 import { contents, goodInput, goodValues, pietersThings } from "./samples.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
 import type { z } from "zod";
-import type { Db } from "../db.ts";
+import type { Db } from "../database/open.ts";
 import { addProof } from "../features/proofs/service.ts";
 import { dayOf } from "../platform/clock/clock.ts";
 import type { openHouse } from "../testing.ts";

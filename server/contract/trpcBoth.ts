@@ -7,7 +7,7 @@ import {
 import { octetInputParser, type ResponseMeta } from "@trpc/server/http";
 import fastify, { type FastifyInstance } from "fastify";
 import * as z from "zod";
-import { trpcHttp } from "../trpcHttp.ts";
+import { trpcHttp } from "../api/fast/adapter.ts";
 
 // A router made for trying transports, served by ours and by tRPC's own.
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { roleFor } from "../api/rest.ts";
+import { appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
-import { roleFor } from "../rest.ts";
-import { appRouter } from "../router.ts";
 import { type Neighbour, openDoor } from "../testing.ts";
 import { goodInput, goodValues, pietersThings } from "./samples.ts";
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import type { OpenApi } from "../api/openapi.ts";
+import { appRouter } from "../api/router.ts";
 import { built, inDatabase } from "../cli/testing.ts";
-import type { OpenApi } from "../openapi.ts";
-import { appRouter } from "../router.ts";
 import { caller, demoHouse, signedIn, soundness, unhurried } from "./testing.ts";
 
 // Twenty thousand requests that nobody would send, and such as are almost right: from the OpenAPI

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { built, inDatabase } from "../cli/testing.ts";
 import { tinyPdf } from "../contract/samples.ts";
-import { root } from "../paths.ts";
+import { root } from "../platform/installation/paths.ts";
 import { announced, demoHouse, keepPosting, signedIn, soundness, unhurried } from "./testing.ts";
 
 // Ended without a warning in the midst of work, as by a power switch or the kernel.

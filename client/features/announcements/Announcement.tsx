@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Answers } from "../../trpc.ts";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
 
 export type Said = Pick<

@@ -1,7 +1,7 @@
 import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { Part } from "../../ui/Part.tsx";
-import { all } from "../dashboard/asked.ts";
+import { all } from "../dashboard/prefetch.ts";
 import { Announcements } from "./Announcements.tsx";
 
 const title = "Staff Announcements";

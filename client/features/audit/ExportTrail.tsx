@@ -3,7 +3,7 @@ import { textOf } from "../../ui/arrange.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
-import type { Told } from "../../ui/useGoing.tsx";
+import type { Told } from "../../ui/useProgress.tsx";
 import { columns } from "./columns.tsx";
 import { filterOf } from "./filter.ts";
 import type { TrailSearch } from "./search.ts";

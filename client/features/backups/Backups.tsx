@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { type Answers, wordsOf } from "../../trpc.ts";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { holds } from "./columns.tsx";
 

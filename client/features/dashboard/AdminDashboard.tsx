@@ -7,8 +7,8 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
-import { dashboard } from "./asked.ts";
 import { Figure, Overview } from "./Overview.tsx";
+import { dashboard } from "./prefetch.ts";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/admin/dashboard")({

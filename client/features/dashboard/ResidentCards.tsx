@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Day } from "../../ui/DateTime.tsx";
 import { today } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
-import { Day } from "../../ui/Moment.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { all } from "./asked.ts";
+import { all } from "./prefetch.ts";
 
 /** What one owes and by when. */
 export function Statements() {

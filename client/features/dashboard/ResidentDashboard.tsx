@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Part } from "../../ui/Part.tsx";
 import { useSession } from "../session/session.ts";
-import { dashboard } from "./asked.ts";
 import { Messages } from "./Messages.tsx";
 import { greeting } from "./Overview.tsx";
+import { dashboard } from "./prefetch.ts";
 import { Statements, Visitors } from "./ResidentCards.tsx";
 import { Weather } from "./Weather.tsx";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { dashboard } from "./asked.ts";
+import { dashboard } from "./prefetch.ts";
 import { StaffHome } from "./StaffHome.tsx";
 
 export const Route = createFileRoute("/staff/dashboard")({

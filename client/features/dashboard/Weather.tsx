@@ -12,8 +12,8 @@ import {
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
+import { Moment } from "../../ui/DateTime.tsx";
 import { later, shownMs } from "../../ui/later.ts";
-import { Moment } from "../../ui/Moment.tsx";
 
 /** OpenWeatherMap's icon codes; the letter after the number is day or night. */
 const pictures = {

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { type Answers, api } from "../../trpc.ts";
+import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Moment } from "../../ui/Moment.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
 /** What the resident sent to show that they paid; a look at it comes before Paid. */

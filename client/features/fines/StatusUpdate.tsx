@@ -3,7 +3,7 @@ import { type FineStatus, fineStatuses } from "../../../server/features/fines/sc
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Day, Moment } from "../../ui/Moment.tsx";
+import { Day, Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Facts } from "./Facts.tsx";

@@ -1,7 +1,7 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
+import { Moment } from "../../ui/DateTime.tsx";
 import { dayOf, paperDay, sheetMoment } from "../../ui/days.ts";
-import { Moment } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { NoDoor } from "./NoDoor.tsx";
+import { NoDoor } from "./NotFoundPicture.tsx";
 
 /** Other spellings of addresses, and where they lead. */
 const moved: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Answers } from "../../trpc.ts";
+import { Day } from "../../ui/DateTime.tsx";
 import { paperDay } from "../../ui/days.ts";
-import { Day } from "../../ui/Moment.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 

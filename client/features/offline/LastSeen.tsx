@@ -3,8 +3,8 @@ import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { queryClient, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Moment } from "../../ui/Moment.tsx";
-import type { Asked, Told } from "./kept.ts";
+import { Moment } from "../../ui/DateTime.tsx";
+import type { Asked, Told } from "./cachedQueries.ts";
 
 /** How often a page asks whether the house answers again. */
 const askEveryMs = 5_000;

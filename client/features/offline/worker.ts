@@ -3,7 +3,14 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { NetworkFirst, type StrategyHandler } from "workbox-strategies";
-import { type Asked, callsIn, changesWhoIsHere, isKept, procedureOf, type Told } from "./kept.ts";
+import {
+  type Asked,
+  callsIn,
+  changesWhoIsHere,
+  isKept,
+  procedureOf,
+  type Told,
+} from "./cachedQueries.ts";
 
 // The service worker, a program of its own: the app starts without a network and shows what was last
 // seen. It exists over HTTPS only, since browsers know no other.

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { api } from "../../trpc.ts";
 import { type Column, Table } from "../../ui/Table.tsx";
+import { Standing } from "./accountStatus.ts";
 import { type Person, personColumns } from "./columns.tsx";
-import { Standing } from "./standing.ts";
 
 interface Props {
   caption: string;

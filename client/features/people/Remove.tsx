@@ -2,7 +2,7 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { counted } from "../../ui/counted.ts";
+import { counted } from "../../ui/plural.ts";
 import type { Person } from "./columns.tsx";
 
 /** Takes a person out of their list, after asking once. */

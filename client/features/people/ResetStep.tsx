@@ -3,8 +3,8 @@ import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useSession } from "../session/session.ts";
+import { Standing } from "./accountStatus.ts";
 import type { Person } from "./columns.tsx";
-import { Standing } from "./standing.ts";
 
 /** Takes away the second step of who has lost it; only there for others who have one. */
 export const ResetStep = (person: Person) =>

@@ -2,8 +2,8 @@ import { use } from "react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Standing } from "./accountStatus.ts";
 import type { Person } from "./columns.tsx";
-import { Standing } from "./standing.ts";
 
 /** Lets somebody try to log in again at once; only there while wrong tries keep them out. */
 export const Unlock = (person: Person) =>

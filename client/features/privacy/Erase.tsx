@@ -1,8 +1,8 @@
 import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { counted } from "../../ui/counted.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { counted } from "../../ui/plural.ts";
 
 const erasure = () =>
   import("../../../server/features/privacy/schema.ts").then((schemas) => schemas.erasure);

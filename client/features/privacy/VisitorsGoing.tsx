@@ -1,5 +1,5 @@
 import { api } from "../../trpc.ts";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 
 const visits = (count: number) => `${count} ${count === 1 ? "visit" : "visits"}`;
 

@@ -2,7 +2,7 @@ import { Check, Copy as CopyIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
-import { copied } from "../../ui/copied.ts";
+import { copied } from "../../ui/clipboard.ts";
 
 type Pay = Answers["resident"]["fines"]["howToPay"];
 

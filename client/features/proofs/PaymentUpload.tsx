@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { Day, Moment } from "../../ui/Moment.tsx";
+import { Day, Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";

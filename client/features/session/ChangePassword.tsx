@@ -3,7 +3,7 @@ import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/ShortPage.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 import { homeOf, onward, signedIn, takeSession } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { type Answers, api } from "../../trpc.ts";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 import { WayIn } from "./WayIn.tsx";
 
 /** Where one is signed in; each other device can be signed out by itself. */

@@ -4,7 +4,7 @@ import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 const forgotten = () =>

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 

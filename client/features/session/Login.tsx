@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormComplaints } from "../../ui/Form.tsx";
 import { Alert } from "../../ui/icons.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/ShortPage.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import {
   homeOf,

@@ -3,7 +3,7 @@ import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Arrived } from "../../ui/Arrived.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 import { NewPassword } from "./NewPassword.tsx";

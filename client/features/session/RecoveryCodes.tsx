@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { copied } from "../../ui/copied.ts";
+import { copied } from "../../ui/clipboard.ts";
 
 /** Codes for the day the phone is lost, shown this once. */
 export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => void }) => (

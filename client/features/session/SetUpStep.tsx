@@ -6,14 +6,14 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/ShortPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { noFields } from "./reauthentication.ts";
 import { homeOf, onward, signedIn, takeSession } from "./session.ts";
 
 const firstCode = () =>
-  import("../../../server/features/factors/schema.ts").then((schemas) => schemas.firstCode);
+  import("../../../server/features/twoFactor/schema.ts").then((schemas) => schemas.firstCode);
 
 export const Route = createFileRoute("/_public/second-step")({
   validateSearch: onward,

@@ -3,9 +3,9 @@ import { type Answers, api } from "../../trpc.ts";
 import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
+import { Day } from "../../ui/DateTime.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Day } from "../../ui/Moment.tsx";
 import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 const newBearer = () =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Moment } from "../../ui/Moment.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 
 interface Props {
   label: string;

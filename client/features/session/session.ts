@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import type { userRoles } from "../../../server/features/session/schema.ts";
 import { type Answers, api, queryClient, utils } from "../../trpc.ts";
-import { askAhead } from "../dashboard/asked.ts";
+import { askAhead } from "../dashboard/prefetch.ts";
 
 export type Session = NonNullable<Answers["public"]["session"]["current"]>;
 export type UserRole = (typeof userRoles)[number];

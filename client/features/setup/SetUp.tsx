@@ -3,7 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NewPassword } from "../session/NewPassword.tsx";
 import { homeOf, takeSession } from "../session/session.ts";

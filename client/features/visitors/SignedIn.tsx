@@ -1,8 +1,8 @@
 import { api, reasonOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Day, Moment } from "../../ui/DateTime.tsx";
 import { dayOf, paperDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Day, Moment } from "../../ui/Moment.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
+import { Moment } from "../../ui/DateTime.tsx";
 import { dayOf, paperDay, sheetMoment } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
-import { Moment } from "../../ui/Moment.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";

@@ -1,4 +1,4 @@
-import { House } from "./House.tsx";
+import { House } from "./BuildingPicture.tsx";
 import { Neighbours } from "./Neighbours.tsx";
 
 /** The welcome picture: three neighbours and a cat on the front step, by day or in the evening. */

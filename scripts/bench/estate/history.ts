@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import { announcementHappenings } from "../../../server/cli/demo/announcements.ts";
-import { addPlayer, type Cast, castOf } from "../../../server/cli/demo/cast.ts";
 import { fineHappenings, planFines } from "../../../server/cli/demo/fines.ts";
+import { addPlayer, type Cast, castOf } from "../../../server/cli/demo/people.ts";
 import { type Random, seeded } from "../../../server/cli/demo/random.ts";
 import { requestHappenings } from "../../../server/cli/demo/requests.ts";
 import { dayMs, type Happening, later } from "../../../server/cli/demo/time.ts";
 import { visitHappenings } from "../../../server/cli/demo/visits.ts";
 import { readConfig } from "../../../server/config.ts";
-import { type Db, openDatabase, write } from "../../../server/db.ts";
+import { type Db, openDatabase, write } from "../../../server/database/open.ts";
 import { updateBuilding } from "../../../server/features/building/service.ts";
 import { keepToRetention } from "../../../server/features/privacy/service.ts";
 import { addUnit } from "../../../server/features/units/service.ts";
-import { hashPassword } from "../../../server/platform/auth/passwords.ts";
+import { hashPassword } from "../../../server/platform/auth/passwords/passwords.ts";
 import { momentOf } from "../../../server/platform/clock/clock.ts";
 
 const machine = { accountId: null, origin: "bench" };

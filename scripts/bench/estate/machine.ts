@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { root } from "../../../server/paths.ts";
+import { root } from "../../../server/platform/installation/paths.ts";
 import { limited, peakMb, pinned, waitedMs } from "../serve.ts";
 
 const memoryMb = 512;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { eq, isNull } from "drizzle-orm";
-import { openDatabase, write } from "../../../server/db.ts";
+import { openDatabase, write } from "../../../server/database/open.ts";
 import { fines } from "../../../server/features/fines/table.ts";
 import { visits } from "../../../server/features/visitors/table.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
-import { startSession } from "../../../server/platform/auth/sessions.ts";
+import { startSession } from "../../../server/platform/auth/sessions/sessions.ts";
 import { accounts } from "../../../server/platform/auth/table.ts";
-import { rowCounts } from "../../../server/platform/backup/inspect.ts";
+import { rowCounts } from "../../../server/platform/backup/archive/inspect.ts";
 import { plusDays } from "../../../server/platform/clock/clock.ts";
 
 /** Somebody who signed in some days ago and did not come since. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../../server/paths.ts";
+import { root } from "../../../server/platform/installation/paths.ts";
 
 /** What is installed for a peer, and which of it may build itself. */
 export interface Packages {

@@ -1,6 +1,6 @@
 import { postAnnouncement } from "../../features/announcements/service.ts";
 import { everydayTexts, seasonalTexts, type Text } from "./announcementTexts.ts";
-import { actor, type Cast } from "./cast.ts";
+import { actor, type Cast } from "./people.ts";
 import type { Random } from "./random.ts";
 import { dayMs, type Happening, later, onDay } from "./time.ts";
 

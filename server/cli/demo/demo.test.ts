@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../config.ts";
-import { type Db, openDatabase } from "../../db.ts";
+import { type Db, openDatabase } from "../../database/open.ts";
 import { bankDetails } from "../../features/building/schema.ts";
 import { fineStatuses, fineTypes } from "../../features/fines/schema.ts";
 import { invitation, maintenanceTypes } from "../../features/people/schema.ts";
 import { newFolder } from "../../platform/backup/testing.ts";
-import { openIdNumber } from "../../platform/identity/identity.ts";
+import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { fillDemo } from "./fill.ts";
 

@@ -6,9 +6,9 @@ import { addProof } from "../../features/proofs/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
 import type { StoredFile } from "../../platform/files/files.ts";
 import { formatRand } from "../../platform/money/format.ts";
-import { actor, type Cast, neighbour } from "./cast.ts";
 import { fineReasons } from "./fineTexts.ts";
 import { pdf, png } from "./papers.ts";
+import { actor, type Cast, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
 import { dayMs, type Happening, later, onDay, onWeekday } from "./time.ts";
 

@@ -2,7 +2,7 @@ import type { MaintenanceStatus } from "../../features/maintenance/schema.ts";
 import { logRequest, setRequestStatus } from "../../features/maintenance/service.ts";
 import { type MaintenanceType, maintenanceTypes } from "../../features/people/schema.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
-import { actor, type Cast, neighbour } from "./cast.ts";
+import { actor, type Cast, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
 import { places, requestTexts } from "./requestTexts.ts";
 import { dayMs, type Happening, hourMs, later, onDay } from "./time.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import type { Random } from "./random.ts";
 

@@ -1,7 +1,7 @@
 import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
-import { actor, type Cast, neighbour } from "./cast.ts";
 import { visitorNames, visitorSurnames } from "./names.ts";
+import { actor, type Cast, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
 import { dayMs, type Happening, hourMs, later, minuteMs, onDay } from "./time.ts";
 

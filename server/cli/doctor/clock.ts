@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startWith } from "../../calls.ts";
+import { startWith } from "../../platform/installation/commands.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /** Clocks of two machines may differ by so much without anybody minding. */

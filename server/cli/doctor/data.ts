@@ -2,19 +2,19 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { start, stoep } from "../../calls.ts";
 import type { Config } from "../../config.ts";
-import { damageIn, levelOf, uploadsIn } from "../../platform/backup/inspect.ts";
-import { staleMs } from "../../platform/backup/keeper.ts";
+import { damageIn, levelOf, uploadsIn } from "../../platform/backup/archive/inspect.ts";
 import {
   archivesWithNotes,
   type Kept,
   lastCopying,
   lastFailure,
-} from "../../platform/backup/notes.ts";
-import { troubleWith } from "../../platform/backup/second.ts";
-import { readKeys } from "../../platform/identity/keys.ts";
-import { totalsProblem } from "../../platform/totals/keep.ts";
+} from "../../platform/backup/archive/notes.ts";
+import { troubleWith } from "../../platform/backup/offsiteCopy.ts";
+import { staleMs } from "../../platform/backup/scheduler.ts";
+import { totalsProblem } from "../../platform/counters/triggers.ts";
+import { readKeys } from "../../platform/idNumbers/keys.ts";
+import { start, stoep } from "../../platform/installation/commands.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 

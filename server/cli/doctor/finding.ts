@@ -1,5 +1,5 @@
-import { asRoot } from "../../calls.ts";
-import { troubleInWords } from "../../trouble.ts";
+import { asRoot } from "../../platform/installation/commands.ts";
+import { troubleInWords } from "../../platform/installation/systemErrors.ts";
 
 /** One line of the doctor's: how it is, and the command or deed that mends it. */
 export interface Finding {

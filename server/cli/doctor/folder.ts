@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { asRoot, start, startWith } from "../../calls.ts";
-import { wayTo } from "../../installation.ts";
+import { asRoot, start, startWith } from "../../platform/installation/commands.ts";
+import { wayTo } from "../../platform/installation/installation.ts";
 import { nameOfUser } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 

@@ -1,7 +1,7 @@
-import { startWith } from "../../calls.ts";
 import type { Config } from "../../config.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
 import { readRefusedHosts } from "../../platform/hosts/refused.ts";
+import { startWith } from "../../platform/installation/commands.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
 /** What was refused longer ago is nobody's trouble any more. */

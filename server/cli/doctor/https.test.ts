@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { newFolder } from "../../platform/backup/testing.ts";
 import { openCertificates } from "../../platform/https/certificates.ts";
-import { localFiles } from "../../platform/https/local.ts";
+import { localFiles } from "../../platform/https/localAuthority.ts";
 import { filesFor, inDays } from "../../platform/https/testing.ts";
 import { checkHttps } from "./https.ts";
 

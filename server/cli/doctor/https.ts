@@ -1,9 +1,9 @@
-import { start, stoep } from "../../calls.ts";
 import { type Config, ConfigError } from "../../config.ts";
-import { localFiles, readSecret } from "../../platform/https/local.ts";
+import { localFiles, readSecret } from "../../platform/https/localAuthority.ts";
 import { reachedAt } from "../../platform/https/names.ts";
-import { readOwn, troublesOf } from "../../platform/https/own.ts";
+import { readOwn, troublesOf } from "../../platform/https/ownCertificate.ts";
 import { covers, endOf, holdsAt, isWide } from "../../platform/https/pair.ts";
+import { start, stoep } from "../../platform/installation/commands.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 const day = (date: Date) => date.toISOString().slice(0, 10);

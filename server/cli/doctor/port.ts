@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { createServer } from "node:net";
-import { start, startWith, unset } from "../../calls.ts";
 import type { Config } from "../../config.ts";
-import { version } from "../../paths.ts";
+import { start, startWith, unset } from "../../platform/installation/commands.ts";
+import { version } from "../../platform/installation/paths.ts";
 import { askHealth, nearAddress } from "../../platform/release/health.ts";
 import { folderOf, holderOfPort, type Process } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";

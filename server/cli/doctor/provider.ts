@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { discover } from "../../platform/auth/provider.ts";
+import { discover } from "../../platform/auth/oidc/provider.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
 /** What openid-client tells of a failure; of the network's own, `fetch` tells in the cause. */

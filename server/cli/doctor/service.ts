@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
-import { stoep } from "../../calls.ts";
 import type { Config } from "../../config.ts";
-import type { Installation } from "../../installation.ts";
+import { stoep } from "../../platform/installation/commands.ts";
+import type { Installation } from "../../platform/installation/installation.ts";
 import { askHealth, nearAddress } from "../../platform/release/health.ts";
 import { askSettled, type ServiceState } from "../service.ts";
 import { counted } from "../words.ts";

@@ -1,6 +1,6 @@
-import { unset } from "../../calls.ts";
 import { type Config, ConfigError, environment, misspeltIn, readConfig } from "../../config.ts";
-import { complaint } from "../../schema.ts";
+import { unset } from "../../platform/installation/commands.ts";
+import { complaint } from "../../platform/validation/schema.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
 type Environment = Record<string, string | undefined>;

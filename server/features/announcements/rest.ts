@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { adapter } from "../../rest.ts";
+import { adapter } from "../../api/rest.ts";
 import { newAnnouncement, senders } from "./schema.ts";
 import { columns } from "./service.ts";
 

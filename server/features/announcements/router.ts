@@ -1,5 +1,5 @@
-import { page } from "../../schema.ts";
-import { adminProcedure, memberProcedure, staffProcedure } from "../../trpc.ts";
+import { adminProcedure, memberProcedure, staffProcedure } from "../../api/procedures.ts";
+import { page } from "../../platform/validation/schema.ts";
 import { newAnnouncement, newStaffAnnouncement } from "./schema.ts";
 import { allAnnouncements, postAnnouncement } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { named, text } from "../../schema.ts";
+import { named, text } from "../../platform/validation/schema.ts";
 
 /** Who an announcement is from, as the list shows it. */
 export const senders = ["admin", "staff"] as const;

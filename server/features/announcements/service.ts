@@ -1,8 +1,8 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { adding, type Db, prepared, writeTogether } from "../../db.ts";
-import { listing } from "../../listing.ts";
-import type { Page } from "../../page.ts";
+import { listing } from "../../api/fast/jsonList.ts";
+import { newId } from "../../database/columns.ts";
+import { adding, type Db, prepared, writeTogether } from "../../database/open.ts";
+import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import type { Sender } from "./schema.ts";

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../columns.ts";
+import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Sender } from "./schema.ts";
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newId } from "../../columns.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
-import { root } from "../../paths.ts";
+import { newId } from "../../database/columns.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
+import { root } from "../../platform/installation/paths.ts";
 import { handClock, openDoor, openHouse } from "../../testing.ts";
 import { deeds } from "./schema.ts";
 import { problemInWords } from "./service.ts";

@@ -1,5 +1,5 @@
-import { newest } from "../../platform/backup/keeper.ts";
-import { adminProcedure } from "../../trpc.ts";
+import { adminProcedure } from "../../api/procedures.ts";
+import { newest } from "../../platform/backup/scheduler.ts";
 import { oneEntry, trailPage } from "./schema.ts";
 import { aboutTrail, entryOf, problemInWords, trailOf } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, id } from "../../schema.ts";
+import { day, id } from "../../platform/validation/schema.ts";
 
 /** Everything the trail notes, by what it is called there, in words that follow a name. */
 export const deeds: Readonly<Record<string, string>> = {

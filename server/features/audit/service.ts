@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
+import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
-import { pageOf, wholeOf } from "../../page.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries, type TrailEntry } from "../../platform/audit/trail.ts";

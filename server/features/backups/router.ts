@@ -1,7 +1,7 @@
+import { adminProcedure } from "../../api/procedures.ts";
 import { AppError } from "../../errors.ts";
 import { firstEventAt } from "../../platform/audit/audit.ts";
-import { newest } from "../../platform/backup/keeper.ts";
-import { adminProcedure } from "../../trpc.ts";
+import { newest } from "../../platform/backup/scheduler.ts";
 import { confirmation, preview } from "./schema.ts";
 import { listed, noteDeed, shownRestore } from "./service.ts";
 

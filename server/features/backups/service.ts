@@ -1,12 +1,12 @@
 import type Database from "better-sqlite3";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { isEncrypted } from "../../platform/backup/archive/names.ts";
+import type { Kept } from "../../platform/backup/archive/notes.ts";
+import type { Count } from "../../platform/backup/childProcess.ts";
 import { namesIn } from "../../platform/backup/disk.ts";
-import type { Count } from "../../platform/backup/errand.ts";
-import { lookInto } from "../../platform/backup/lineage.ts";
-import { isEncrypted } from "../../platform/backup/names.ts";
-import type { Kept } from "../../platform/backup/notes.ts";
-import type { RestoreState } from "../../platform/backup/restoring.ts";
+import { lookInto } from "../../platform/backup/restore/lineage.ts";
+import type { RestoreState } from "../../platform/backup/restore/restoring.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 
 /** What a trustee knows of a building, and the rows that are meant. */

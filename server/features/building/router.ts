@@ -1,4 +1,4 @@
-import { adminProcedure, memberProcedure } from "../../trpc.ts";
+import { adminProcedure, memberProcedure } from "../../api/procedures.ts";
 import { buildingUpdate } from "./schema.ts";
 import { buildingDetails, connectionOf, updateBuilding } from "./service.ts";
 

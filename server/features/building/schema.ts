@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line } from "../../schema.ts";
+import { line } from "../../platform/validation/schema.ts";
 
 /** Where residents pay to. */
 export const bankDetails = z.strictObject({

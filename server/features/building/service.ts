@@ -1,12 +1,12 @@
 import QRCode from "qrcode";
-import { type Db, write } from "../../db.ts";
+import type { House } from "../../api/procedures.ts";
+import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { trustAddress } from "../../platform/https/address.ts";
 import { endOf } from "../../platform/https/pair.ts";
 import { fingerprintOf } from "../../platform/https/trustPage.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
-import type { House } from "../../trpc.ts";
 import type { BuildingUpdate } from "./schema.ts";
 
 export const buildingDetails = (db: Db) => ({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { adapter } from "../../rest.ts";
+import { adapter } from "../../api/rest.ts";
 import { wireAnnouncement } from "../announcements/rest.ts";
 
 export const dashboardRest = [

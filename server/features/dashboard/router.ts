@@ -1,8 +1,8 @@
+import { adminProcedure, residentProcedure, staffProcedure } from "../../api/procedures.ts";
 import { firstEventAt } from "../../platform/audit/audit.ts";
-import { newest } from "../../platform/backup/keeper.ts";
+import { newest } from "../../platform/backup/scheduler.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
-import { named } from "../../schema.ts";
-import { adminProcedure, residentProcedure, staffProcedure } from "../../trpc.ts";
+import { named } from "../../platform/validation/schema.ts";
 import { allAnnouncements } from "../announcements/service.ts";
 import { problemInWords } from "../audit/service.ts";
 import { fineTotals, fineTotalsOf } from "../fines/service.ts";

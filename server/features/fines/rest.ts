@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
+import { adapter } from "../../api/rest.ts";
 import { AppError } from "../../errors.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { randIn } from "../../platform/money/columns.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
-import { adapter } from "../../rest.ts";
-import { orNothing } from "../../schema.ts";
+import { orNothing } from "../../platform/validation/schema.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
 import { fines } from "./table.ts";

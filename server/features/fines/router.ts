@@ -1,6 +1,6 @@
+import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { page } from "../../schema.ts";
-import { adminProcedure, residentProcedure } from "../../trpc.ts";
+import { page } from "../../platform/validation/schema.ts";
 import { fineStatusChange, finesOfResident, newFine, oneFine, owing } from "./schema.ts";
 import {
   allFines,

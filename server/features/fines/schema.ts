@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cents } from "../../platform/money/schema.ts";
-import { day, id, named, page, text } from "../../schema.ts";
+import { day, id, named, page, text } from "../../platform/validation/schema.ts";
 
 export const fineTypes = [
   "Late Rent",

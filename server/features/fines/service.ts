@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { adding, type Db, prepared, writeTogether } from "../../db.ts";
+import { listing } from "../../api/fast/jsonList.ts";
+import { newId } from "../../database/columns.ts";
+import { adding, type Db, prepared, writeTogether } from "../../database/open.ts";
+import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
-import { listing } from "../../listing.ts";
-import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
-import { type Total, totalOf } from "../../platform/totals/totals.ts";
+import { type Total, totalOf } from "../../platform/counters/counters.ts";
 import type { FineStatus, FineStatusChange, NewFine } from "./schema.ts";
 import { fines } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant, money } from "../../columns.ts";
+import { day, id, instant, money } from "../../database/columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { FineStatus, fineTypes } from "./schema.ts";
 

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
+import type { Context } from "../../api/procedures.ts";
+import { streamAdapter } from "../../api/rest.ts";
 import { AppError } from "../../errors.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
-import { streamAdapter } from "../../rest.ts";
-import type { Context } from "../../trpc.ts";
 import {
   type ColumnsByField,
   checkedImport,

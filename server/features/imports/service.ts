@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, isNull } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { commitNow } from "../../commits.ts";
-import { type Db, named, native, prepared, write } from "../../db.ts";
+import { newId } from "../../database/columns.ts";
+import { commitNow } from "../../database/groupCommit.ts";
+import { type Db, named, native, prepared, write } from "../../database/open.ts";
+import { versionOf } from "../../database/version.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, madeBefore, recordChange } from "../../platform/audit/audit.ts";
 import { refuseTooMuch } from "../../platform/audit/creationLimit.ts";
@@ -19,7 +20,6 @@ import {
   rowsByField,
 } from "../../platform/csv/columns.ts";
 import type { CsvFile } from "../../platform/csv/file.ts";
-import { type Healed, healedIdNumber, healedPhone } from "../../platform/csv/healed.ts";
 import {
   about,
   bothLines,
@@ -28,8 +28,8 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { inOnePiece, inSlices, mapped, type Work } from "../../slices.ts";
-import { versionOf } from "../../version.ts";
+import { type Healed, healedIdNumber, healedPhone } from "../../platform/csv/repaired.ts";
+import { inOnePiece, inSlices, mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
 import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";

@@ -1,9 +1,9 @@
-import { write } from "../../db.ts";
-import { handOverLink } from "../../platform/auth/handOver.ts";
-import { hashChosen } from "../../platform/auth/passwords.ts";
-import { hasSecondFactor } from "../../platform/auth/secondFactor.ts";
-import { callerOf, counting } from "../../platform/auth/throttle.ts";
-import { adminProcedure, type Context, publicProcedure } from "../../trpc.ts";
+import { adminProcedure, type Context, publicProcedure } from "../../api/procedures.ts";
+import { write } from "../../database/open.ts";
+import { handOverLink } from "../../platform/auth/links/delivery.ts";
+import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
+import { callerOf, counting } from "../../platform/auth/passwords/throttle.ts";
+import { hasSecondFactor } from "../../platform/auth/twoFactor/twoFactor.ts";
 import { invitation, makesAdmin, person } from "../people/schema.ts";
 import { addPerson } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import QRCode from "qrcode";
-import { type Db, write } from "../../db.ts";
+import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
-import { type HandedOver, handOverLink, type Post } from "../../platform/auth/handOver.ts";
-import { lookAtLink, replaceLinks, useLink } from "../../platform/auth/links.ts";
-import { passkeysOf } from "../../platform/auth/passkeys.ts";
+import { type HandedOver, handOverLink, type Post } from "../../platform/auth/links/delivery.ts";
+import { lookAtLink, replaceLinks, useLink } from "../../platform/auth/links/links.ts";
+import { passkeysOf } from "../../platform/auth/passkeys/passkeys.ts";
 import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { adapter } from "../../rest.ts";
-import { orNothing } from "../../schema.ts";
+import { adapter } from "../../api/rest.ts";
+import { orNothing } from "../../platform/validation/schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
 import type { requestById } from "./service.ts";

@@ -1,5 +1,5 @@
-import { page } from "../../schema.ts";
-import { adminProcedure, residentProcedure, staffProcedure } from "../../trpc.ts";
+import { adminProcedure, residentProcedure, staffProcedure } from "../../api/procedures.ts";
+import { page } from "../../platform/validation/schema.ts";
 import {
   newRequest,
   oneRequest,

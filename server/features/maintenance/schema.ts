@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, id, line, named, page, text } from "../../schema.ts";
+import { day, id, line, named, page, text } from "../../platform/validation/schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 
 export const maintenanceStatuses = ["Open", "Closed"] as const;

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { adding, type Db, prepared, writeTogether } from "../../db.ts";
+import { listing } from "../../api/fast/jsonList.ts";
+import { newId } from "../../database/columns.ts";
+import { adding, type Db, prepared, writeTogether } from "../../database/open.ts";
+import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
-import { listing } from "../../listing.ts";
-import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
-import { totalOf } from "../../platform/totals/totals.ts";
+import { totalOf } from "../../platform/counters/counters.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../columns.ts";
+import { day, id, instant } from "../../database/columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { MaintenanceType } from "../people/schema.ts";
 import type { MaintenanceStatus } from "./schema.ts";

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { siteOf } from "../../platform/auth/passkeys.ts";
+import { siteOf } from "../../platform/auth/passkeys/passkeys.ts";
 import { passkeyChallenges, passkeys } from "../../platform/auth/table.ts";
 import { handClock, openHouse } from "../../testing.ts";
 

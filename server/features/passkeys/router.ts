@@ -1,6 +1,6 @@
-import { write } from "../../db.ts";
+import { type Context, memberProcedure, publicProcedure } from "../../api/procedures.ts";
+import { write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
-import { deviceInWords } from "../../platform/auth/devices.ts";
 import {
   checkRegistration,
   checkSignIn,
@@ -9,11 +9,11 @@ import {
   type Site,
   signInOptions,
   siteOf,
-} from "../../platform/auth/passkeys.ts";
+} from "../../platform/auth/passkeys/passkeys.ts";
+import { callerOf, countFailure, tryInTurn } from "../../platform/auth/passwords/throttle.ts";
 import { perhapsOwnPassword } from "../../platform/auth/schema.ts";
-import { callerOf, countFailure, tryInTurn } from "../../platform/auth/throttle.ts";
+import { deviceInWords } from "../../platform/auth/sessions/devices.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
 import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { made, passkey, signed } from "./schema.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id } from "../../schema.ts";
+import { id } from "../../platform/validation/schema.ts";
 
 const encoded = z.string().max(20_000, "must be exactly what the browser made");
 

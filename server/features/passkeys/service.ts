@@ -1,9 +1,9 @@
-import { type Db, write } from "../../db.ts";
+import { type Db, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
-import { deleteOwn } from "../../platform/auth/own.ts";
-import { type checkRegistration, passkeysOf } from "../../platform/auth/passkeys.ts";
+import { type checkRegistration, passkeysOf } from "../../platform/auth/passkeys/passkeys.ts";
+import { deleteOwn } from "../../platform/auth/removeOwn.ts";
 import { passkeys } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 

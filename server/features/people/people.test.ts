@@ -1,10 +1,10 @@
 import { asc } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { appRouter } from "../../api/router.ts";
 import { fieldsOf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { credentials } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { appRouter } from "../../router.ts";
 import { handClock, newcomer, openDoor, openHouse, restNewcomer } from "../../testing.ts";
 import { readNewRole } from "./service.ts";
 

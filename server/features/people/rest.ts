@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { adapter, done } from "../../api/rest.ts";
 import { perhapsOwnPassword, roles } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import { adapter, done } from "../../rest.ts";
 import { maintenanceTypes, signUp } from "./schema.ts";
 
 const person = z.strictObject({

@@ -1,7 +1,7 @@
-import { handOverLink } from "../../platform/auth/handOver.ts";
-import { hashChosen } from "../../platform/auth/passwords.ts";
-import { page } from "../../schema.ts";
-import { adminProcedure } from "../../trpc.ts";
+import { adminProcedure } from "../../api/procedures.ts";
+import { handOverLink } from "../../platform/auth/links/delivery.ts";
+import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
+import { page } from "../../platform/validation/schema.ts";
 import { makesAdmin, removal, roleChange, signUp } from "./schema.ts";
 import { addPerson, changeRole, peopleOf, removePerson } from "./service.ts";
 

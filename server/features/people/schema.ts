@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { newPassword, type Role, roles } from "../../platform/auth/schema.ts";
-import { cellPhone, email, id, line, optionalLine } from "../../schema.ts";
+import { cellPhone, email, id, line, optionalLine } from "../../platform/validation/schema.ts";
 
 /** The trades of the building: what a request is about, and what a staff member does. */
 export const maintenanceTypes = ["Cleaning", "Electricity", "Security", "Groundskeeping"] as const;

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { adding, addingAll, type Db, write } from "../../db.ts";
+import { listing } from "../../api/fast/jsonList.ts";
+import { newId } from "../../database/columns.ts";
+import { adding, addingAll, type Db, write } from "../../database/open.ts";
+import { fromOldest, type Page } from "../../database/pagination.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
-import { listing } from "../../listing.ts";
-import { fromOldest, type Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
@@ -12,12 +12,12 @@ import {
   nameKey,
 } from "../../platform/auth/accounts.ts";
 import { type Role, roles } from "../../platform/auth/schema.ts";
-import { endSessionsOf } from "../../platform/auth/sessions.ts";
+import { endSessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
-import { printOf, sealIdNumber } from "../../platform/identity/identity.ts";
-import { totalOf } from "../../platform/totals/totals.ts";
-import { mapped, type Work } from "../../slices.ts";
+import { totalOf } from "../../platform/counters/counters.ts";
+import { printOf, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
 
 const columns = {

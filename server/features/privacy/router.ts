@@ -1,4 +1,4 @@
-import { adminProcedure, memberProcedure, publicProcedure } from "../../trpc.ts";
+import { adminProcedure, memberProcedure, publicProcedure } from "../../api/procedures.ts";
 import { erasure, onePerson } from "./schema.ts";
 import {
   aboutPerson,

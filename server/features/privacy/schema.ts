@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id } from "../../schema.ts";
+import { id } from "../../platform/validation/schema.ts";
 
 /** A person, whether they are here, were removed or were erased. */
 export const onePerson = z.strictObject({ id });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { hashPassword } from "../../platform/auth/passwords.ts";
+import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { mails } from "../../platform/mail/testing.ts";
 import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { choosePassword } from "../session/service.ts";

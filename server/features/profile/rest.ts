@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { adapter, type Row } from "../../api/rest.ts";
 import { AppError } from "../../errors.ts";
 import { roles } from "../../platform/auth/schema.ts";
-import { adapter, type Row } from "../../rest.ts";
 import { profileUpdate } from "./schema.ts";
 import type { profileOf } from "./service.ts";
 

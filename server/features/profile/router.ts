@@ -1,13 +1,3 @@
-import { confirmPassword } from "../../platform/auth/credentials.ts";
-import { handOverLink } from "../../platform/auth/handOver.ts";
-import { countOwnMail } from "../../platform/auth/mailLimit.ts";
-import { ownPassword } from "../../platform/auth/schema.ts";
-import { isFresh } from "../../platform/auth/sessions.ts";
-import { type Counter, counting } from "../../platform/auth/throttle.ts";
-import { queueMail } from "../../platform/mail/mail.ts";
-import { addressChangedMail } from "../../platform/mail/messages.ts";
-import { readSetting } from "../../platform/settings/settings.ts";
-import { named } from "../../schema.ts";
 import {
   adminProcedure,
   type Context,
@@ -15,7 +5,17 @@ import {
   memberProcedure,
   residentProcedure,
   staffProcedure,
-} from "../../trpc.ts";
+} from "../../api/procedures.ts";
+import { handOverLink } from "../../platform/auth/links/delivery.ts";
+import { countOwnMail } from "../../platform/auth/links/mailLimit.ts";
+import { confirmPassword } from "../../platform/auth/passwords/credentials.ts";
+import { type Counter, counting } from "../../platform/auth/passwords/throttle.ts";
+import { ownPassword } from "../../platform/auth/schema.ts";
+import { isFresh } from "../../platform/auth/sessions/sessions.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { addressChangedMail } from "../../platform/mail/messages.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+import { named } from "../../platform/validation/schema.ts";
 import { type ProfileUpdate, profileUpdate } from "./schema.ts";
 import { movesEmail, profileOf, proveEmail, updateProfile } from "./service.ts";
 

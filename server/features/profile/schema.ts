@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cellPhone, email, named } from "../../schema.ts";
+import { cellPhone, email, named } from "../../platform/validation/schema.ts";
 
 /** What a person may change of themselves: either, or both. */
 export const profileUpdate = z

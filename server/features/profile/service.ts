@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Db, write } from "../../db.ts";
+import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import { files } from "../../platform/files/table.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { paymentProofs } from "./table.ts";

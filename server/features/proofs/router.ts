@@ -1,4 +1,4 @@
-import { adminProcedure, residentProcedure } from "../../trpc.ts";
+import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
 import { oneFine } from "../fines/schema.ts";
 import { fineById, fineOf } from "../fines/service.ts";
 import { proofsOf } from "./service.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNotNull, lt } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { type Db, write } from "../../db.ts";
+import { newId } from "../../database/columns.ts";
+import { type Db, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id } from "../../columns.ts";
+import { id } from "../../database/columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { files } from "../../platform/files/table.ts";
 import { fines } from "../fines/table.ts";

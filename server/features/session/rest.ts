@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { adapter, done } from "../../api/rest.ts";
 import { AppError } from "../../errors.ts";
-import { adapter, done } from "../../rest.ts";
 import { newBearer, passwordReplacement, signIn, userRoles } from "./schema.ts";
 import type { Session } from "./service.ts";
 

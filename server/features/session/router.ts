@@ -1,18 +1,23 @@
-import { write } from "../../db.ts";
+import {
+  adminProcedure,
+  type Context,
+  memberProcedure,
+  publicProcedure,
+} from "../../api/procedures.ts";
+import { write } from "../../database/open.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
+import { handOverLink } from "../../platform/auth/links/delivery.ts";
+import { countMailAskedFor, countOwnMail, takesMail } from "../../platform/auth/links/mailLimit.ts";
+import { siteOf } from "../../platform/auth/passkeys/passkeys.ts";
 import {
   checkCredentials,
   checkHalfWay,
   confirmPassword,
-} from "../../platform/auth/credentials.ts";
-import { handOverLink } from "../../platform/auth/handOver.ts";
-import { countMailAskedFor, countOwnMail, takesMail } from "../../platform/auth/mailLimit.ts";
-import { siteOf } from "../../platform/auth/passkeys.ts";
-import { hashChosen } from "../../platform/auth/passwords.ts";
+} from "../../platform/auth/passwords/credentials.ts";
+import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
+import { whoIsHeld } from "../../platform/auth/passwords/throttle.ts";
 import { perhapsOwnPassword } from "../../platform/auth/schema.ts";
-import { enter } from "../../platform/auth/sessions.ts";
-import { whoIsHeld } from "../../platform/auth/throttle.ts";
-import { adminProcedure, type Context, memberProcedure, publicProcedure } from "../../trpc.ts";
+import { enter } from "../../platform/auth/sessions/sessions.ts";
 import { person } from "../people/schema.ts";
 import { personById } from "../people/service.ts";
 import {

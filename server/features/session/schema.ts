@@ -5,7 +5,7 @@ import {
   perhapsOwnPassword,
   secondCode,
 } from "../../platform/auth/schema.ts";
-import { id, line } from "../../schema.ts";
+import { id, line } from "../../platform/validation/schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
 /** `username` is the username or the email, whatever the case. */

@@ -1,7 +1,7 @@
-import { hashChosen } from "../../platform/auth/passwords.ts";
+import { publicProcedure } from "../../api/procedures.ts";
+import { dropLinkFile } from "../../cli/startMessage.ts";
+import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { dropLinkFile } from "../../signpost.ts";
-import { publicProcedure } from "../../trpc.ts";
 import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { firstAdmin } from "./schema.ts";

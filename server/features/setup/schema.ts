@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { token } from "../../platform/auth/schema.ts";
-import { line } from "../../schema.ts";
+import { line } from "../../platform/validation/schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice, signUp } from "../people/schema.ts";
 
 const { name, surname, username, email, cellPhone, idNumber } = signUp.shape;

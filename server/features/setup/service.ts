@@ -1,7 +1,7 @@
-import { type Db, prepared, write } from "../../db.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import type { Actor } from "../../platform/audit/audit.ts";
-import { issueLink, lookAtLink, useLink } from "../../platform/auth/links.ts";
+import { issueLink, lookAtLink, useLink } from "../../platform/auth/links/links.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { writeSetting } from "../../platform/settings/settings.ts";

@@ -1,4 +1,4 @@
-import { adminProcedure } from "../../trpc.ts";
+import { adminProcedure } from "../../api/procedures.ts";
 import { newUnit, unitUpdate, whichUnit } from "./schema.ts";
 import { addUnit, removeUnit, unitById, unitRegister, updateUnit } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id, line, optionalLine } from "../../schema.ts";
+import { id, line, optionalLine } from "../../platform/validation/schema.ts";
 
 /** 100 %, in whole 1/10 000 percent: what the participation quotas of a whole scheme add up to. */
 export const wholeQuota = 1_000_000;

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { addingAll, type Db, named, native, prepared, write } from "../../db.ts";
+import { newId } from "../../database/columns.ts";
+import { addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
+import { wholeOf } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
-import { wholeOf } from "../../page.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -17,7 +17,7 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { mapped, type Work } from "../../slices.ts";
+import { mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 

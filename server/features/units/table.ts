@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../columns.ts";
+import { id, instant } from "../../database/columns.ts";
 
 /** The units of the scheme. Who lives in one is told by the `address` of their account: its label. */
 export const units = sqliteTable(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { adapter, done } from "../../rest.ts";
-import { day, orNothing } from "../../schema.ts";
-import { isAdmin } from "../../trpc.ts";
+import { isAdmin } from "../../api/procedures.ts";
+import { adapter, done } from "../../api/rest.ts";
+import { day, orNothing } from "../../platform/validation/schema.ts";
 import { newVisit, visitationTypes } from "./schema.ts";
 import type { signInVisitor } from "./service.ts";
 import { visits } from "./table.ts";

@@ -1,6 +1,6 @@
+import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
 import { AppError } from "../../errors.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
-import { adminProcedure, residentProcedure } from "../../trpc.ts";
 import { newVisit, oneOwnVisit, oneVisit, presentVisits, visitsOfResident } from "./schema.ts";
 import {
   presentVisitors,

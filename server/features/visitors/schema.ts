@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, email, id, line, named, page } from "../../schema.ts";
+import { day, email, id, line, named, page } from "../../platform/validation/schema.ts";
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import { adding, type Db, prepared, write, writeTogether } from "../../db.ts";
+import { listing } from "../../api/fast/jsonList.ts";
+import { newId } from "../../database/columns.ts";
+import { adding, type Db, prepared, write, writeTogether } from "../../database/open.ts";
+import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
-import { listing } from "../../listing.ts";
-import type { Page } from "../../page.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
-import { totalOf } from "../../platform/totals/totals.ts";
+import { totalOf } from "../../platform/counters/counters.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 

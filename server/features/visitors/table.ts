@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../columns.ts";
+import { day, id, instant } from "../../database/columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { visitationTypes } from "./schema.ts";
 

@@ -1,6 +1,6 @@
+import { adapter } from "../../api/rest.ts";
 import { AppError } from "../../errors.ts";
 import { currentWeather } from "../../platform/weather/schema.ts";
-import { adapter } from "../../rest.ts";
 
 export const weatherRest = [
   adapter("GET /weather", {

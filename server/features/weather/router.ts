@@ -1,6 +1,6 @@
+import { memberProcedure } from "../../api/procedures.ts";
 import { AppError } from "../../errors.ts";
 import type { CurrentWeather } from "../../platform/weather/schema.ts";
-import { memberProcedure } from "../../trpc.ts";
 
 export const weather = {
   member: {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { appRouter } from "../../api/router.ts";
 import { restCalls } from "../../app.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
 import { deeds } from "../../features/audit/schema.ts";
-import { appRouter } from "../../router.ts";
 import { handClock, type Neighbour, newcomer, openDoor, openHouse } from "../../testing.ts";
 import { mails } from "../mail/testing.ts";
 import { sweepRequestKeys } from "./audit.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../db.ts";
+import { openDatabase } from "../../database/open.ts";
 import { newFolder } from "../backup/testing.ts";
 import { recordChange } from "./audit.ts";
 import { headOf } from "./chain.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Db, native, prepared } from "../../db.ts";
+import { type Db, native, prepared } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
 import type { Actor } from "./audit.ts";

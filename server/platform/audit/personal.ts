@@ -1,5 +1,5 @@
 import { asc, inArray } from "drizzle-orm";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import { notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
 import { LongList } from "../privacy/rows.ts";
 import { eraseTrailOf } from "./audit.ts";

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../columns.ts";
+import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
 /**

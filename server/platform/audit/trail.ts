@@ -1,5 +1,5 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import { accounts } from "../auth/table.ts";
 import { auditEvents } from "./table.ts";
 

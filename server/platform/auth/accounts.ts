@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { type Db, prepared } from "../../db.ts";
+import { type Db, prepared } from "../../database/open.ts";
 import { accounts } from "./table.ts";
 
 /** How usernames and emails are compared: without regard to case or to how accents are encoded. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { issueSetupLink } from "../../features/setup/service.ts";
 import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
-import { issueLink, lookAtLink } from "./links.ts";
-import { accountOfSession } from "./sessions.ts";
-import { countFailure, refuseWhileHeld } from "./throttle.ts";
+import { issueLink, lookAtLink } from "./links/links.ts";
+import { countFailure, refuseWhileHeld } from "./passwords/throttle.ts";
+import { accountOfSession } from "./sessions/sessions.ts";
 
 // Each holds a rule of signing in that no other test saw broken.
 

@@ -1,11 +1,11 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
-import { openIdNumber } from "../identity/identity.ts";
+import { openIdNumber } from "../idNumbers/idNumbers.ts";
 import { nobody, notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
 import { accountEver } from "./accounts.ts";
-import { forgetSigningIn } from "./forget.ts";
+import { forgetSigningIn } from "./eraseSignIn.ts";
 import {
   accounts,
   credentials,

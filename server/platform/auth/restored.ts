@@ -1,4 +1,4 @@
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import {
   accounts,
   credentials,

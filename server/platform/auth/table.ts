@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../columns.ts";
+import { id, instant } from "../../database/columns.ts";
 import type { LinkPurpose, Role } from "./schema.ts";
 
 /**
@@ -23,7 +23,7 @@ export const accounts = sqliteTable(
     emailUnproven: integer({ mode: "boolean" }).notNull().default(false),
     address: text().notNull().default(""),
     cellPhone: text().notNull(),
-    /** Sealed: see platform/identity. Empty: not known. */
+    /** Sealed: see platform/idNumbers. Empty: not known. */
     idNumber: text().notNull(),
     maintenanceType: text(),
     createdAt: instant().notNull(),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileFacts } from "./manifest.ts";
+import type { FileFacts } from "./archive/manifest.ts";
 
 /** Size and SHA-256 of a file, read once and never held in memory as a whole. */
 export async function factsOf(path: string): Promise<FileFacts> {

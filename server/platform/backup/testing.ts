@@ -8,7 +8,7 @@ import Database from "better-sqlite3";
 import { Header, type HeaderData } from "tar";
 import { onTestFinished } from "vitest";
 import { readConfig } from "../../config.ts";
-import { type Db, openDatabase } from "../../db.ts";
+import { type Db, openDatabase } from "../../database/open.ts";
 import { issueFine } from "../../features/fines/service.ts";
 import { addPerson } from "../../features/people/service.ts";
 import { addProof } from "../../features/proofs/service.ts";
@@ -16,13 +16,13 @@ import { entriesOf as chainOf, contentDigestOf, genesis, hashOf, headOf } from "
 import { unguarded } from "../audit/testing.ts";
 import { momentOf } from "../clock/clock.ts";
 import { storeFile } from "../files/files.ts";
-import type { Places } from "./archive.ts";
+import type { Places } from "./archive/archive.ts";
+import { rowCounts } from "./archive/inspect.ts";
+import { databaseName } from "./archive/manifest.ts";
+import { archiveName } from "./archive/names.ts";
+import { readArchive } from "./archive/read.ts";
 import { factsOf } from "./disk.ts";
-import { rowCounts } from "./inspect.ts";
-import { databaseName } from "./manifest.ts";
-import { archiveName } from "./names.ts";
-import { readArchive } from "./read.ts";
-import { backUp } from "./turn.ts";
+import { backUp } from "./makeBackup.ts";
 
 export const now = "2026-11-20T09:26:24.123Z";
 const moment = momentOf(new Date(now), "Africa/Johannesburg");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { day } from "../../schema.ts";
+import { day } from "../validation/schema.ts";
 import { dayOf, momentOf, plusDays, startOfDay } from "./clock.ts";
 
 test.each([

@@ -2,10 +2,10 @@ import { array, assert, constantFrom, property, record, string, uniqueArray } fr
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { AppError } from "../../errors.ts";
-import { inOnePiece } from "../../slices.ts";
+import { inOnePiece } from "../jobs/chunks.ts";
 import { textOf } from "./decode.ts";
-import { healedIdNumber, healedPhone } from "./healed.ts";
 import { readTable } from "./read.ts";
+import { healedIdNumber, healedPhone } from "./repaired.ts";
 
 const read = (text: string) => inOnePiece(readTable(text, 100));
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);

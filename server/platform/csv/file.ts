@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inSlices } from "../../slices.ts";
+import { inSlices } from "../jobs/chunks.ts";
 import { textOf } from "./decode.ts";
 import { type CsvTable, readTable } from "./read.ts";
 

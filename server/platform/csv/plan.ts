@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { complaint } from "../../schema.ts";
+import { complaint } from "../validation/schema.ts";
 import type { FieldRow } from "./columns.ts";
 import type { Fate } from "./schema.ts";
 

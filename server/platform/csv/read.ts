@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { AppError } from "../../errors.ts";
-import { mapped, type Work } from "../../slices.ts";
+import { mapped, type Work } from "../jobs/chunks.ts";
 
 export interface CsvRow {
   /** Where the row begins in the file, from 1. */

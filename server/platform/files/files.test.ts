@@ -8,8 +8,8 @@ import { readConfig } from "../../config.ts";
 import { tinyPdf } from "../../contract/samples.ts";
 import { houseOfFirstRelease } from "../../fixtures/testing.ts";
 import { openHouse } from "../../testing.ts";
-import { makeArchive } from "../backup/archive.ts";
-import { prepare } from "../backup/prepare.ts";
+import { makeArchive } from "../backup/archive/archive.ts";
+import { prepare } from "../backup/restore/prepare.ts";
 import { intoFolder, newFolder } from "../backup/testing.ts";
 import { removeUnused } from "./rows.ts";
 

@@ -7,8 +7,8 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { newToken } from "../auth/secrets.ts";
-import { type Disguise, disguiseOf } from "./disguise.ts";
-import { roomIn } from "./room.ts";
+import { type Disguise, disguiseOf } from "./contentType.ts";
+import { roomIn } from "./diskSpace.ts";
 
 /** A file that is whole on the disk, under a name nobody can guess. */
 export interface StoredFile {

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import { type Personal, personalTable } from "../privacy/personal.ts";
 import { forgetFileNames } from "./rows.ts";
 import { files } from "./table.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import type { House } from "../../api/procedures.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
-import type { House } from "../../trpc.ts";
 import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { readUpload } from "./multipart.ts";
 import { isNoted, type NamedFile } from "./rows.ts";

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
-import { newId } from "../../columns.ts";
-import type { Db } from "../../db.ts";
+import { newId } from "../../database/columns.ts";
+import type { Db } from "../../database/open.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { removeFile, type StoredFile } from "./files.ts";
 import { safeFileName } from "./names.ts";

@@ -1,8 +1,8 @@
 import { accessSync, constants } from "node:fs";
-import { stoep } from "../../calls.ts";
 import type { Config } from "../../config.ts";
-import type { Db } from "../../db.ts";
-import { roomIn, scarceBytes } from "../files/room.ts";
+import type { Db } from "../../database/open.ts";
+import { roomIn, scarceBytes } from "../files/diskSpace.ts";
+import { stoep } from "../installation/commands.ts";
 
 /** What an admin is told, by what was seen. */
 const words = {

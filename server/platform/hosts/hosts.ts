@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { hostname } from "node:os";
 import type { Config } from "../../config.ts";
 import { type Certificates, isServedFor } from "../https/certificates.ts";
-import { nameIn } from "./name.ts";
+import { nameIn } from "./hostHeader.ts";
 
 /** How many Host headers a request has; Node tells of the first alone. */
 export function countHosts({ rawHeaders }: IncomingMessage): number {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { House } from "../../trpc.ts";
+import type { House } from "../../api/procedures.ts";
 import { type Certificates, isServedFor } from "./certificates.ts";
 
 /** Where the same house is over HTTPS: at the host that was typed, if the certificate is for it. */

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import type { Config } from "../../config.ts";
-import { localCertificates } from "./local.ts";
-import { ownCertificates } from "./own.ts";
+import { localCertificates } from "./localAuthority.ts";
+import { ownCertificates } from "./ownCertificate.ts";
 import { covers, type Pair } from "./pair.ts";
 
 /** What the server's TLS stands on, for as long as the process lives. */

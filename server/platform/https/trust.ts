@@ -1,8 +1,8 @@
 import type { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { isEncrypted } from "../../context.ts";
-import { ownPage } from "../../onward.ts";
-import type { House } from "../../trpc.ts";
+import { isEncrypted } from "../../api/context.ts";
+import type { House } from "../../api/procedures.ts";
+import { ownPage } from "../auth/safeRedirect.ts";
 import { readSetting } from "../settings/settings.ts";
 import { secureAddress } from "./address.ts";
 import type { Certificates } from "./certificates.ts";

@@ -1,5 +1,5 @@
 import type { X509Certificate } from "node:crypto";
-import { escaped } from "../../markup.ts";
+import { escaped } from "./escapeMarkup.ts";
 import { endOf, isWide } from "./pair.ts";
 import { deviceOf, devices, type Steps } from "./trustSteps.ts";
 

@@ -1,5 +1,5 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import { escaped } from "../../markup.ts";
+import { escaped } from "./escapeMarkup.ts";
 
 /** A UUID that is the same for the same authority, so that a profile replaces itself. */
 function uuidOf(text: string): string {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../db.ts";
+import { openDatabase } from "../../database/open.ts";
 import { deliverDue, mailTransport, queueMail } from "./mail.ts";
 import { outgoingMail } from "./table.ts";
 import { at, from, house, invite, link, mailServer, mails, read, reply } from "./testing.ts";

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { rootCertificates } from "node:tls";
 import { and, asc, eq, gt, lte, or } from "drizzle-orm";
 import type { SMTPSentMessageInfo, Transporter } from "nodemailer";
-import { newId } from "../../columns.ts";
-import type { Db } from "../../db.ts";
+import { newId } from "../../database/columns.ts";
+import type { Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
-import { isSealed, seal, unseal } from "../identity/identity.ts";
+import { isSealed, seal, unseal } from "../idNumbers/idNumbers.ts";
 import { type Message, oneLine } from "./messages.ts";
 import { outgoingMail } from "./table.ts";
 

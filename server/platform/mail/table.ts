@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../columns.ts";
+import { id, instant } from "../../database/columns.ts";
 
 /** Mails to be sent and those that were. They wait here, so that a restart loses none. */
 export const outgoingMail = sqliteTable(

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { type Db, openDatabase } from "../../db.ts";
+import { type Db, openDatabase } from "../../database/open.ts";
 import { deliverDue, mailTransport, textOf } from "./mail.ts";
 import { inviteMail } from "./messages.ts";
 import { outgoingMail } from "./table.ts";

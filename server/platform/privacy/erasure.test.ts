@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Db, openDatabase, write } from "../../db.ts";
+import { type Db, openDatabase, write } from "../../database/open.ts";
 import { newFolder } from "../backup/testing.ts";
 import { readSetting } from "../settings/settings.ts";
 import { emptyWal, finishErasure, retryErasure } from "./erasure.ts";

@@ -1,5 +1,5 @@
-import { commitNow } from "../../commits.ts";
-import { type Db, write } from "../../db.ts";
+import { commitNow } from "../../database/groupCommit.ts";
+import { type Db, write } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { clearSetting, readSetting, writeSetting } from "../settings/settings.ts";
 

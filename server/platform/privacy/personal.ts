@@ -1,6 +1,6 @@
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 import type { Moment } from "../clock/clock.ts";
 
 // Each owner of tables says in its personal.ts what becomes of what they hold of people. A test goes

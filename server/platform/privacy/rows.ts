@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../database/open.ts";
 
 /** So many rows are read at a time. */
 const rowsAtOnce = 200;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync } from "node:fs";
-import { commandLine } from "../../paths.ts";
+import { commandLine } from "../installation/paths.ts";
 import type { Measured } from "./dataSteps.ts";
 import { ReleaseError } from "./manifest.ts";
 

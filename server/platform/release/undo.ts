@@ -1,7 +1,7 @@
 import { rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Installation } from "../../installation.ts";
 import { flush } from "../files/files.ts";
+import type { Installation } from "../installation/installation.ts";
 import { putDatabaseBack } from "./asOwner.ts";
 import { closeJournal, type Journal } from "./journal.ts";
 

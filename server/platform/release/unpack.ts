@@ -9,10 +9,10 @@ import {
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { list, type ReadEntry } from "tar";
+import { feed, inBlocks, padding, unreadable } from "../backup/archive/boundedTar.ts";
 import { workFolder } from "../backup/disk.ts";
-import { feed, inBlocks, padding, unreadable } from "../backup/feed.ts";
+import { reserve, roomIn } from "../files/diskSpace.ts";
 import { flush } from "../files/files.ts";
-import { reserve, roomIn } from "../files/room.ts";
 import {
   filesIn,
   ReleaseError,

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Db, prepared } from "../../db.ts";
+import { type Db, prepared } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { settings } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../columns.ts";
+import { instant } from "../../database/columns.ts";
 
 /** What the admins set for the building, a row a setting; the value is JSON. */
 export const settings = sqliteTable("settings", {

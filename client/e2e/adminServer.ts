@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect, logIn } from "./test.ts";
+import { nomsa, type sipho, startHouse, type thandi } from "./testServer.ts";
+
+export { both, expect, says } from "./test.ts";
+
+/** Starts a building with its admin and nobody else. */
+export async function startEmptyHouse() {
+  const house = await startHouse();
+  const token = house.setUpLink.split("#")[1];
+  await fetch(`${house.url}/api/trpc/public.setup.create`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...nomsa, token, building: "Protea Court" }),
+  });
+  return { ...house, inviteLink: "" };
+}
+
+export async function enterAsAdmin(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await logIn(page, nomsa.username);
+  await page.waitForURL("**/admin/dashboard");
+}
+
+type EmptyHouse = Awaited<ReturnType<typeof startEmptyHouse>>;
+
+/** For `house`: a building with its admin, and with whom the tests bring. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+export const emptyHouse = async ({}, use: (house: EmptyHouse) => Promise<void>) => {
+  const house = await startEmptyHouse();
+  await use(house);
+  await house.close();
+};
+
+/** A building of its own, into which each test brings whom it needs, and its admin's page. */
+export const test = base.extend<{ admin: Page }>({
+  house: [emptyHouse, { scope: "worker" }],
+  admin: async ({ page, house }, use) => {
+    await enterAsAdmin(page, house.url);
+    await use(page);
+  },
+});
+
+/** Calls the server as who is signed in on the page. */
+export async function call(page: Page, path: string, data: object) {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${origin}/api/trpc/${path}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).result.data;
+}
+
+let count = 0;
+/** A new person, like another but with a name of their own. */
+export function another<Person extends typeof sipho | typeof thandi>(like: Person): Person {
+  const name = `${like.name}${++count}`;
+  return { ...like, name, username: name.toLowerCase(), email: `${name}@example.co.za` };
+}
+
+export async function bring<Person extends typeof sipho | typeof thandi>(page: Page, like: Person) {
+  const person = another(like);
+  const { id } = await call(page, "admin.people.signUp", person);
+  return { ...person, id: id as string };
+}
+
+export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
+export const rowOf = (page: Page, { name }: { name: string }) =>
+  page.getByRole("row").filter({ hasText: name });

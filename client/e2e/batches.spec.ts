@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../server/cli/demo/fill.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./demoServer.ts";
+import { asks, broke, logIn, proceduresIn } from "./test.ts";
+
+// A dashboard asks for everything it shows in one go, and each part of it is answered by itself.
+
+const session = "public.session.current";
+const announcements = "member.announcements.all";
+const parts = {
+  resident: [
+    "resident.dashboard.overview",
+    "resident.dashboard.messages",
+    "resident.fines.mine",
+    "resident.visitors.present",
+  ],
+  staff: ["staff.dashboard.overview", announcements],
+  admin: ["admin.dashboard.overview", announcements],
+};
+/** From outside of the building: asked once the dashboard stands. */
+const weather = ["member.weather.current"];
+
+/** The requests of the page from now on, each with the procedures it calls. */
+function listen(page: Page): string[][] {
+  const asked: string[][] = [];
+  page.on("request", (request) => {
+    const names = proceduresIn(new URL(request.url()));
+    if (names.length > 0) asked.push(names);
+  });
+  return asked;
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const settled = async (page: Page) => {
+  await expect(page.getByRole("region", { name: "Weather" })).toContainText("°C");
+  await page.waitForLoadState("networkidle");
+};
+
+for (const [role, address] of [
+  ["resident", "/resident/dashboard"],
+  ["staff", "/staff/dashboard"],
+  ["staff", "/staff/staffdashboard"],
+  ["admin", "/admin/dashboard"],
+] as const)
+  test(`${address} stands after one request, and who is here is asked with it`, async ({
+    page,
+    demo,
+  }) => {
+    await enterDemo(page, demo, role);
+    const asked = listen(page);
+    await page.goto(demo.url + address);
+    await expect(heading(page)).toContainText("Good");
+    await settled(page);
+    expect(asked).toEqual([[session, ...parts[role]], weather]);
+  });
+
+for (const [address, first] of [
+  ["/resident/dashboard", [session, ...parts.resident]],
+  ["/resident/issues", [session]],
+] as const)
+  test(`${address} asks while its scripts are on their way, and not again when they are there`, async ({
+    page,
+    demo,
+  }) => {
+    await enterDemo(page, demo, "resident");
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = listen(page);
+    await page.goto(demo.url + address, { waitUntil: "commit" });
+    await expect.poll(() => asked).toEqual([first]);
+    expect(await page.locator("link[as=fetch]").getAttribute("fetchpriority")).toBe("high");
+    release();
+    await expect(heading(page)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((names) => names.includes(session))).toEqual([first]);
+  });
+
+for (const role of ["resident", "staff", "admin"] as const)
+  test(`the dashboard of ${role} is one request away from the login`, async ({ page, demo }) => {
+    await page.goto(`${demo.url}/login`);
+    await page.waitForLoadState("networkidle");
+    const asked = listen(page);
+    await logIn(page, demo.usernames[role], demoPassword);
+    await expect(heading(page)).toContainText("Good");
+    await settled(page);
+    expect(asked).toEqual([["public.session.signIn"], parts[role], weather]);
+  });
+
+test("nobody who is not signed in is told anything, nor that it was refused", async ({
+  page,
+  demo,
+}) => {
+  const asked = listen(page);
+  const answered = page.waitForResponse((answer) => asks("resident.")(new URL(answer.url())));
+  await page.goto(`${demo.url}/resident/dashboard`);
+  const [who, ...others] = await (await answered).json();
+  expect(who).toEqual({ result: { data: null } });
+  for (const each of others) expect(each.error.data.reason.code).toBe("auth.signed_out");
+  await expect(page).toHaveURL(`${demo.url}/login?to=%2Fresident%2Fdashboard`);
+  await expect(heading(page)).toHaveText("Login");
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  expect(asked).toEqual([[session, ...parts.resident], ["public.session.ways"]]);
+
+  await logIn(page, demo.usernames.resident, demoPassword);
+  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
+});
+
+test("at another's dashboard one is led to the own, and told nothing of it", async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page, demo, "resident");
+  const answered = page.waitForResponse((answer) => asks("admin.")(new URL(answer.url())));
+  await page.goto(`${demo.url}/admin/dashboard`);
+  const [, overview] = await (await answered).json();
+  expect(overview.error.data.reason.code).toBe("auth.wrong_role");
+  await expect(page).toHaveURL(`${demo.url}/resident/dashboard`);
+  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
+  await settled(page);
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+});
+
+test.describe("what is refused in a batch", () => {
+  for (const [role, procedure, title, others] of [
+    ["resident", "resident.visitors.present", "Visitors", ["Messages", "Statements", "Weather"]],
+    ["resident", "resident.dashboard.messages", "Messages", ["Statements", "Visitors", "Weather"]],
+    ["resident", "resident.dashboard.overview", "Statements", ["Messages", "Visitors"]],
+    ["staff", announcements, "Staff Announcements", ["Weather", "Statements", "Visitors"]],
+    ["admin", announcements, "Staff Announcements", ["Weather", "Statements", "Visitors"]],
+  ] as const)
+    test(`${procedure}: ${title} says so to ${role}, and nothing else`, async ({
+      page,
+      demo,
+      refuse,
+    }) => {
+      await enterDemo(page, demo, role);
+      await refuse(procedure);
+      await page.goto(`${demo.url}/${role}/dashboard`);
+      const part = page.getByRole("region", { name: title });
+      await expect(part.getByRole("alert")).toContainText(broke);
+      await expect(page.getByRole("alert")).toHaveCount(1);
+      await expect(heading(page)).toContainText("Good");
+      for (const other of others)
+        await expect(page.getByRole("heading", { name: other, exact: true })).toBeVisible();
+      await page.unrouteAll();
+      await part.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+    });
+
+  test("as a whole: the page says why, and Retry brings it all", async ({
+    page,
+    demo,
+    refusals,
+  }) => {
+    const message = "That was too much at once; wait a moment.";
+    refusals.push(429, message);
+    await enterDemo(page, demo, "resident");
+    await page.goto(`${demo.url}/resident/profile`);
+    await expect(heading(page)).toHaveText("Resident Profile");
+    const error = {
+      message,
+      code: -32_029,
+      data: { reason: { code: "request.too_many", message } },
+    };
+    await page.route(asks("resident."), (route) => route.fulfill({ status: 429, json: { error } }));
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await expect(page.getByRole("alert")).toContainText(message);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});

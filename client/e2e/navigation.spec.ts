@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { everybody, files, screens, withIds } from "./addresses.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./demoServer.ts";
+import { hold } from "./holdAnswers.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const main = (page: Page) => page.getByRole("main");
+
+/** A link of the navigation to somewhere else. */
+function onward(page: Page) {
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  return links.and(page.locator(":not([aria-current])")).first();
+}
+
+test("the list of addresses has every address there is", () => {
+  const listed = Object.values(screens).flatMap((each) => Object.keys(each));
+  const paths = listed.map((address) => address.replace(/\?.*/, "").replace("/nopage", "/$"));
+  expect([...new Set(paths)].sort()).toEqual([...files.keys()].sort());
+});
+
+for (const who of everybody)
+  for (const [path, [title, says, left]] of Object.entries(screens[who]))
+    test(`${path}, as ${who}: opened, reloaded, left and come back to`, async ({
+      page,
+      demo,
+      refusals,
+    }) => {
+      // Without the secret behind its #, the page of a link is refused.
+      if (path === "/link") refusals.push(400);
+      const ids = await enterDemo(page, demo, who);
+      const search = left ? `${path.includes("?") ? "&" : "?"}${left}` : "";
+      const url = demo.url + withIds(path, ids) + search;
+      const isHere = async () => {
+        await expect(heading(page)).toHaveText(says);
+        await expect(page).toHaveTitle(`${title} · Stoep`);
+        await expect(page).toHaveURL(url);
+      };
+      // Not over the turn of an hour, so that no greeting changes while this goes on.
+      const now = new Date();
+      if (now.getMinutes() > 55) now.setMinutes(50);
+      await page.clock.install({ time: now });
+      await page.goto(url);
+      await isHere();
+      await page.reload();
+      await isHere();
+      await page.waitForLoadState("networkidle");
+      const shown = await main(page).innerText();
+
+      await onward(page).click();
+      await expect(page).not.toHaveTitle(`${title} · Stoep`);
+      await expect(page).not.toHaveURL(url);
+      // A minute later all that was read is old, and there is no answer: still it is shown.
+      await page.clock.fastForward("01:00");
+      const release = await hold(page);
+      await page.goBack();
+      await isHere();
+      await expect(page.getByText("Loading…")).toHaveCount(0);
+      await expect.poll(() => main(page).innerText()).toBe(shown);
+      await release();
+    });
+
+test("a list is as one left it: filtered, sorted, turned to its page, scrolled down", async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/fines`);
+  await page.getByRole("searchbox").fill("r");
+  await page.getByRole("button", { name: "Amount" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/\?filter=r&sort=amount&page=2$/);
+  const drawn = page.getByRole("row");
+  const grows = async () => {
+    const before = await drawn.count();
+    await page.waitForTimeout(200);
+    return (await drawn.count()) > before;
+  };
+  // What is out of sight is drawn while nobody presses anything.
+  await expect.poll(grows).toBe(false);
+  const row = drawn.last();
+  await row.scrollIntoViewIfNeeded();
+  const rows = await page.getByRole("row").allInnerTexts();
+  const depth = await page.evaluate(() => scrollY);
+  expect(depth).toBeGreaterThan(500);
+  await row.getByRole("link").click();
+  await expect(heading(page)).toHaveText("Update fine");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Fines");
+  expect(await page.getByRole("row").allInnerTexts()).toEqual(rows);
+  await expect(page.getByRole("searchbox")).toHaveValue("r");
+  await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(depth);
+  await page.goForward();
+  await expect(heading(page)).toHaveText("Update fine");
+});
+
+for (const [said, meant] of [
+  ["/resident/visitors?tab=in", "/resident/vistors?tab=in"],
+  ["/resident/maintenance/", "/resident/reports/maintenance"],
+  ["/resident/fines", "/resident/reports/fines"],
+  ["/resident", "/resident/dashboard"],
+  ["/resident/", "/resident/dashboard"],
+  ["/admin/fines", "/resident/dashboard"],
+])
+  test(`a resident who asks for ${said} is led to ${meant}`, async ({ page, demo }) => {
+    await enterDemo(page, demo, "resident");
+    await page.goto(demo.url + said);
+    await expect(page).toHaveURL(demo.url + meant);
+    await expect(heading(page)).toBeVisible();
+  });

@@ -1,0 +1,358 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import decodeQR from "qr/decode.js";
+import { test as base, call, emptyHouse, expect, go } from "./adminServer.ts";
+import { piecesOf } from "./pdfText.ts";
+import { chosen, person } from "./testServer.ts";
+
+// From the list of who waits to the paper, and from the paper through the door.
+
+// Not the building of the other tests, in which people wait already.
+const test = base.extend({ house: [emptyHouse, { scope: "worker" }] });
+
+let count = 0;
+/** Somebody who was invited and has not come yet. */
+async function invite(page: Page, address: string, details: { name?: string } = {}) {
+  const { password: _, confirmPassword: __, ...guest } = person(`Guest${++count}`, "Mthembu");
+  const all = { ...guest, role: "Resident", ...(address && { address }), ...details };
+  const { id } = await call(page, "admin.invites.invite", all);
+  return { ...all, id: id as string };
+}
+
+/** Makes the sheets of these units and waits until they are seen. */
+async function make(page: Page, ...units: string[]) {
+  await go(page, "/admin/invites");
+  for (const unit of units) await page.getByRole("checkbox", { name: unit, exact: true }).check();
+  await page.getByRole("button", { name: /^Make \d+ sheets?$/ }).click();
+  await expect(page.getByRole("button", { name: "Print", exact: true })).toBeFocused();
+}
+
+/** Presses Done and says once more that the codes may go. */
+async function leaveUnprinted(page: Page) {
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+}
+
+const blockOf = (page: Page, { name }: { name: string }) =>
+  page.locator("article section").filter({ hasText: `${name} Mthembu` });
+
+/** The pages that come out of the printer, whatever paper it was left at: all the text of each. */
+async function printed(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const pdf = await page.pdf({ format: "Letter", landscape: true, preferCSSPageSize: true });
+  const pages = Number(/\/Count (\d+)/.exec(pdf.toString("latin1"))?.[1]);
+  expect(pdf.toString("latin1")).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+  const texts = Array.from({ length: pages }, () => "");
+  for (const { page, text } of await piecesOf(pdf)) texts[page - 1] += ` ${text}`;
+  await page.emulateMedia({ media: "screen" });
+  return texts.map((text) => text.replace(/\s+/g, " ").trim());
+}
+
+/** What a telephone reads from a block of the page as it is put on paper. */
+async function scan(page: Page, block: Locator): Promise<string> {
+  await page.emulateMedia({ media: "print" });
+  const png = (await block.getByRole("img").screenshot()).toString("base64");
+  await page.emulateMedia({ media: "screen" });
+  const { width, height, data } = await page.evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    pen?.drawImage(image, 0, 0);
+    return { width, height, data: [...(pen?.getImageData(0, 0, width, height).data ?? [])] };
+  }, png);
+  // As long as it takes: a telephone would just go on looking.
+  return decodeQR({ width, height, data: Uint8Array.from(data) }, { timeLimit: 60_000 });
+}
+
+async function choosePassword(page: Page, { name, username }: { name: string; username: string }) {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${name}`);
+  await page.getByLabel("New password", { exact: true }).fill(chosen);
+  await page.getByLabel("Confirm password", { exact: true }).fill(chosen);
+  await page.getByRole("button", { name: "Set password and log in" }).click();
+  await expect(page).toHaveURL(/\/resident\/dashboard$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  const { user } = await (
+    await page.request.get(new URL("/api/auth/session", page.url()).href)
+  ).json();
+  expect(user, username).toBe(`${name} Mthembu`);
+}
+
+test("when nobody waits the page says so", async ({ admin: page }) => {
+  await page.getByRole("link", { name: "Residents", exact: true }).click();
+  await page.getByRole("link", { name: "Invites on paper" }).click();
+  await expect(page).toHaveURL(/\/admin\/invites$/);
+  await expect(
+    page.getByText("Nobody is waiting. Everybody you added has signed in."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose all" })).toHaveCount(0);
+});
+
+test("a sheet lets its people in: one scans the square, one types the code", async ({
+  admin: page,
+  browser,
+  house,
+  refusals,
+}) => {
+  refusals.push(400);
+  const scanning = await invite(page, "Unit 1");
+  const typing = await invite(page, "Unit 1");
+  await make(page, "Unit 1");
+  const link = await scan(page, blockOf(page, scanning));
+  expect(link).toMatch(new RegExp(`^${house.url}/link#[0-9A-HJKMNP-TV-Z]{12}$`));
+  const code = /(\w{4}-){2}\w{4}/.exec(await blockOf(page, typing).innerText())?.[0] ?? "";
+  expect(link).not.toContain(code.replaceAll("-", ""));
+  expect(await scan(page, blockOf(page, typing))).toBe(
+    `${house.url}/link#${code.replaceAll("-", "")}`,
+  );
+
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const other = await phone.newPage();
+  await other.goto(link);
+  await choosePassword(other, scanning);
+  await phone.clearCookies();
+
+  await other.goto(`${house.url}/login`);
+  await other.getByRole("link", { name: "I have a code on paper" }).click();
+  await expect(other).toHaveURL(`${house.url}/join`);
+  const send = other.getByRole("button", { name: "Continue" });
+  await send.click();
+  await expect(other.getByText(/Code must be the 12 letters and digits/)).toBeVisible();
+  const field = other.getByLabel("Code");
+  await field.fill("K7QM-4XPD-9RTW");
+  await send.click();
+  await expect(
+    other.getByText(/This code is wrong, has expired or was already used/),
+  ).toBeVisible();
+  await expect(field).toHaveValue("K7QM-4XPD-9RTW");
+  await field.fill(code.toLowerCase().replaceAll("-", " "));
+  await send.dblclick();
+  await choosePassword(other, typing);
+
+  await other.goto(`${house.url}/join`);
+  await field.fill(code);
+  await send.click();
+  await expect(other.getByText("ask an admin for a new one")).toBeVisible();
+  await other.goto(`${house.url}/link#${code}`);
+  await expect(other.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await phone.close();
+
+  await leaveUnprinted(page);
+  await expect(page.getByText(scanning.name)).toHaveCount(0);
+});
+
+test("units are chosen one by one or all at once; each is a page, a large one as many as it needs", async ({
+  admin: page,
+  house,
+}) => {
+  await invite(page, "Unit 20");
+  const family = [];
+  for (let each = 0; each < 4; each += 1) family.push(await invite(page, "Unit 3"));
+  const alone = await invite(page, "");
+  await go(page, "/admin/invites");
+  const order = page.getByRole("region", { name: "What will be printed" });
+  await expect(order).toHaveCount(0);
+  await expect(
+    page.getByText(`The sheets lead to ${house.url}. That address works on this`),
+  ).toBeVisible();
+  await page.getByRole("checkbox", { name: "Unit 3", exact: true }).check();
+  await expect(order).toContainText("4 people on 2 sheets");
+  await expect(order).toContainText("Links that they already have stop working.");
+  await expect(order.getByRole("button", { name: "Make 2 sheets" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Unit 3", exact: true }).uncheck();
+  await expect(order).toHaveCount(0);
+  await page.getByRole("button", { name: "Choose all" }).click();
+  await expect(order).toContainText("6 people on 4 sheets");
+  await order.getByRole("button", { name: "Make 4 sheets" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("4 sheets to print");
+
+  const pages = await printed(page);
+  expect(pages).toHaveLength(4);
+  for (const text of pages) {
+    expect(text).toMatch(/^Protea Court /);
+    expect(text).toMatch(/Join the building's Wi-Fi.*Scan the square.*\/join and type your code/);
+    expect(text).toMatch(/Choose a password.*until \w+day, \d+ \w+ 20\d\d at \d\d:\d\d/);
+    expect(text).toContain("ask Nomsa Khumalo");
+    expect(text).not.toMatch(/Dashboard|Sign Out|ADMIN|Print|https:/);
+  }
+  expect(pages.map((text) => text.match(/Your code: \S+/g)?.length)).toEqual([2, 2, 1, 1]);
+  expect(pages[0]).toMatch(/Sheet 1 of 2 Unit 3/);
+  expect(pages[1]).toMatch(/Sheet 2 of 2 Unit 3/);
+  for (const [index, { name, username }] of family.entries())
+    expect(pages[index >> 1]).toContain(`${name} Mthembu Username: ${username}`);
+  expect(pages[2]).toContain("Unit 20");
+  expect(pages[3]).toContain(`${alone.name} Mthembu`);
+
+  // They were printed above.
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(/sheet printed today, .*, works until/)).toHaveCount(6);
+  await page.getByRole("button", { name: "Choose all" }).click();
+  await expect(order).toContainText("Sheets and links that they already have stop working.");
+});
+
+test("the longest names are cut by no page's end", async ({ admin: page }) => {
+  const long = { name: "Wilhelmina-Johanna ".repeat(4).trim() };
+  for (let each = 0; each < 3; each += 1) await invite(page, `${"Long ".repeat(14)}unit`, long);
+  await make(page, `${"Long ".repeat(14)}unit`);
+  const pages = await printed(page);
+  expect(pages.length).toBeLessThanOrEqual(2);
+  for (const text of pages) {
+    const blocks = text.match(/Wilhelmina.*?Mthembu Username: \w+ Your code: \S{14}/g) ?? [];
+    expect(blocks.length).toBeGreaterThan(0);
+    expect(text.match(/Your code:/g)).toHaveLength(blocks.length);
+  }
+  expect(pages.join().match(/Your code:/g)).toHaveLength(3);
+});
+
+test("codes are shown once: leaving the page forgets them", async ({ admin: page }) => {
+  const guest = await invite(page, "Unit 40");
+  await make(page, "Unit 40");
+  const code = await blockOf(page, guest).innerText();
+  expect(code).toMatch(/(\w{4}-){2}\w{4}/);
+  const kept = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(await kept()).not.toMatch(/(\w{4}-){2}\w{4}/);
+  await page.getByRole("link", { name: "Residents", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Residents");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invites on paper");
+  await expect(page.getByText("Your code:")).toHaveCount(0);
+});
+
+test("without an answer nothing is lost: the same press brings the same sheets", async ({
+  admin: page,
+  refusals,
+}) => {
+  const guest = await invite(page, "Unit 50");
+  refusals.push("Failed to fetch");
+  const answers: string[] = [];
+  // The server does it, and its answer gets lost on the way.
+  await page.route("**/api/trpc/admin.sheets.make", async (route) => {
+    answers.push(await (await route.fetch()).text());
+    await route.abort("aborted");
+  });
+  await go(page, "/admin/invites");
+  await page.getByRole("checkbox", { name: "Unit 50" }).check();
+  const send = page.getByRole("button", { name: "Make 1 sheet" });
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText("does not answer");
+  await page.unrouteAll();
+  await expect(page.getByRole("checkbox", { name: "Unit 50" })).toBeChecked();
+  await send.dblclick();
+  await expect(blockOf(page, guest)).toBeVisible();
+  const code = /(\w{4}-){2}\w{4}/.exec(await blockOf(page, guest).innerText())?.[0] ?? "none";
+  expect(answers.join()).toContain(code);
+});
+
+test("who signed in meanwhile gets no sheet, and the list is fresh", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(409);
+  const [gone] = [await invite(page, "Unit 60"), await invite(page, "Unit 61")];
+  await go(page, "/admin/invites");
+  for (const unit of ["Unit 60", "Unit 61"])
+    await page.getByRole("checkbox", { name: unit }).check();
+  await call(page, "admin.people.remove", { id: gone?.id });
+  await page.getByRole("button", { name: "Make 2 sheets" }).click();
+  await expect(page.getByRole("alert")).toContainText("has since signed in or was removed");
+  await expect(page.getByRole("checkbox", { name: "Unit 60" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Make 1 sheet" }).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Unit 61");
+});
+
+test("list and preview are accessible and need no sideways scrolling, in both themes", async ({
+  admin: page,
+}) => {
+  await invite(page, "Unit 70");
+  await go(page, "/admin/invites");
+  await page.getByRole("checkbox", { name: "Unit 70", exact: true }).check();
+  await expectAccessible(page);
+  await make(page, "Unit 70");
+  await expectAccessible(page);
+});
+
+async function expectAccessible(page: Page) {
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
+}
+
+test("codes that were not printed are not lost by a stray press; once printed nobody asks", async ({
+  admin: page,
+}) => {
+  await invite(page, "Unit 31");
+  await make(page, "Unit 31");
+  const question = page.getByRole("alertdialog", { name: "Leave without printing?" });
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const leave of [
+    () => page.getByRole("link", { name: "Fines", exact: true }).first().click(),
+    () => page.getByRole("button", { name: "Done" }).click(),
+  ]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    await expect(heading).toHaveText("A sheet to print");
+  }
+  // A reload or a closed tab: the browser itself asks.
+  let asked = "";
+  page.once("dialog", (dialog) => {
+    asked = dialog.type();
+    return dialog.dismiss();
+  });
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await expect.poll(() => asked).toBe("beforeunload");
+  await expect(heading).toHaveText("A sheet to print");
+
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.getByRole("link", { name: "Fines", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/admin\/fines/);
+});
+
+test("a reset link asks before it ends a sheet that may be under a door, and the old code says why", async ({
+  admin: page,
+  browser,
+  house,
+}) => {
+  const person = await invite(page, "Unit 32");
+  await make(page, "Unit 32");
+  const code = /Your code:\s*(\S+)/.exec(await blockOf(page, person).innerText())?.[1] ?? "";
+  await leaveUnprinted(page);
+  await go(page, "/admin/residents");
+  await page.getByLabel("Filter").fill(person.name);
+  const open = () =>
+    page.getByRole("button", { name: `Reset link for ${person.name} Mthembu` }).click();
+  await open();
+  const dialog = page.getByRole("dialog", { name: `New password for ${person.name} Mthembu` });
+  await expect(dialog).toContainText("has a printed sheet with a code that still works, until");
+  await dialog.getByRole("button", { name: "Keep the sheet" }).click();
+  await expect(dialog).toBeHidden();
+
+  const phone = await browser.newContext();
+  const other = await phone.newPage();
+  await other.goto(`${house.url}/link#${code.replaceAll("-", "")}`);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${person.name}`);
+
+  await open();
+  await dialog.getByRole("button", { name: "Make a new link" }).click();
+  await expect(dialog.getByLabel("Link")).toHaveValue(/\/link#/);
+  await other.goto(`${house.url}/join`);
+  await other.getByLabel("Code").fill(code);
+  await other.getByRole("button", { name: "Continue" }).click();
+  const why = other.getByText("This code was replaced by a newer one.");
+  await expect(why).toBeVisible();
+  // The same sheet, scanned.
+  await other.goto(`${house.url}/link#${code.replaceAll("-", "")}`);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await expect(why).toBeVisible();
+  await phone.close();
+});

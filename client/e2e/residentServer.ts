@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "./test.ts";
+import {
+  callerOf,
+  chosen,
+  furnish,
+  type House,
+  nomsa,
+  password,
+  sipho,
+  startHouse,
+  thandi,
+} from "./testServer.ts";
+
+export { expect };
+
+export const bank = {
+  bank: "Stoep Bank",
+  accountHolder: "Protea Court Body Corporate",
+  accountNumber: "62 000 111 222",
+  branchCode: "250655",
+};
+
+type Call = ReturnType<typeof callerOf>;
+
+interface Home extends House {
+  /** Calls the server as the admin. */
+  admin: Call;
+  staff: Call;
+  /** Thandi's session, for `enter`. */
+  cookie: string;
+}
+
+/** A building of its own with bank details, in which Thandi has chosen her password. */
+export const test = base.extend<object, { home: Home }>({
+  home: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const house = await startHouse();
+      await furnish(house);
+      const admin = await signIn(house.url, nomsa.username);
+      await admin("admin.building.update", { bankDetails: bank });
+      const staff = await signIn(house.url, sipho.username);
+      const resident = await signIn(house.url, thandi.username);
+      const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
+      await resident("member.session.changePassword", change);
+      await use({ ...house, admin, staff, cookie: resident.cookie() });
+      await house.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function signIn(url: string, username: string) {
+  const call = callerOf(url);
+  await call("public.session.signIn", { username, password });
+  return call;
+}
+
+/** Opens an address as Thandi. */
+export async function enter(page: Page, home: Home, address: string): Promise<void> {
+  const [name = "", value = ""] = home.cookie.split("=");
+  await page.context().addCookies([{ name, value, url: home.url }]);
+  await page.goto(home.url + address);
+}
+
+/** Fills in the visitor form that is on the screen, but for its type. */
+export async function fillVisitor(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Visitor name").fill(name);
+  await page.getByLabel("Visitor surname").fill("Naidoo");
+  await page.getByLabel("Visitor email").fill("guest@example.co.za");
+}

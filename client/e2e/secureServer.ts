@@ -1,0 +1,168 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { tool } from "../../scripts/tool.ts";
+import { root } from "../../server/platform/installation/paths.ts";
+import { test as base, expect, logIn } from "./test.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./testServer.ts";
+
+export { expect };
+
+export const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
+export const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 10" };
+
+/** A port nobody listens on. */
+const freePort = () =>
+  new Promise<string>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(String(port)));
+    });
+  });
+
+/**
+ * A building that was lived in over plain HTTP and then switched to HTTPS with its own authority. It
+ * stays at one address, whatever stops and starts.
+ */
+async function startSecure(named: boolean) {
+  const data = newFolder();
+  const program = copyOfProgram();
+  const plain = await startHouse(data);
+  await furnish(plain);
+  for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
+  await plain.close();
+  const port = await freePort();
+  const name = `https://localhost:${port}`;
+  const settings = { HTTPS: "local", PORT: port, ...(named && { STOEP_ORIGIN: name }) };
+  let house = await startHouse(data, settings, program.main);
+  return {
+    upgrade: program.upgrade,
+    url: named ? name : house.url,
+    authority: join(data, "secrets", "authority.pem"),
+    stop: () => house.close(),
+    start: async () => {
+      house = await startHouse(data, settings, program.main);
+    },
+    close: async () => {
+      await house.close();
+      for (const folder of [data, program.folder]) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/**
+ * Builds the client a second time, from sources in which one screen and the empty page differ.
+ * @returns the built client's folder
+ */
+function buildNextVersion(): string {
+  const folder = newFolder();
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const each of ["client", "server", "scripts", "package.json", "tsconfig.json"])
+    cpSync(join(root, each), join(folder, each), { recursive: true });
+  const change = (file: string, from: string, to: string) => {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    if (!text.includes(from)) throw new Error(`${file} does not have ${from}`);
+    writeFileSync(path, text.replace(from, to));
+  };
+  change("client/index.html", "<title>", '<meta name="version" content="2"><title>');
+  change("client/features/visitors/Visitors.tsx", "View Signed In Visitors", nextWords);
+  execFileSync("npm", ["run", "--silent", "build:client"], { cwd: folder, stdio: "pipe" });
+  return folder;
+}
+
+/** What the tab of the visitors who are in is called in the next version. */
+export const nextWords = "Visitors who are here";
+
+/** The built program in a folder of its own, where it can become the next version. */
+function copyOfProgram() {
+  const folder = newFolder();
+  for (const each of ["node_modules", "drizzle"]) symlinkSync(join(root, each), join(folder, each));
+  for (const each of ["package.json", "dist"])
+    cpSync(join(root, each), join(folder, each), { recursive: true });
+  return {
+    folder,
+    main: join(folder, "dist", "server", "main.js"),
+    /** @param next the folder of `nextVersion` */
+    upgrade: (next: string) => {
+      rmSync(join(folder, "dist", "client"), { recursive: true });
+      cpSync(join(next, "dist", "client"), join(folder, "dist", "client"), { recursive: true });
+    },
+  };
+}
+
+/** A home folder in which Chromium trusts an authority, as a person told it to. */
+function homeThatTrusts(authority: string): string {
+  const home = newFolder();
+  const store = join(home, ".pki", "nssdb");
+  mkdirSync(store, { recursive: true });
+  const certutil = (...words: string[]) =>
+    execFileSync(tool("certutil", "libnss3-tools"), ["-d", `sql:${store}`, ...words], {
+      input: readFileSync(authority, "utf8").replace(
+        /-----BEGIN P[\s\S]*?KEY-----\n(?=-----BEGIN C)/,
+        "",
+      ),
+    });
+  certutil("-N", "--empty-password");
+  certutil("-A", "-t", "C,,", "-n", "stoep", "-a");
+  return home;
+}
+
+interface Fixtures {
+  /** Whether people open the house at a name instead of a number. */
+  named: boolean;
+  secure: Awaited<ReturnType<typeof startSecure>>;
+}
+interface WorkerFixtures {
+  /** The folder of a second build, for `secure.upgrade`. */
+  nextVersion: string;
+}
+
+/** Tests in a browser that trusts the house's authority: no error of a certificate is passed over. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  nextVersion: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const folder = buildNextVersion();
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+  named: [false, { option: true }],
+  secure: async ({ named }, use) => {
+    const secure = await startSecure(named);
+    await use(secure);
+    await secure.close();
+  },
+  context: async ({ playwright, launchOptions, locale, timezoneId, secure }, use) => {
+    const home = homeThatTrusts(secure.authority);
+    const context = await playwright.chromium.launchPersistentContext(join(home, "profile"), {
+      ...launchOptions,
+      locale,
+      timezoneId,
+      env: { ...process.env, HOME: home },
+    });
+    await use(context);
+    await context.close();
+    rmSync(home, { recursive: true, force: true });
+  },
+});
+
+/** Signs in on the page and waits until the app is kept for offline. */
+export async function enter(page: Page, url: string, who: { username: string }) {
+  await page.goto(`${url}/login`);
+  await logIn(page, who.username, who.username === nomsa.username ? nomsa.password : chosen);
+  await page.waitForURL(/dashboard/);
+  await expect.poll(() => keptIn(page)).toContain("/api/trpc/public.session.current");
+  await page.waitForLoadState("networkidle");
+}
+
+/** The addresses of the answers that are kept, without their origin. */
+export const keptIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const cache = await caches.open("stoep-last-seen");
+    return (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
+  });

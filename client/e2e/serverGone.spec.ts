@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../server/cli/demo/fill.ts";
+import { enterDemo } from "./demo.ts";
+import { test as base, expect } from "./demoServer.ts";
+import { dead, logIn, says } from "./test.ts";
+
+/** Opens an address as a resident, up to when the page is able to speak. */
+type Open = (address: string) => Promise<void>;
+
+const test = base.extend<{ open: Open; cutAll: () => Promise<void> }>({
+  open: async ({ page, demo }, use) => {
+    await enterDemo(page, demo, "resident");
+    await use(async (address) => {
+      await page.goto(demo.url + address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
+    });
+  },
+  /** The server is gone, and with it every file that was not fetched before. */
+  cutAll: async ({ page, refusals }, use) => {
+    refusals.push("Failed to fetch");
+    await use(async () => {
+      await page.route("**/*", (route) => route.abort("aborted"));
+    });
+  },
+});
+
+async function log(page: Page, description: string) {
+  await page.getByLabel("Type Of Maintenance").selectOption("Cleaning");
+  await page.getByLabel("Description").fill(description);
+  await page.getByRole("button", { name: "Log the request" }).click();
+}
+
+const complaint = (page: Page) => page.getByRole("main").getByRole("alert");
+
+test("a form says that nobody answers, in the specification's words too, and can be sent again", async ({
+  page,
+  open,
+  cutAll,
+}) => {
+  await open("/resident/issues");
+  // A complaint shows that all the form needs has arrived.
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
+  await cutAll();
+  await log(page, "The stairs are wet");
+  await expect(complaint(page)).toContainText(dead);
+  await says(page, "Error adding maintenance problem.");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByRole("cell", { name: "The stairs are wet" })).toBeVisible();
+});
+
+test("a phone that knows it has no network says so at once, and sends nothing later by itself", async ({
+  page,
+  open,
+  cutAll,
+}) => {
+  await open("/resident/issues");
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
+  await cutAll();
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await log(page, "The lamp flickers");
+  await expect(complaint(page)).toContainText(dead);
+  await page.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.getByLabel("Description").fill("The lamp is dead");
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await says(page, "Maintenance log submitted successfully!");
+  // The refusal is not left standing beside it.
+  await expect(page.getByText("Error adding maintenance problem.")).toHaveCount(0);
+  await expect(page.getByRole("cell", { name: "The lamp is dead" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "The lamp flickers" })).toHaveCount(0);
+});
+
+test("a form whose checks could not be fetched says so and can be sent again", async ({
+  page,
+  open,
+  cutAll,
+}) => {
+  await open("/resident/issues");
+  await cutAll();
+  await log(page, "The roof drips");
+  await expect(complaint(page)).toContainText(dead);
+  await expect(page.getByLabel("Description")).toHaveValue("The roof drips");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByRole("cell", { name: "The roof drips" })).toBeVisible();
+});
+
+test("a PDF whose maker could not be fetched is made on the next press", async ({
+  page,
+  open,
+  cutAll,
+}) => {
+  await open("/resident/reports/fines");
+  const save = page.getByRole("button", { name: "Export as PDF" });
+  await cutAll();
+  await save.click();
+  await expect(page.getByText("The PDF could not be made. Check your connection")).toBeVisible();
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.unrouteAll();
+  const download = page.waitForEvent("download");
+  await save.click();
+  await download;
+  await says(page, "Document saved successfully");
+});
+
+test("a screen that could not be fetched says so, and Retry brings it", async ({
+  page,
+  open,
+  cutAll,
+}) => {
+  await open("/resident/dashboard");
+  await cutAll();
+  await page.getByRole("link", { name: "Visitations" }).click();
+  await expect(complaint(page)).toContainText(dead);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
+});
+
+test("a screen that went with an update of the server comes with Retry, which takes the update", async ({
+  page,
+  open,
+  refusals,
+}) => {
+  refusals.push(404, "Failed to fetch");
+  await open("/resident/dashboard");
+  // What the old page asks for is gone; a new page asks for what is there.
+  let old = true;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) old = false;
+  });
+  await page.route("**/assets/*.js", (route) =>
+    old ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  await page.getByRole("link", { name: "Visitations" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
+});
+
+test("a login that nobody answers says that it may not be the password", async ({
+  page,
+  demo,
+  cutAll,
+}) => {
+  await page.goto(`${demo.url}/login`);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+  await cutAll();
+  await logIn(page, demo.usernames.resident, demoPassword);
+  await expect(page.getByText("Invalid email or password")).toBeVisible();
+  await expect(complaint(page)).toContainText(dead);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(`${demo.url}/resident/dashboard`);
+});

@@ -1,0 +1,142 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { maxPeople } from "../../../server/features/printedInvites/schema.ts";
+import { api, utils, wordsOf } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Alert } from "../../ui/icons.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { counted } from "../../ui/plural.ts";
+import { Table } from "../../ui/Table.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
+import { type Waiting, waitingColumns } from "./columns.tsx";
+import { Sheets } from "./PrintedInvites.tsx";
+import { pagesOf } from "./pages.ts";
+import { Reach } from "./Reach.tsx";
+
+export const Route = createFileRoute("/admin/invites")({
+  validateSearch: tableSearch,
+  staticData: { title: "Invites on paper" },
+  loader: () => Promise.all([utils.admin.sheets.waiting.ensureData(), loadPaperHead()]),
+  component: PaperInvites,
+});
+
+const none: ReadonlySet<string> = new Set();
+
+/** Who has not signed in yet, by unit, and the sheets to push under their doors. */
+function PaperInvites() {
+  const [{ units, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
+  const [chosen, setChosen] = useState(none);
+  const cache = api.useUtils();
+  const fresh = () => void cache.admin.sheets.invalidate();
+  // The codes are gone with the page.
+  const send = api.admin.sheets.make.useMutation({ gcTime: 0, onSettled: fresh });
+  if (send.data) {
+    const done = () => {
+      send.reset();
+      setChosen(none);
+      fresh();
+      document.getElementById("main")?.focus();
+    };
+    return <Sheets made={send.data} done={done} />;
+  }
+
+  const turn = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const picked = units.filter(({ id }) => chosen.has(id));
+  const make = () => {
+    const people = picked.flatMap(({ people }) => people.map(({ id }) => id));
+    if (!send.isPending) send.mutate({ people });
+  };
+  return (
+    <>
+      <PaperHead />
+      <PageHeader
+        title="Invites on paper"
+        note="Print a sheet for everybody who has not signed in yet, and push it under their door. It has a QR code and a code to type, with which they choose their own password."
+      />
+      {units.length === 0 ? (
+        <EmptyState>Nobody is waiting. Everybody you added has signed in.</EmptyState>
+      ) : (
+        <>
+          <Reach {...address} />
+          <div className="mb-4 flex flex-wrap gap-3">
+            <Button
+              kind="quiet"
+              small
+              disabled={picked.length === units.length}
+              onClick={() => setChosen(new Set(units.map(({ id }) => id)))}
+            >
+              Choose all
+            </Button>
+            <Button
+              kind="quiet"
+              small
+              disabled={picked.length === 0}
+              onClick={() => setChosen(none)}
+            >
+              Choose none
+            </Button>
+          </div>
+          <Table
+            caption="Who waits"
+            rows={units}
+            columns={waitingColumns(chosen, turn)}
+            highlight={({ id }) => chosen.has(id)}
+            empty=""
+          />
+          {picked.length > 0 && (
+            <Order picked={picked} busy={send.isPending} error={send.error} make={make} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface OrderProps {
+  picked: readonly Waiting[];
+  busy: boolean;
+  error: unknown;
+  make: () => void;
+}
+
+/** What is about to be made, and what that ends. Stays in sight while one chooses. */
+function Order({ picked, busy, error, make }: OrderProps) {
+  const people = picked.flatMap(({ people }) => people);
+  const pages = picked.flatMap(({ people }) => pagesOf(people)).length;
+  const again = people.some(({ sheet }) => sheet?.until);
+  const tooMany = people.length > maxPeople;
+  return (
+    <section
+      aria-label="What will be printed"
+      className="sticky bottom-20 z-10 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-surface p-4 shadow-xl ring-1 ring-line sm:p-5 lg:bottom-6 print:hidden"
+    >
+      <div role="status" className="min-w-0 basis-80 grow">
+        <p className="font-semibold">
+          {counted(people.length, "person", "people")} on {counted(pages, "sheet")}
+        </p>
+        <p className="text-sm text-soft">
+          {tooMany
+            ? `You can print for at most ${maxPeople} people at once. Choose fewer now and the others afterwards.`
+            : `The new codes work for 7 days.${again ? " Sheets and links that they already have stop working." : " Links that they already have stop working."}`}
+        </p>
+      </div>
+      {!tooMany && (
+        <Button busy={busy} onClick={make}>
+          Make {counted(pages, "sheet")}
+        </Button>
+      )}
+      {error !== null && (
+        <p role="alert" className="flex basis-full gap-2 rounded-lg bg-danger-pale p-3 font-medium">
+          <Alert className="mt-0.5 size-5 shrink-0 text-danger" />
+          {wordsOf(error)}
+        </p>
+      )}
+    </section>
+  );
+}

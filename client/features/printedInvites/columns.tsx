@@ -1,0 +1,68 @@
+import type { Answers } from "../../trpc.ts";
+import { Moment } from "../../ui/DateTime.tsx";
+import type { Column } from "../../ui/Table.tsx";
+
+export type Waiting = Answers["admin"]["sheets"]["waiting"]["units"][number];
+type Person = Waiting["people"][number];
+
+const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
+
+/** Since when somebody waits, and what became of their last sheet. */
+const State = ({ since, sheet }: Person) => (
+  <span className="text-sm text-soft">
+    Added <Moment at={since} />
+    {" · "}
+    {sheet ? (
+      <>
+        sheet printed <Moment at={sheet.printedAt} />,{" "}
+        {sheet.until ? (
+          <>
+            works until <Moment at={sheet.until} />
+          </>
+        ) : (
+          "no longer works"
+        )}
+      </>
+    ) : (
+      "no sheet yet"
+    )}
+  </span>
+);
+
+/** @param turn chooses a unit, or leaves it out again */
+export const waitingColumns = (
+  chosen: ReadonlySet<string>,
+  turn: (id: string) => void,
+): readonly Column<Waiting>[] => [
+  {
+    key: "unit",
+    label: "Unit",
+    value: ({ name }) => name,
+    show: ({ id, name }) => (
+      <label className="-my-2 flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={chosen.has(id)}
+          onChange={() => turn(id)}
+          className="size-5 shrink-0 accent-fynbos"
+        />
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+      </label>
+    ),
+  },
+  {
+    key: "people",
+    label: "Who waits there",
+    value: ({ people }) => people.map(nameOf).join(", "),
+    show: ({ people }) => (
+      <ul className="grid gap-2">
+        {people.map((person) => (
+          <li key={person.id}>
+            <span className="block font-medium wrap-anywhere">{nameOf(person)}</span>
+            <State {...person} />
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+];

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { restCalls } from "../server/app.ts";
+import { root } from "../server/platform/installation/paths.ts";
+import { type Neighbour, newcomer, openDoor, openHouse } from "../server/testing.ts";
+
+// docs/asvs.md, held to what it says; and the lines of the standard that no other test tries.
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const notShipped = /\.test\.tsx?$|(^|\/)testing\.tsx?$|\/(contract|faults|e2e)\/|\.gen\.ts$/;
+const sources = ["server", "client"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !notShipped.test(file));
+const shipped = sources.map((file) => ({ file, text: read(file) }));
+const saying = (words: RegExp) =>
+  shipped.filter(({ text }) => words.test(text)).map(({ file }) => file);
+
+/** The 70 requirements of level 1 in version 5.0, by chapter and section. */
+const levelOne = [
+  ...["1.2.1", "1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.3.1", "1.3.2", "1.5.1"],
+  ...["2.1.1", "2.2.1", "2.2.2", "2.3.1"],
+  ...["3.2.1", "3.2.2", "3.3.1", "3.4.1", "3.4.2", "3.5.1", "3.5.2", "3.5.3"],
+  ...["4.1.1", "4.4.1", "5.2.1", "5.2.2", "5.3.1", "5.3.2"],
+  ...["6.1.1", "6.2.1", "6.2.2", "6.2.3", "6.2.4", "6.2.5", "6.2.6", "6.2.7", "6.2.8"],
+  ...["6.3.1", "6.3.2", "6.4.1", "6.4.2"],
+  ...["7.2.1", "7.2.2", "7.2.3", "7.2.4", "7.4.1", "7.4.2"],
+  ...["8.1.1", "8.2.1", "8.2.2", "8.3.1", "9.1.1", "9.1.2", "9.1.3", "9.2.1"],
+  ...["10.4.1", "10.4.2", "10.4.3", "10.4.4", "10.4.5", "11.3.1", "11.3.2", "11.4.1"],
+  ...["12.1.1", "12.2.1", "12.2.2", "13.4.1", "14.2.1", "14.3.1", "15.1.1", "15.2.1", "15.3.1"],
+];
+
+const lines = read("docs/asvs.md")
+  .split("\n")
+  .filter((line) => /^\| \d+\.\d+\.\d+ /.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, number = "", , how = "", tried = ""]) => ({ number, how, tried }));
+
+test("every requirement of level 1 has its line, with a test that is there or why it is not met", () => {
+  expect(lines.map(({ number }) => number)).toEqual(levelOne);
+  for (const { number, how, tried } of lines) {
+    const named = [...tried.matchAll(/`([^`]+)`(?: “([^”]+)”)?/g)];
+    const isExcused = /not met|not here/.test(how);
+    expect(named.length > 0 || isExcused, number).toBe(true);
+    if (how.includes("not met")) expect(how, number).toContain("because");
+    for (const [, file = "", title = ""] of named) {
+      const found = read(file);
+      expect(/\btest(\.each|\.describe)?\(/.test(found), `${number}: ${file}`).toBe(true);
+      expect(found.includes(title), `${number}: ${file} “${title}”`).toBe(true);
+    }
+  }
+});
+
+test("what must be written down is", () => {
+  expect(read("docs/security.md")).toMatch(/wrong (tries|passwords)|guess/i);
+  expect(read("docs/asvs.md")).toMatch(/severe finding is mended within a week/);
+});
+
+test("nothing turns text into a program or a page", () => {
+  const html = /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/;
+  expect(saying(html)).toEqual([]);
+  expect(saying(/\beval\(|new Function\(|setTimeout\(\s*["'`]/)).toEqual([]);
+  expect(saying(/new WebSocket\(|from "node:vm"/)).toEqual([]);
+});
+
+test("no program is started through a shell", () => {
+  expect(saying(/\bexec(Sync)?\b[^;]*from "node:child_process"|shell: (true|")/)).toEqual([]);
+});
+
+test("nothing parses XML", () => {
+  const { dependencies } = JSON.parse(read("package.json")) as {
+    dependencies: Record<string, string>;
+  };
+  expect(Object.keys(dependencies).filter((name) => /xml|\bsax\b|cheerio|saml/.test(name))).toEqual(
+    [],
+  );
+  expect(saying(/new DOMParser\(/)).toEqual([]);
+});
+
+test("only ciphers and hashes that are sound", () => {
+  const used = (call: RegExp) =>
+    shipped.flatMap(({ text }) => [...text.matchAll(call)].map(([, name]) => name));
+  const hashes = used(/\b(?:createHash|createHmac|hash|hkdf(?:Sync)?)\(\s*"([^"]+)"/g);
+  expect([...new Set(hashes)].sort()).toEqual(["blake2b512", "sha256"]);
+  const ciphers = used(/algorithm = "([^"]+)"/g);
+  expect([...new Set(ciphers)]).toEqual(["aes-256-gcm"]);
+  expect(used(/\bcreate(?:Cipheriv|Decipheriv)\((?!algorithm)(\w*)/g)).toEqual([]);
+  expect(saying(/Math\.random\(\)/).filter((file) => file.startsWith("server/"))).toEqual(
+    saying(/Math\.random\(\)/).filter((file) => /^server\/cli\/demo/.test(file)),
+  );
+});
+
+test("password fields are left to managers, and no hint stands beside them", () => {
+  const fields = shipped.flatMap(({ file, text }) =>
+    [...text.matchAll(/<(?:\w+)(?:(?!\/>)[\s\S])*?type="password"(?:(?!\/>)[\s\S])*?\/>/g)].map(
+      ([field]) => ({ file, field }),
+    ),
+  );
+  expect(fields.length).toBeGreaterThan(7);
+  for (const { file, field } of fields)
+    expect.soft(field, file).toMatch(/autoComplete="(current-password|new-password|off)"/);
+  expect(saying(/onPaste|onCopy|preventPaste/)).toEqual([]);
+  expect(saying(/secretQuestion|passwordHint|securityQuestion/i)).toEqual([]);
+});
+
+test("a password is taken as it was typed: neither cut, trimmed nor changed", async () => {
+  const { as } = openHouse();
+  const typed = `  Blå\u0308 bänk ${"x".repeat(100)}  `;
+  const { password: _, ...nomsa } = newcomer("Nomsa");
+  const { link } = await as("anna").admin.invites.invite(nomsa);
+  const token = new URL(link).hash.slice(1);
+  const chosen = { password: typed, confirmPassword: typed };
+  await as().public.links.setPassword({ token, ...chosen });
+  const signIn = (password: string) =>
+    as()
+      .public.session.signIn({ username: "nomsa", password })
+      .then(
+        () => "in",
+        () => "refused",
+      );
+  expect(await signIn(typed)).toBe("in");
+  for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, 72)])
+    expect(await signIn(other), other).toBe("refused");
+});
+
+test("every answer says what it is, and text in which letters", async () => {
+  const door = await openDoor();
+  const gets = restCalls.flatMap(({ prefix, rows }) =>
+    rows.filter(({ method }) => method === "GET").map(({ path }) => prefix + path),
+  );
+  const pages = ["/", "/login", "/no/such", "/api/docs", "/api/health", "/api/nothing"];
+  const cookieOf = (who: Neighbour) => ({ cookie: `sid=${door.tokenOf(who)}` });
+  for (const path of [...gets, ...pages]) {
+    const address = door.base + path.replace(/:\w+/g, door.people.anna.id);
+    const response = await fetch(address, { headers: cookieOf("anna") });
+    const body = await response.arrayBuffer();
+    const type = response.headers.get("content-type") ?? "";
+    if (body.byteLength === 0) continue;
+    expect.soft(type, path).toMatch(/^[a-z]+\/[\w.+-]+/);
+    if (type.startsWith("text/")) expect.soft(type, path).toMatch(/; charset=utf-8$/i);
+  }
+});

@@ -1,0 +1,151 @@
+import type { TLSSocket } from "node:tls";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { small } from "../http/backpressure.ts";
+import { deviceIn } from "../platform/audit/device.ts";
+import { deviceDays } from "../platform/auth/sessions/devices.ts";
+import {
+  accountOfBearer,
+  accountOfSession,
+  type SignedIn,
+} from "../platform/auth/sessions/sessions.ts";
+import { halfWaySeconds } from "../platform/auth/twoFactor/pendingSignIn.ts";
+import { BatchRoom } from "./batchRoom.ts";
+import type { Context, House } from "./procedures.ts";
+
+/** Whether this request came to us through TLS of our own. */
+export const isEncrypted = (request: FastifyRequest): boolean =>
+  (request.raw.socket as Partial<TLSSocket>).encrypted === true;
+
+/**
+ * Whether people reach us over HTTPS. Never read from a header of theirs: our own TLS tells, or the
+ * configured address, or the proxy that was configured as trusted.
+ */
+function isHttps({ config }: House, request: FastifyRequest): boolean {
+  if (config.https) return isEncrypted(request);
+  if (config.origin) return config.origin.startsWith("https:");
+  return config.trustProxy !== false && request.protocol === "https";
+}
+
+/** `__Host-` and Secure over HTTPS; over plain HTTP a browser would drop such a cookie. */
+export const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
+
+/** The cookie by which a browser is known again after its session has ended. */
+const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device");
+
+/** The cookie of somebody whom the provider vouched for and who owes the second step. */
+const halfWayCookieName = (https: boolean) => (https ? "__Host-half" : "half");
+
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+function whoCalls(house: House, request: FastifyRequest, cookie: string): SignedIn | null {
+  const { db, config, now } = house;
+  const bearer = bearerOf(request);
+  if (bearer) return accountOfBearer(db, bearer, now().at);
+  const token = request.cookies[cookie];
+  if (!token) return null;
+  const find = () => accountOfSession(db, token, now().at, config.session, request.ip);
+  const { keeping } = request.raw;
+  return keeping ? keeping.person(token, find) : find();
+}
+
+/** An admin, who may have to sign up a building, has more to create than anybody. */
+export const creationsPerDay = (
+  { creationsPerDay: most }: House["config"],
+  who: Pick<SignedIn, "role"> | null,
+) => (who?.role === "Admin" ? 20 * most : most);
+
+/**
+ * The context of calls that are made together, for tRPC and REST alike.
+ * @throws request.too_many
+ */
+export function contextOf(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls = 1,
+): Context {
+  const https = isHttps(house, request);
+  const cookie = cookieName(https);
+  const account = whoCalls(house, request, cookie);
+  const { reading, changing, sending } = house.paces;
+  const pace = request.method === "GET" ? reading : changing;
+  const who = account?.sessionId ?? account?.id ?? request.ip;
+  pace.take(who, calls);
+  const caller = account?.id ?? request.ip;
+  const { raw } = request;
+  raw.caller = caller;
+  const { polled = false } = request.routeOptions.config;
+  const reader = {
+    admit: () => {
+      sending.take(caller, 0);
+      house.unsent.admit(caller);
+    },
+    charge: (bytes: number) => {
+      sending.charge(caller, bytes);
+      raw.charged = (raw.charged ?? 0) + bytes;
+      if (raw.charged >= small && !reply.raw.headersSent) house.unsent.note(reply, raw.charged);
+    },
+  };
+  if (!polled) sending.take(caller, 0);
+  const { keeping } = raw;
+  if (keeping && account) {
+    keeping.who = who;
+    keeping.caller = caller;
+    keeping.polled = polled;
+    keeping.until = account.until;
+  }
+  const key = request.headers["idempotency-key"];
+  const userAgent = request.headers["user-agent"] ?? "";
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
+  /** Has the browser keep a secret for so long, or with null forget it. */
+  const keep = (name: string, token: string | null, maxAge: number) =>
+    void (token === null
+      ? reply.clearCookie(name, options)
+      : reply.setCookie(name, token, { ...options, maxAge }));
+  // Each by name: to spread the house costs as much as to find who calls.
+  return {
+    config: house.config,
+    db: house.db,
+    weather: house.weather,
+    certificates: house.certificates,
+    backups: house.backups,
+    health: house.health,
+    paces: house.paces,
+    unsent: house.unsent,
+    origin: house.origin,
+    now: house.now,
+    account,
+    calls,
+    batch: calls > 1 ? new BatchRoom(calls) : null,
+    reader,
+    // Here from the start: V8 makes a new kind of object of every copy that a name is added to.
+    subject: null,
+    by: {
+      accountId: account?.id ?? null,
+      origin: request.ip,
+      device: deviceIn(userAgent),
+      creationsPerDay: creationsPerDay(house.config, account),
+      requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
+    },
+    acceptsFirstPassword: false,
+    userAgent,
+    deviceToken: request.cookies[deviceCookieName(https)] ?? null,
+    setDeviceCookie: (token) => keep(deviceCookieName(https), token, deviceDays * 86_400),
+    halfWayToken: request.cookies[halfWayCookieName(https)] ?? null,
+    setHalfWayCookie: (token) => keep(halfWayCookieName(https), token, halfWaySeconds),
+    keepAnswer: () => {
+      if (keeping) keeping.keepable += 1;
+    },
+    afterAnswer: (work) =>
+      void reply.raw.once("close", () => {
+        try {
+          work();
+        } catch (error) {
+          request.log.error({ err: error }, "what was left to do after the answer failed");
+        }
+      }),
+    setSessionCookie: (token) => keep(cookie, token, house.config.session.maxDays * 86_400),
+  };
+}

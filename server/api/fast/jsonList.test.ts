@@ -1,0 +1,182 @@
+import { desc, eq, lt, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { multiply } from "../../contract/samples.ts";
+import { finesRest, toWire } from "../../features/fines/rest.ts";
+import { fineById } from "../../features/fines/service.ts";
+import { fines } from "../../features/fines/table.ts";
+import { accounts, credentials } from "../../platform/auth/table.ts";
+import { openDoor, openHouse } from "../../testing.ts";
+import { Listing, listing } from "./jsonList.ts";
+
+// What SQLite writes must be what would have been answered otherwise, to the letter.
+
+const reasons = [
+  'He said "no" and left \\ twice',
+  "two\nlines\tand a \b bell \u0007, \u2028 and \u2029",
+  "Ṱhoho, Ngũgĩ, 李 and 🏠",
+  "half a pair: \ud83c",
+  "",
+  "</script>",
+];
+
+/** Fines with everything in them that a text can hold, and amounts with and without cents. */
+function withFines<House extends ReturnType<typeof openHouse>>(house: House): House {
+  const { db, people } = house;
+  db.update(accounts)
+    .set({ surname: 'O"Neill \\ Ṱ' })
+    .where(eq(accounts.id, people.thandi.id))
+    .run();
+  for (const [at, reason] of reasons.entries())
+    db.insert(fines)
+      .values({
+        residentId: people.thandi.id,
+        type: "Late Rent",
+        status: "Pending...",
+        amountCents: [45_000, 45_050, 45_005, 1, 100_000_000, 99_999_999][at] ?? 0,
+        reason,
+        issuedAt: "2026-11-20T09:26:24.123Z",
+        dueDate: "2026-12-01",
+        roomNo: "Unit 3",
+        reference: `F-${at}`,
+      })
+      .run();
+  return house;
+}
+
+test("a list that SQLite writes says what the rows themselves say", async () => {
+  const { as, db } = withFines(openHouse());
+  for (const list of [
+    await as("thandi").resident.fines.mine({}),
+    await as("anna").admin.fines.all({}),
+  ]) {
+    expect(list).toBeInstanceOf(Listing);
+    const rows = list.rows.map(({ id }) => fineById(db, id));
+    expect(rows).toHaveLength(reasons.length);
+    const text = (list as Listing<unknown>).text();
+    // A row a line.
+    expect(text.split("\n")).toHaveLength(rows.length);
+    const inOneLine = text.replaceAll(",\n", ",");
+    expect(inOneLine).toBe(JSON.stringify({ rows, nextCursor: null }));
+    expect(JSON.stringify(list)).toBe(inOneLine);
+  }
+});
+
+test("pages of any length are the list, one after the other", async () => {
+  const { as } = withFines(openHouse());
+  const thandi = as("thandi").resident.fines;
+  const all = (await thandi.mine({})).rows;
+  for (let limit = 1; limit <= all.length; limit += 1) {
+    const found: typeof all = [];
+    let cursor: string | null | undefined;
+    do {
+      const page: Awaited<ReturnType<typeof thandi.mine>> = await thandi.mine({
+        limit,
+        ...(cursor && { cursor }),
+      });
+      expect(page.rows.length).toBeLessThanOrEqual(limit);
+      expect(page.nextCursor).toBe(found.length + limit < all.length ? page.rows.at(-1)?.id : null);
+      found.push(...page.rows);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(found).toEqual(all);
+  }
+  const none = await as("pieter").resident.fines.mine({});
+  expect([none.rows, none.nextCursor]).toEqual([[], null]);
+});
+
+test("and says it as known clients spell it", async () => {
+  const door = withFines(await openDoor());
+  const { db, people, rest } = door;
+  for (const [who, path] of [
+    ["thandi", `/api/property/resident/fines/${people.thandi.id}`],
+    ["anna", "/api/property/admin/fines/all"],
+  ] as const) {
+    const { body, headers } = await rest(who)(`GET ${path}`);
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const told = body as { id: string }[];
+    expect(told).toHaveLength(reasons.length);
+    expect(JSON.stringify(told)).toBe(
+      JSON.stringify(told.map(({ id }) => toWire(fineById(db, id)))),
+    );
+    for (const row of finesRest.filter(({ method }) => method === "GET"))
+      expect(row.answer.safeParse(told).success).toBe(true);
+  }
+});
+
+test("its pages follow one another without a gap", async () => {
+  const { as, db } = withFines(openHouse());
+  const ids = db.select({ id: fines.id }).from(fines).orderBy(desc(fines.id)).all();
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page: { rows: { id: string }[]; nextCursor: string | null } = await as(
+      "thandi",
+    ).resident.fines.mine({ limit: 2, ...(cursor && { cursor }) });
+    expect(page.rows.length).toBeLessThanOrEqual(2);
+    seen.push(...page.rows.map(({ id }) => id));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(ids.map(({ id }) => id));
+});
+
+test("in a batch each list stands in its place, and one that is refused alone fails", async () => {
+  const { rest } = withFines(await openDoor());
+  const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { limit: -1 }, 2: { limit: 1 } }));
+  const path = Array(3).fill("resident.fines.mine").join();
+  const { status, body } = await rest("thandi")(`GET /api/trpc/${path}?batch=1&input=${input}`);
+  expect(status).toBe(207);
+  const [all, refused, one] = body;
+  expect(all.result.data.rows).toHaveLength(reasons.length);
+  expect(refused.error.data.reason.code).toBe("request.invalid");
+  expect(one.result.data.rows).toEqual(all.result.data.rows.slice(0, 1));
+});
+
+test("a column that means something else than what lies there is refused when the list is first read", () => {
+  const { db } = openHouse();
+  const secrets = listing(
+    { id: credentials.accountId, must: credentials.mustChange },
+    (db, written) =>
+      db
+        .select(written)
+        .from(credentials)
+        .where(lt(credentials.accountId, sql.placeholder("cursor")))
+        .limit(sql.placeholder("limit")),
+  );
+  expect(() => secrets(db, { limit: 50 }, {}).rows).toThrow("must");
+});
+
+test("a whole list ends at 20 000 rows and goes on from there", async () => {
+  const { as, db } = withFines(openHouse());
+  multiply(db.$client, "fines", 20_500);
+  const count = 20_500 + reasons.length - 1;
+  const { all } = as("anna").admin.fines;
+  const first = await all({ limit: "all" });
+  expect(first.rows).toHaveLength(20_000);
+  expect(first.nextCursor).toBe(first.rows.at(-1)?.id);
+  const rest = await all({ limit: "all", cursor: first.nextCursor ?? "" });
+  expect(rest.rows).toHaveLength(count - 20_000);
+  expect(rest.nextCursor).toBeNull();
+});
+
+test("a list that is too long for one answer ends at a row, says where, and nothing is read beyond", async () => {
+  const { as, db, people } = withFines(openHouse());
+  multiply(db.$client, "fines", 30_000, { reason: "Ж".repeat(500) });
+  const list = (await as("thandi").resident.fines.mine({ limit: "all" })) as Listing<unknown>;
+  const read = vi.spyOn(db.$client.prepare("SELECT 1").constructor.prototype, "get");
+  const text = list.text();
+  const chunks = read.mock.results.flatMap(({ value }) => value?.count ?? []);
+  read.mockRestore();
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8_000_000);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(7_990_000);
+  expect(Math.max(...chunks)).toBeLessThanOrEqual(201);
+  const { rows, nextCursor } = list;
+  expect(chunks.length * 200 - rows.length).toBeLessThan(200);
+  expect(nextCursor).toBe((rows.at(-1) as { id: string }).id);
+  const next = await as("anna").resident.fines.mine({
+    profileId: people.thandi.id,
+    limit: 1,
+    cursor: nextCursor ?? "",
+  });
+  const ids = db.select({ id: fines.id }).from(fines).orderBy(desc(fines.id)).all();
+  expect(next.rows[0]?.id).toBe(ids[rows.length]?.id);
+});

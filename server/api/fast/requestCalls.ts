@@ -1,0 +1,149 @@
+import type { TLSSocket } from "node:tls";
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import type { HTTPBaseHandlerOptions, TRPCRequestInfo } from "@trpc/server/http";
+import type { FastifyRequest } from "fastify";
+import { transportError, unreadable } from "../../errors.ts";
+
+type Accepted = Pick<
+  HTTPBaseHandlerOptions<AnyTRPCRouter, FastifyRequest>,
+  "router" | "allowBatching" | "batching" | "maxBatchSize" | "allowMethodOverride"
+>;
+
+/**
+ * The calls that a request makes, read as tRPC itself reads them; null unless they are queries or
+ * mutations in JSON that may all be made.
+ * @param signal aborted when who asked goes away
+ */
+export function callsIn(
+  request: FastifyRequest,
+  options: Accepted,
+  signal: AbortSignal,
+): TRPCRequestInfo | null {
+  const { router, maxBatchSize = Number.POSITIVE_INFINITY, allowMethodOverride = false } = options;
+  const { path } = request.params as { path: string };
+  const query = queryOf(request);
+  if (!query || !isJson(request) || wantsStream(request)) return null;
+  if (query.has("connectionParams")) return null;
+
+  const isBatchCall = query.get("batch") === "1";
+  const paths = isBatchCall ? path.split(",") : [path];
+  const mayBatch = options.allowBatching ?? options.batching?.enabled ?? true;
+  if (isBatchCall && (!mayBatch || paths.length > maxBatchSize)) return null;
+  const procedures = paths.map((each) => find(router, each));
+  const type = procedures[0]?._def.type;
+  if (!type || procedures.some((procedure) => procedure?._def.type !== type)) return null;
+  if (!mayBe(request.method, type, allowMethodOverride)) return null;
+
+  // Read when a procedure asks: one without an input does not mind what stands there.
+  let inputs: Record<number, unknown> | undefined;
+  const read = () => {
+    inputs ??= inputsOf(request, query, router, isBatchCall ? paths.length : null);
+    return inputs;
+  };
+  const calls = paths.map((each, index) => ({
+    path: each,
+    batchIndex: index,
+    procedure: procedures[index] ?? null,
+    getRawInput: async () => read()[index],
+    result: () => inputs?.[index],
+  }));
+  return new Calls(request, { isBatchCall, calls, type, signal });
+}
+
+/** What tRPC says of a request; its address is only made where somebody asks for it. */
+class Calls implements TRPCRequestInfo {
+  readonly isBatchCall: boolean;
+  readonly accept = null;
+  readonly calls: TRPCRequestInfo["calls"];
+  readonly type: TRPCRequestInfo["type"];
+  readonly connectionParams = null;
+  readonly signal: AbortSignal;
+  readonly #request: FastifyRequest;
+
+  constructor(
+    request: FastifyRequest,
+    { isBatchCall, calls, type, signal }: Pick<Calls, "isBatchCall" | "calls" | "type" | "signal">,
+  ) {
+    this.isBatchCall = isBatchCall;
+    this.calls = calls;
+    this.type = type;
+    this.signal = signal;
+    this.#request = request;
+  }
+
+  get url(): URL {
+    return new URL(this.#request.raw.url ?? "", originOf(this.#request));
+  }
+}
+
+const find = (router: AnyTRPCRouter, path: string) =>
+  router._def.procedures[path] as AnyTRPCProcedure | undefined;
+
+const originOf = ({ raw, headers }: FastifyRequest): string => {
+  const scheme = (raw.socket as Partial<TLSSocket>).encrypted ? "https" : "http";
+  return `${scheme}://${headers.host ?? "localhost"}`;
+};
+
+/** Origins that make an address, which is dear to find out; few, since every house has few names. */
+const sound = new Set<string>();
+const mostSound = 100;
+
+function isSound(origin: string): boolean {
+  if (sound.has(origin)) return true;
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (!url || url.username || url.password) return false;
+  if (sound.size >= mostSound) sound.clear();
+  sound.add(origin);
+  return true;
+}
+
+/** What stands behind the `?` of an address with nothing unusual before it; else null. */
+function queryOf(request: FastifyRequest): URLSearchParams | null {
+  const found = /^\/[\w.,/-]+(?:\?([^#]*))?$/.exec(request.raw.url ?? "");
+  return found && isSound(originOf(request)) ? new URLSearchParams(found[1]) : null;
+}
+
+function isJson({ method, headers }: FastifyRequest): boolean {
+  const type = headers["content-type"] ?? "";
+  if (type.startsWith("application/json")) return true;
+  return method === "GET" && !/^(multipart\/form-data|application\/octet-stream)/.test(type);
+}
+
+const wantsStream = ({ headers }: FastifyRequest) =>
+  headers["trpc-accept"] !== undefined || headers.accept?.includes("application/jsonl");
+
+function mayBe(method: string, type: string, allowMethodOverride: boolean): boolean {
+  if (type === "mutation") return method === "POST";
+  return type === "query" && (method === "GET" || (method === "POST" && allowMethodOverride));
+}
+
+/** The inputs by the place of their call. @param size of a batch; null where there is none */
+function inputsOf(
+  request: FastifyRequest,
+  query: URLSearchParams,
+  router: AnyTRPCRouter,
+  size: number | null,
+): Record<number, unknown> {
+  const { input } = router._def._config.transformer;
+  try {
+    const isGet = request.method === "GET";
+    const text = isGet ? query.get("input") : bodyOf(request);
+    if (isGet && !text) return {};
+    const given: unknown = JSON.parse(text ?? "");
+    if (size === null) return [input.deserialize(given)];
+    if (!given || typeof given !== "object" || Array.isArray(given))
+      throw transportError("BAD_REQUEST", '"input" needs to be an object when doing a batch call');
+    const each = given as Record<number, unknown>;
+    return Array.from({ length: size }, (_, index) =>
+      each[index] === undefined ? undefined : input.deserialize(each[index]),
+    );
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+/** The body as it was sent, without the mark of the byte order that a text may begin with. */
+function bodyOf({ body }: FastifyRequest): string {
+  const text = typeof body === "string" ? body : "";
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}

@@ -1,0 +1,102 @@
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, onTestFinished, test } from "vitest";
+import { buildApp, restCalls } from "../app.ts";
+import { openHouse } from "../testing.ts";
+import { openApi } from "./openapi.ts";
+
+test("the document is valid OpenAPI 3.1 and has every REST call in it", async () => {
+  const document = openApi(restCalls);
+  // Through JSON, as clients get it.
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
+  expect(operations).toHaveLength(restCalls.flatMap(({ rows }) => rows).length);
+});
+
+const json = () => JSON.parse(JSON.stringify(openApi(restCalls)));
+
+test("a second validator, of other people, finds it valid too", async () => {
+  const document = await SwaggerParser.validate(json());
+  expect(Object.keys(document.paths ?? {}).length).toBeGreaterThan(20);
+});
+
+test("every call has a name of its own, which comes from its address", () => {
+  const operations = Object.values(openApi(restCalls).paths).flatMap((each) => Object.values(each));
+  const names = operations.map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^(get|post|put|patch|delete)[A-Za-z]+$/);
+  expect(names).toContain("getAdminFinesAll");
+  expect(names).toContain("postAdminResidentByResidentIdFineNewfine");
+});
+
+test("every call says by status how it may refuse, in the one form of all refusals", () => {
+  const { paths, components, servers } = openApi(restCalls);
+  expect(servers).toMatchObject([{ url: "/" }]);
+  expect(components.schemas.Refusal).toMatchObject({ required: ["message", "code"] });
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, call] of Object.entries(methods)) {
+      const statuses = Object.keys(call.responses);
+      const wanted = ["429", "500", "503", "default"];
+      if (!call.security) wanted.push("401", "403");
+      if (call.requestBody) wanted.push("400", "413", "415");
+      if (path.includes("{")) wanted.push("400", "414");
+      if (method !== "get") wanted.push("403", "507");
+      expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(wanted));
+      for (const [status, answer] of Object.entries(call.responses))
+        if (status === "default" || status >= "400")
+          expect(answer).toMatchObject({
+            description: expect.stringMatching(/\S/),
+            content: {
+              "application/json": { schema: { $ref: "#/components/schemas/Refusal" } },
+            },
+          });
+    }
+  const upload = paths["/api/property/resident/fines/{fineId}/payment-proof"]?.post?.responses;
+  expect(upload).toMatchObject({
+    404: { description: expect.stringContaining("fines.unknown") },
+    415: { description: expect.stringContaining("proofs.wrong_type") },
+  });
+});
+
+test("what is in the document is mounted, and what is mounted below /api/property is in it", async () => {
+  const { house } = openHouse();
+  const app = await buildApp(house);
+  onTestFinished(() => app.close());
+  const { paths } = openApi(restCalls);
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const asRoute = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
+  for (const call of described) {
+    const [method = "", path = ""] = call.split(" ");
+    expect(app.hasRoute({ method: method as "GET", url: asRoute(path) }), call).toBe(true);
+  }
+  const mounted = app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .map((line) => /(\/api\/property\/\S+) \(([A-Z, ]+)\)/.exec(line))
+    .flatMap((found) => (found?.[2] ?? "").split(", ").map((method) => `${method} ${found?.[1]}`))
+    // Addresses with a part in them are drawn as branches.
+    .filter((call) => /^(GET|POST|PUT|PATCH|DELETE) [^:]+$/.test(call));
+  expect(mounted.length).toBeGreaterThan(10);
+  const known = [...described, "GET /api/property/openapi.json"];
+  expect(mounted.filter((call) => !known.includes(call))).toEqual([]);
+});
+
+test("what a body must hold is in the document, from the schema that checks it", () => {
+  const { paths } = openApi(restCalls);
+  const body = paths["/api/property/admin/resident/{residentId}/fine/newfine"]?.post?.requestBody;
+  expect(body).toMatchObject({
+    content: {
+      "application/json": {
+        schema: {
+          properties: { Type: { enum: expect.arrayContaining(["Late Rent"]) } },
+          required: expect.arrayContaining(["Type", "Amount", "DueDate", "Reason"]),
+          additionalProperties: false,
+        },
+      },
+    },
+  });
+});

@@ -1,0 +1,155 @@
+import * as z from "zod";
+import { type ErrorCode, errors } from "../errors.ts";
+import { version } from "../platform/installation/paths.ts";
+import { type Mounted, type Row, refusal } from "./rest.ts";
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+  });
+  return json;
+};
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+
+function parameters(row: Row) {
+  const inPath = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  if (!row.query) return inPath;
+  const query = schemaOf(row.query, "input") as { properties?: Record<string, object> };
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    schema,
+  }));
+  return [...inPath, ...inQuery];
+}
+
+const text = { type: "string" };
+const upload = ({ parts = [] }: Row) => ({
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: {
+          file: { type: "string", format: "binary" },
+          fileName: text,
+          ...Object.fromEntries(parts.map((part) => [part, text])),
+        },
+        required: ["file"],
+      },
+    },
+  },
+});
+
+const file = { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+
+const isPublic = ({ admission }: Row) => admission(null).for === "public";
+
+/** How a call of its kind may refuse, whatever it does. */
+function usualErrors(row: Row): ErrorCode[] {
+  const admission = row.admission(null);
+  const changes = row.method !== "GET";
+  const takesFile = row.streams === "upload";
+  const takesBody = takesFile || row.body !== undefined;
+  const namesThings = row.path.includes(":");
+  const kinds: [boolean, ErrorCode[]][] = [
+    [takesBody || namesThings || row.query !== undefined, ["request.invalid"]],
+    [takesBody && !takesFile, ["request.malformed"]],
+    [!isPublic(row), ["auth.signed_out", "auth.wrong_role", "auth.second_step_missing"]],
+    [!isPublic(row), ["auth.choose_password"]],
+    [
+      admission.reauthenticate !== undefined,
+      ["auth.password_needed", "auth.sign_in_again", "auth.wrong_password", "auth.too_many"],
+    ],
+    [changes, ["request.foreign_origin", "server.full"]],
+    [takesBody, ["request.too_slow", "request.too_large", "request.wrong_content_type"]],
+    [namesThings, ["request.address_too_long"]],
+    [row.creates === true, ["request.key_reused"]],
+    [true, ["request.no_host", "request.unknown_host", "request.too_many"]],
+    [true, ["server.broken", "server.busy"]],
+    [true, ["server.unwritable"]],
+  ];
+  return kinds.flatMap(([applies, codes]) => (applies ? codes : []));
+}
+
+/** The refusals of a call by their status, each with its codes and sentences. */
+function refusalsOf(row: Row) {
+  const codes = new Set([...(row.errors ?? []), ...usualErrors(row)]);
+  const byStatus: Record<string, { description: string; content: object }> = {};
+  for (const code of codes) {
+    const [status, message] = errors[code];
+    const said = byStatus[status]?.description;
+    const description = `${said ? `${said}\n` : ""}\`${code}\`: ${message}`;
+    byStatus[status] = { description, content: refused };
+  }
+  return byStatus;
+}
+const refused = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
+
+/** `GET /api/property/admin/fines/all` → `getAdminFinesAll`: as lasting as the address. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api\/(property\/)?/, "")
+    .replace(/\{(\w+)\}/g, "by-$1")
+    .split(/[/-]/);
+  const names = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + names.join("");
+}
+
+function operation(row: Row, path: string) {
+  const answer = row.streams === "download" ? file : json(schemaOf(row.answer, "output"));
+  const body =
+    row.streams === "upload" ? upload(row) : row.body && json(schemaOf(row.body, "input"));
+  return {
+    operationId: operationIdOf(row.method, path),
+    summary: row.summary,
+    parameters: parameters(row),
+    ...(body && { requestBody: body }),
+    ...(isPublic(row) && { security: [] }),
+    responses: {
+      [row.status]: { description: "Done", ...answer },
+      ...refusalsOf(row),
+      default: { description: "Refused, with the reason and what to change", content: refused },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of every mounted row, from the schemas that check the calls. */
+export function openApi(mounted: Mounted[]) {
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
+  for (const { prefix, rows } of mounted)
+    for (const row of rows) {
+      const path = `${prefix}${row.path}`.replace(/:(\w+)/g, "{$1}");
+      paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row, path) };
+    }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Stoep",
+      version,
+      description:
+        "What programs may ask of this building's Stoep. Sign in to get a session cookie, or send a bearer token. A list has at most 20,000 rows and 8 MB. If rows are left out, the header X-Stoep-Left-Out says how many.",
+    },
+    // The address at which this document was fetched is the building's own.
+    servers: [{ url: "/", description: "This building's Stoep" }],
+    security: [{ session: [] }, { bearer: [] }],
+    components: {
+      schemas: { Refusal: schemaOf(refusal, "output") },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "sid" },
+        bearer: { type: "http", scheme: "bearer" },
+      },
+    },
+    paths,
+  };
+}
+
+export type OpenApi = ReturnType<typeof openApi>;

@@ -1,0 +1,212 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type Database from "better-sqlite3";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../database/open.ts";
+import { dossierOf } from "../features/dataExport/service.ts";
+import { erasePerson } from "../features/privacy/service.ts";
+import { laterMigrations } from "../fixtures/testing.ts";
+import { recordChange } from "../platform/audit/audit.ts";
+import { trailProblem } from "../platform/audit/verify.ts";
+import type { Fate, PersonalTable } from "../platform/privacy/personal.ts";
+import { openHouse } from "../testing.ts";
+import { personal } from "./personal.ts";
+
+type Sqlite = Database.Database;
+
+interface Column {
+  name: string;
+  type: string;
+}
+interface Key {
+  table: string;
+  from: string;
+}
+
+const columnsOf = (sqlite: Sqlite, table: string) =>
+  sqlite.pragma(`table_info("${table}")`) as Column[];
+const keysOf = (sqlite: Sqlite, table: string) =>
+  sqlite.pragma(`foreign_key_list("${table}")`) as Key[];
+
+const said = new Map(
+  personal.flatMap(({ tables }) => tables.map((each) => [getTableName(each.table), each] as const)),
+);
+
+/** Columns that hold more than a number or a yes. */
+const holdsText = ({ type }: Column) => !/^(integer|int|real|numeric|boolean)$/i.test(type);
+/** Names under which a column may point to a person, whatever its type. */
+const namesPerson =
+  /(^|_)(account|person|people|user|resident|tenant|owner|member|staff|admin|trustee|author|actor|subject|visitor|uploader)(_id)?$|_by$/;
+
+/** What nobody speaks for, in sentences that say what to do. */
+function unspokenIn(sqlite: Sqlite): string[] {
+  const tables = sqlite.pragma("table_list") as { name: string; type: string; schema: string }[];
+  return tables
+    .filter(({ name, type }) => type === "table" && !/^(sqlite_|__drizzle_migrations$)/.test(name))
+    .flatMap(({ name: table }) => {
+      const about = said.get(table);
+      const persons = keysOf(sqlite, table)
+        .filter((key) => key.table === "accounts")
+        .map(({ from }) => from);
+      return columnsOf(sqlite, table).flatMap((column) => {
+        const { name } = column;
+        const asks = holdsText(column) || persons.includes(name) || namesPerson.test(name);
+        if (asks && !about?.columns.has(name))
+          return `${table}.${name}: nobody says whether a person gets it with their data, and what erasing them does to it. Say it in the personal.ts beside the table.ts of ${table}, and list that in server/api/personal.ts.`;
+        if (persons.includes(name) && !about?.whose.has(name))
+          return `${table}.${name} points to a person: name it among those that say whose a row is, in the personal.ts beside the table.ts of ${table}.`;
+        return [];
+      });
+    });
+}
+
+test("every column that may hold something of a person is spoken for", () => {
+  const db = openDatabase(":memory:");
+  onTestFinished(() => void db.$client.close());
+  expect(unspokenIn(db.$client)).toEqual([]);
+});
+
+test.each([
+  ["a text", "ALTER TABLE fines ADD nickname text;", ["fines.nickname"]],
+  ["a picture", "ALTER TABLE units ADD photo blob;", ["units.photo"]],
+  ["a column of no type", "CREATE TABLE notes (id integer, note);", ["notes.note"]],
+  ["a number called after a person", "ALTER TABLE units ADD owner_id integer;", ["units.owner_id"]],
+  [
+    "whoever did something",
+    "ALTER TABLE visits ADD let_in_by integer REFERENCES accounts(id);",
+    ["visits.let_in_by"],
+  ],
+  [
+    "a whole table",
+    "CREATE TABLE photos (id integer, resident_id text REFERENCES accounts(id), caption text);",
+    ["photos.resident_id", "photos.caption"],
+  ],
+])("%s that a migration adds is refused, by name and with what to do", (_, statement, names) => {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-personal-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const db = openDatabase(":memory:", folder, laterMigrations(folder, [statement]));
+  onTestFinished(() => void db.$client.close());
+  const found = unspokenIn(db.$client);
+  expect(found.map((sentence) => sentence.split(":")[0])).toEqual(names);
+  for (const sentence of found) expect(sentence).toMatch(/Say it in the personal\.ts beside/);
+});
+
+/** One value that is nowhere else, for each column of the rows about one person. */
+type Marks = Map<string, string>;
+
+/** A text that is nowhere else, in the form the column's name promises. */
+function markOf(table: string, column: string, count: number): string {
+  const number = String(count).padStart(3, "0");
+  if (/_(at|until)$/.test(column)) return `2001-01-01T00:00:00.${number}Z`;
+  if (/date$/.test(column)) return `2${number}-01-01`;
+  return `[${table}.${column}]`;
+}
+
+/** Gives the person a row in every table that may have one, and in each column a mark. */
+function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
+  const marks: Marks = new Map();
+  const rows = new Map<string, Record<string, unknown>>();
+  const isJson = ({ table }: PersonalTable, column: string) =>
+    Object.entries(getTableColumns(table)).some(
+      ([name, { dataType }]) => toSnakeCase(name) === column && dataType === "json",
+    );
+
+  function addRow(table: string): Record<string, unknown> {
+    const known = rows.get(table);
+    if (known) return known;
+    const about = said.get(table);
+    if (!about) throw new Error(`Nobody speaks for ${table}.`);
+    const keys = keysOf(sqlite, table);
+    const row: Record<string, unknown> = {};
+    for (const column of columnsOf(sqlite, table)) {
+      const { name } = column;
+      const whose = about.whose.get(name);
+      const key = keys.find(({ from }) => from === name);
+      if (whose) row[name] = person[whose];
+      else if (key) row[name] = addRow(key.table).id;
+      else if (holdsText(column)) {
+        const mark = markOf(table, name, marks.size);
+        marks.set(`${table}.${name}`, mark);
+        row[name] = isJson(about, name) ? JSON.stringify([mark]) : mark;
+      } else row[name] = 1;
+    }
+    const names = Object.keys(row);
+    sqlite
+      .prepare(
+        `INSERT INTO "${table}" (${names.map((name) => `"${name}"`)}) VALUES (${names.map((name) => `@${name}`)})`,
+      )
+      .run(row);
+    rows.set(table, row);
+    return row;
+  }
+
+  // The trail is written in its own way, and the account is there.
+  for (const [table, { whose }] of said)
+    if (whose.size > 0 && !["accounts", "audit_events"].includes(table)) addRow(table);
+  return marks;
+}
+
+test("of a person whose every column is filled, erasing leaves what is said to stay and nothing else", () => {
+  const { house, db, people, config } = openHouse({ onDisk: true });
+  const sqlite = db.$client;
+  const { id } = people.thandi;
+  const now = house.now();
+  const marks: Marks = new Map();
+
+  const kept = ["id", "role", "removed_at", "erased_at"];
+  const card = columnsOf(sqlite, "accounts").filter(
+    (column) => holdsText(column) && !kept.includes(column.name),
+  );
+  card.forEach(({ name }, index) => {
+    marks.set(`accounts.${name}`, markOf("accounts", name, 900 + index));
+  });
+  sqlite
+    .prepare(
+      `UPDATE accounts SET removed_at = ?, ${card.map(({ name }) => `${name} = ?`)} WHERE id = ?`,
+    )
+    .run(now.at, ...card.map(({ name }) => marks.get(`accounts.${name}`)), id);
+  const mark = (name: string) => marks.get(name) ?? "";
+  for (const [column, value] of fill(sqlite, { id, email: mark("accounts.email") }))
+    marks.set(column, value);
+  const by = { accountId: id, origin: "[audit.origin]", device: "[audit.device]" };
+  const change = { before: { note: "[audit.before]" }, after: { note: "[audit.after]" } };
+  recordChange(db, by, now.at, { action: "profile.update", subjectId: id, ...change });
+  const entry = sqlite.prepare("SELECT * FROM audit_events ORDER BY seq DESC LIMIT 1").get();
+  for (const [name, value] of Object.entries(entry as Record<string, unknown>))
+    if (typeof value === "string" && !["actor_id", "subject_id", "at"].includes(name))
+      marks.set(`audit_events.${name}`, /\[.*\]/.exec(value)?.[0] ?? value);
+
+  const fates = [...said].flatMap(([table, { columns }]) =>
+    [...columns].flatMap(([column, fate]): [string, Fate, string][] => {
+      const value = marks.get(`${table}.${column}`);
+      return value ? [[`${table}.${column}`, fate, value]] : [];
+    }),
+  );
+  expect(fates.length).toBeGreaterThan(80);
+
+  const told = JSON.stringify(dossierOf(db, id, now).told);
+  for (const [column, fate, value] of fates)
+    expect(told.includes(value), `${column} in the person's data`).toBe("exported" in fate);
+
+  const confirmation = `${mark("accounts.name")} ${mark("accounts.surname")}`;
+  erasePerson(db, { accountId: people.anna.id, origin: "test" }, { id, confirmation }, now);
+  const bytes = Buffer.concat(
+    readdirSync(config.data)
+      .filter((name) => name.startsWith("stoep.db"))
+      .map((name) => readFileSync(join(config.data, name))),
+  );
+  for (const [column, fate, value] of fates)
+    expect(bytes.includes(value), `${column} in the database file`).toBe("kept" in fate);
+  for (const [table, { whose, columns }] of said)
+    for (const [column, is] of whose) {
+      const fate = columns.get(column);
+      const find = sqlite.prepare(`SELECT count(*) FROM "${table}" WHERE "${column}" = ?`).pluck();
+      const value = is === "id" ? id : mark("accounts.email");
+      const isKept = fate !== undefined && "kept" in fate;
+      expect(Number(find.get(value)) > 0, `rows of ${table} by ${column}`).toBe(isKept);
+    }
+  expect(trailProblem(sqlite)).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { announcementsPersonal } from "../features/announcements/personal.ts";
+import { finesPersonal } from "../features/fines/personal.ts";
+import { maintenancePersonal } from "../features/maintenance/personal.ts";
+import { proofsPersonal } from "../features/proofs/personal.ts";
+import { unitsPersonal } from "../features/units/personal.ts";
+import { visitorsPersonal } from "../features/visitors/personal.ts";
+import { auditPersonal } from "../platform/audit/personal.ts";
+import { authPersonal } from "../platform/auth/personal.ts";
+import { totalsPersonal } from "../platform/counters/personal.ts";
+import { filesPersonal } from "../platform/files/personal.ts";
+import { mailPersonal } from "../platform/mail/personal.ts";
+import type { Personal } from "../platform/privacy/personal.ts";
+import { settingsPersonal } from "../platform/settings/personal.ts";
+
+/**
+ * All that is held of people: what a person takes away, and what erasing them does. Where two name a
+ * file, the later one does: a feature says more of it than the table of files.
+ */
+export const personal: readonly Personal[] = [
+  authPersonal,
+  filesPersonal,
+  finesPersonal,
+  proofsPersonal,
+  maintenancePersonal,
+  visitorsPersonal,
+  announcementsPersonal,
+  unitsPersonal,
+  mailPersonal,
+  settingsPersonal,
+  totalsPersonal,
+  auditPersonal,
+];

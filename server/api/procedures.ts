@@ -1,0 +1,264 @@
+import { initTRPC } from "@trpc/server";
+import type { Config } from "../config.ts";
+import { committed } from "../database/groupCommit.ts";
+import type { Db } from "../database/open.ts";
+import { AppError, type ErrorCode, refusalOf, toTrpcError } from "../errors.ts";
+import type { Unsent } from "../http/backpressure.ts";
+import { keptQueries } from "../http/responseCache.ts";
+import type { Actor } from "../platform/audit/audit.ts";
+import { accountById, accountEver } from "../platform/auth/accounts.ts";
+import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
+import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
+import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
+import type { Backups } from "../platform/backup/scheduler.ts";
+import type { Moment } from "../platform/clock/clock.ts";
+import type { Health } from "../platform/health/health.ts";
+import type { Certificates } from "../platform/https/certificates.ts";
+import type { Pace } from "../platform/rateLimit/rateLimit.ts";
+import type { Weather } from "../platform/weather/weather.ts";
+import type { BatchRoom } from "./batchRoom.ts";
+import { Listing, type Reader } from "./fast/jsonList.ts";
+
+/** What lives as long as the process and every call may use. */
+export interface House {
+  config: Config;
+  db: Db;
+  weather: Weather;
+  /** What HTTPS stands on; null where this server speaks plain HTTP. */
+  certificates: Certificates | null;
+  backups: Backups;
+  /** Whether what people do can be saved. */
+  health: Health;
+  /** How fast one session may read and change things, by calls; how fast one person is sent bytes. */
+  paces: { reading: Pace; changing: Pace; sending: Pace };
+  /** How much of answers waits for those who asked. */
+  unsent: Unsent;
+  /** The address people reach this house at, for the links that are handed out. */
+  origin: () => string;
+  now: () => Moment;
+}
+
+/** Whose affairs a call is about. */
+type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
+
+/** One call: the house, who calls, and the few things only the transport can do. */
+export interface Context extends House {
+  account: SignedIn | null;
+  /** How many calls are answered together. */
+  calls: number;
+  /** What those share; null where there is one only. */
+  batch: BatchRoom | null;
+  /** Pays for what is read of long lists; null where nobody does. */
+  reader: Reader | null;
+  /** Null until a procedure for one person's affairs is called, which has a copy that says whose. */
+  subject: Subject | null;
+  by: Actor;
+  /** Whether residents and staff may go on with a password that somebody else chose for them. */
+  acceptsFirstPassword: boolean;
+  userAgent: string;
+  /** What this browser showed to be one that has signed in before, or null. */
+  deviceToken: string | null;
+  /** Has this browser keep what shows it. */
+  setDeviceCookie: (token: string) => void;
+  /** What this browser showed to be one where somebody owes the second step, or null. */
+  halfWayToken: string | null;
+  /** Sets (or with null clears) what shows that. */
+  setHalfWayCookie: (token: string | null) => void;
+  /** Does something when the answer is out, so that its time tells nothing of it. */
+  afterAnswer: (work: () => void) => void;
+  /** Says of one of the calls made at once that its answer holds until the database changes. */
+  keepAnswer: () => void;
+  /** Sets (or with null clears) the session cookie on the answer. */
+  setSessionCookie: (token: string | null) => void;
+}
+
+/** What somebody may have to do before anything else. */
+export type Unfinished = "mustChangePassword" | "lacksSecondStep";
+
+/** Who may make a call, and what it demands of them besides. The matrix test reads it. */
+export interface Admission {
+  for: "public" | "member" | Role;
+  /** Refuses admins too, who else may do what is for residents or staff. */
+  only?: true;
+  /** Is open to somebody who must still do this first. */
+  alsoFor?: readonly Unfinished[];
+  /** Asks for the password, unless it was typed some minutes ago. A function says for which inputs. */
+  reauthenticate?: true | ((input: unknown) => boolean);
+}
+
+/** What a procedure adds to the admission that it begins with. */
+export type Meta = Partial<Admission>;
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    defaultMeta: { for: "public" },
+    // tRPC would send stacks whenever NODE_ENV is not "production"; they are never for the caller.
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const { message, code, field } = refusalOf(error);
+      return { ...shape, message, data: { ...shape.data, reason: { code, message, field } } };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+type Caller = Pick<Context, "account" | "acceptsFirstPassword">;
+
+/**
+ * Refuses who may not make a call: the one place where roles are compared, for procedures, for REST
+ * and for streams. Admins may look after a resident's or staff member's affairs; affairsOf sees that
+ * they name them.
+ * @throws auth.signed_out, auth.choose_password, auth.second_step_missing, auth.wrong_role
+ */
+export function admits({ for: who, only, alsoFor = [] }: Admission, caller: Caller): void {
+  if (who === "public") return;
+  const { account } = caller;
+  if (!account) throw new AppError("auth.signed_out");
+  const first = unfinishedBy(account, caller);
+  if (first && !alsoFor.includes(first)) throw new AppError(refusalFor[first]);
+  if (who === "member" || who === account.role) return;
+  if (only || account.role !== "Admin") throw new AppError("auth.wrong_role");
+}
+
+const refusalFor = {
+  mustChangePassword: "auth.choose_password",
+  lacksSecondStep: "auth.second_step_missing",
+} as const satisfies Record<Unfinished, ErrorCode>;
+
+/** What somebody must do before anything else; the password comes first. */
+function unfinishedBy(account: SignedIn, { acceptsFirstPassword }: Caller): Unfinished | null {
+  const { mustChangePassword, lacksSecondStep, role } = account;
+  if (mustChangePassword && (role === "Admin" || !acceptsFirstPassword))
+    return "mustChangePassword";
+  return lacksSecondStep ? "lacksSecondStep" : null;
+}
+
+/**
+ * Asks for the password of somebody who was admitted, where the call demands it.
+ * @param input as it was sent; whoever answers at once has `currentPassword` in it
+ * @throws auth.password_needed, auth.sign_in_again, auth.wrong_password, auth.too_many
+ */
+export async function reauthenticate(
+  { reauthenticate: asks }: Admission,
+  { db, account, now }: Pick<Context, "db" | "account" | "now">,
+  input: unknown,
+): Promise<void> {
+  if (!asks || !account || (asks !== true && !asks(input))) return;
+  const { currentPassword } = perhapsOwnPassword.strip().parse(input ?? {});
+  await confirmSelf(db, account, currentPassword, now());
+}
+
+/** For addresses that serve two roles: an admin goes by the admin's procedures and sees all. */
+export const isAdmin = (account: Pick<SignedIn, "role"> | null): boolean =>
+  account?.role === "Admin";
+
+/**
+ * A procedure for some: the one step before what it does, since each step of tRPC costs. Gives what
+ * services throw its HTTP status; everything else stays as tRPC made it.
+ * @param given what its context has besides, found when the caller is admitted
+ */
+const procedureFor = <Given extends object>(
+  who: Admission["for"],
+  given: (opts: Opts) => Given | Promise<Given>,
+) =>
+  t.procedure.meta({ for: who }).use(async ({ ctx, path, type, meta, getRawInput, next }) => {
+    if (keptQueries.has(path)) ctx.keepAnswer();
+    const admission = { for: who, ...meta };
+    const opts = { ctx, type, getRawInput };
+    const goingOn = { ctx: await admitted(admission, opts, given) };
+    const reading = async () => withoutPassword(await getRawInput());
+    if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
+    const result = await (ctx.batch && type === "query"
+      ? ctx.batch.make(() => next(goingOn)).catch(asTrpcError)
+      : next(goingOn));
+    if (!result.ok) throw toTrpcError(result.error);
+    if (result.data instanceof Listing) result.data.readFor(ctx.reader, ctx.calls);
+    // Also what was only read: it may have been seen before it was on the disk.
+    const waits = committed(ctx.db.$client);
+    if (waits) await waits.catch(asTrpcError);
+    return result;
+  });
+
+function asTrpcError(error: unknown): never {
+  throw toTrpcError(error);
+}
+
+interface Opts {
+  ctx: Context;
+  type: string;
+  getRawInput: () => Promise<unknown>;
+}
+
+async function admitted<Given>(
+  admission: Admission,
+  opts: Opts,
+  given: (opts: Opts) => Given | Promise<Given>,
+): Promise<Given> {
+  try {
+    admits(admission, opts.ctx);
+    if (admission.reauthenticate)
+      await reauthenticate(admission, opts.ctx, await opts.getRawInput());
+    return await given(opts);
+  } catch (error) {
+    throw toTrpcError(error);
+  }
+}
+
+/** An input for the procedure itself, which has no use for the password that was asked for. */
+export function withoutPassword(input: unknown): unknown {
+  if (!input || typeof input !== "object") return input;
+  const { currentPassword: _, ...others } = input as Record<string, unknown>;
+  return others;
+}
+
+/** Anybody, signed in or not. */
+export const publicProcedure = procedureFor("public", () => ({}));
+
+/** Who was admitted is in the context already: only the type says so anew. */
+const somebody = {} as { account: SignedIn };
+
+/** Anybody who is signed in. */
+export const memberProcedure = procedureFor("member", () => somebody);
+
+/** Admins only. */
+export const adminProcedure = procedureFor("Admin", () => somebody);
+
+/**
+ * The affairs of one resident or staff member: `ctx.subject`. It is the person signed in; an input
+ * `profileId` that names somebody else is refused, except from an admin, who must name someone.
+ * @throws auth.not_yours, auth.wrong_role, people.unknown
+ */
+const affairsOf = (role: Exclude<Role, "Admin">) =>
+  procedureFor(role, async (opts) => {
+    const caller = opts.ctx.account as SignedIn;
+    return { ...somebody, subject: subjectOf(role, caller, opts, await opts.getRawInput()) };
+  });
+
+function subjectOf(
+  role: Exclude<Role, "Admin">,
+  caller: SignedIn,
+  { ctx, type }: Opts,
+  input: unknown,
+): Subject {
+  const { profileId } = (input ?? {}) as { profileId?: unknown };
+  if (caller.role === role) {
+    if (profileId !== undefined && profileId !== caller.id)
+      throw new AppError("auth.not_yours", { field: "profileId" });
+    return caller;
+  }
+  if (profileId === undefined) throw new AppError("auth.wrong_role");
+  // What a removed person left can still be read.
+  const find = type === "query" ? accountEver : accountById;
+  const subject = find(ctx.db, String(profileId));
+  if (subject?.role !== role) throw new AppError("people.unknown", { field: "profileId" });
+  return subject;
+}
+
+/** A resident's affairs. */
+export const residentProcedure = affairsOf("Resident");
+
+/** A staff member's affairs. */
+export const staffProcedure = affairsOf("Staff");

@@ -1,0 +1,346 @@
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { AnyTRPCProcedure } from "@trpc/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import { committed } from "../database/groupCommit.ts";
+import { AppError, type ErrorCode, refusalOf } from "../errors.ts";
+import { packingFor } from "../http/compression.ts";
+import { begin, longAnswer } from "../http/longResponses.ts";
+import type { Role } from "../platform/auth/schema.ts";
+import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
+import { inSlices } from "../platform/jobs/chunks.ts";
+import { perform } from "./callProcedure.ts";
+import { contextOf } from "./context.ts";
+import { type Once, rememberCreations } from "./duplicateRequests.ts";
+import { Listing, type Spelling } from "./fast/jsonList.ts";
+import {
+  type Admission,
+  admits,
+  type Context,
+  type House,
+  reauthenticate,
+  withoutPassword,
+} from "./procedures.ts";
+import { type Api, appRouter } from "./router.ts";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** `"/fine/:fineId/update"` → `"fineId"`. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** Any procedure as the caller offers it. */
+type Procedure<In, Out> = (input: In) => Promise<Out>;
+
+type Who = Context["account"];
+/** All of a caller that may decide which procedure it is. */
+type Caller = Pick<NonNullable<Who>, "role"> | null;
+
+interface Options<Path extends string, Query extends z.ZodType, Body extends z.ZodType, In, Out> {
+  /** One sentence for the API's page. */
+  summary: string;
+  query?: Query;
+  body?: Body;
+  /** What is answered, in wire spelling. */
+  answer: z.ZodType;
+  status?: 200 | 201;
+  /** The procedure that does it; where a path serves two roles, `who` decides. */
+  call: (api: Api, who: Caller) => Procedure<In, Out>;
+  input?: (wire: {
+    params: Record<ParamNames<Path>, string>;
+    query: z.output<Query>;
+    body: z.output<Body>;
+    who: Who;
+  }) => In;
+  output?: (out: Out) => unknown;
+  /** Instead of `output`, of a list that SQLite writes: how its rows are spelled here. */
+  rows?: Spelling;
+  /** Some clients ask it without a pause: its bytes are not charged. */
+  polled?: boolean;
+  /** Our field name → the wire's, for complaints about fields. */
+  names?: Record<string, string>;
+  /** It creates something, and sent again by a double click it creates nothing more. */
+  creates?: true;
+  /** How it may refuse besides what goes without saying of a call of its kind. */
+  errors?: ErrorCode[];
+  /** Codes of refusals that have another one here. */
+  refusals?: Partial<Record<ErrorCode, ErrorCode>>;
+}
+
+/** One line of the REST contract, ready to mount. */
+export interface Row {
+  method: Method;
+  path: string;
+  summary: string;
+  query?: z.ZodType | undefined;
+  body?: z.ZodType | undefined;
+  answer: z.ZodType;
+  status: 200 | 201;
+  names: Record<string, string>;
+  refusals: Partial<Record<ErrorCode, ErrorCode>>;
+  /** Who may call it, and what it demands besides: as its procedure says, or of a stream its own row. */
+  admission: (who: Caller) => Admission;
+  /** Which procedure it calls for somebody of this role: `admin.fines.all`; null where bytes stream. */
+  procedure: ((who: Caller) => string) | null;
+  creates?: true | undefined;
+  errors?: ErrorCode[] | undefined;
+  /** A multipart body, or an answer that is a file. */
+  streams?: "upload" | "download";
+  /** Of an upload: text parts that may stand beside the file, besides its name. */
+  parts?: string[];
+  /** Whether some clients ask it without a pause. */
+  polled?: boolean;
+  /** @param once for what it creates */
+  handle: (
+    ctx: Context,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    once: Once,
+  ) => Promise<unknown>;
+}
+
+/** One call of the contract over one procedure: wire in → procedure → wire out. */
+export function adapter<
+  const Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  In,
+  Out,
+>(address: `${Method} ${Path}`, options: Options<Path, Query, Body, In, Out>): Row {
+  const { summary, query, body, answer, status = 200, names = {}, refusals = {} } = options;
+  const { call, input, output, rows, creates, errors, polled = false } = options;
+  const { method, path } = split(address);
+  const procedure = nameOf(call);
+  const packed = polled ? packedJson() : null;
+  return {
+    method,
+    path,
+    summary,
+    query,
+    body,
+    answer,
+    status,
+    names,
+    refusals,
+    procedure,
+    creates,
+    polled,
+    errors,
+    admission: (who) => admissionOf(procedure(who)),
+    handle: async (ctx, request, reply, once) => {
+      const name = procedure(ctx.account);
+      const given = input?.({
+        params: request.params as Record<ParamNames<Path>, string>,
+        query: parse(query, request.query) as z.output<Query>,
+        body: parse(body, request.body) as z.output<Body>,
+        who: ctx.account,
+      });
+      // Checks come before it is looked whether it was sent before.
+      if (creates) {
+        await reauthenticate(admissionOf(name), ctx, given);
+        return once(meaningOf(name, withoutPassword(given)), async (by) => {
+          const made = await performNamed(name, by === ctx.by ? ctx : { ...ctx, by }, given);
+          return (output ? output(made as Out) : made) as { id: string };
+        });
+      }
+      const out = (await performNamed(name, ctx, given)) as Out;
+      if (rows && out instanceof Listing) {
+        void reply.type("application/json; charset=utf-8");
+        return sentRows(out, rows, ctx, reply);
+      }
+      const told = output ? output(out) : out;
+      return packed ? packed(told, request, reply) : told;
+    },
+  };
+}
+
+const gzipped = promisify<string, Buffer>(gzip);
+const onlyGzip = new Set(["gzip"] as const);
+
+/**
+ * Answers what is asked all the time, packed where the client takes that. It is nearly always the text
+ * from before, which is packed once. Who has it asks whether it still holds (its ETag).
+ */
+function packedJson() {
+  let last: { text: string; packed: Promise<Buffer> } | null = null;
+  return async (told: unknown, { headers }: FastifyRequest, reply: FastifyReply) => {
+    const text = JSON.stringify(told);
+    void reply
+      .type("application/json; charset=utf-8")
+      .headers({ "cache-control": "private, no-cache", vary: "accept-encoding" });
+    if (!packingFor(headers["accept-encoding"], onlyGzip)) return text;
+    if (last?.text !== text) last = { text, packed: gzipped(text) };
+    void reply.header("content-encoding", "gzip");
+    return last.packed;
+  };
+}
+
+/** How many rows of a list are left out because the answer would be too long. */
+export const leftOutHeader = "x-stoep-left-out";
+
+/** A list as a bare array, which cannot say by itself where it goes on. */
+async function sentRows(
+  list: Listing<unknown>,
+  spelling: Spelling,
+  { db }: Context,
+  reply: FastifyReply,
+): Promise<string | Readable> {
+  const begun = begin(list.rowsAs(spelling));
+  if (!begun.rest) return begun.text;
+  const leftOut = await inSlices(list.leftOut(spelling));
+  if (leftOut > 0) void reply.header(leftOutHeader, leftOut);
+  return longAnswer(begun, () => committed(db.$client));
+}
+
+/** Calls a procedure of the router, as tRPC would for a client of its own. */
+const performNamed = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
+  const procedure = procedures[path] as AnyTRPCProcedure;
+  const { type } = procedure._def;
+  const getRawInput = async () => input;
+  return perform(procedure, { path, getRawInput, ctx, type, signal: undefined, batchIndex: 0 });
+};
+
+/** What is given to a procedure as it takes it: checked, and in the one spelling it has inside. */
+function meaningOf(path: string, input: unknown): unknown {
+  const { inputs } = (procedures[path] as AnyTRPCProcedure)._def as unknown as Inputs;
+  return parse(inputs[0], input);
+}
+interface Inputs {
+  inputs: (z.ZodType | undefined)[];
+}
+
+/** The context of somebody who was admitted. */
+export interface SignedInContext extends Context {
+  account: SignedIn;
+}
+
+interface StreamOptions {
+  summary: string;
+  admission: Admission & { for: Exclude<Admission["for"], "public"> };
+  streams: "upload" | "download";
+  query?: z.ZodType;
+  parts?: string[];
+  answer: z.ZodType;
+  creates?: true;
+  errors?: ErrorCode[];
+  handle: (
+    ctx: SignedInContext,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    once: Once,
+  ) => Promise<unknown>;
+}
+
+/** A call of the contract whose body or answer is a file, and so a stream of its own. */
+export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): Row {
+  const { admission, handle, ...others } = options;
+  return {
+    ...split(address),
+    ...others,
+    status: 200,
+    names: {},
+    refusals: {},
+    procedure: null,
+    admission: () => admission,
+    handle: async (ctx, request, reply, once) => {
+      await reauthenticate(admission, ctx, undefined);
+      return handle(ctx as SignedInContext, request, reply, once);
+    },
+  };
+}
+
+function split(address: string): { method: Method; path: string } {
+  const [method = "", path = ""] = address.split(" ");
+  return { method: method as Method, path };
+}
+
+const parse = (schema: z.ZodType | undefined, value: unknown): unknown =>
+  schema ? schema.parse(value) : undefined;
+
+/** The dotted name that `call` picks, found by letting it pick from a thing that writes down its path. */
+function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => string {
+  const walk = (path: string[]): unknown =>
+    new Proxy(() => path.join("."), { get: (_, name) => walk([...path, String(name)]) });
+  const known = new Map<Role | undefined, string>();
+  return (who) => {
+    const name = known.get(who?.role) ?? (call(walk([]) as Api, who) as () => string)();
+    known.set(who?.role, name);
+    return name;
+  };
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+
+/** Who may call a procedure, as it says itself. */
+export const admissionOf = (procedure: string): Admission => ({
+  for: "Admin",
+  ...(procedures[procedure]?._def.meta as Partial<Admission> | undefined),
+});
+export const roleFor = (procedure: string): Admission["for"] => admissionOf(procedure).for;
+
+/** Rows with what their addresses begin with. */
+export interface Mounted {
+  prefix: string;
+  rows: Row[];
+  /** Whether residents and staff may go on with a password that somebody else chose for them. */
+  acceptsFirstPassword: boolean;
+}
+
+/**
+ * Mounts rows below a prefix. Every failure is answered as `{message, code, field?}`. Who may not call
+ * learns nothing about what the call wants.
+ */
+export function mountRest(app: FastifyInstance, house: House, mounted: Mounted): void {
+  const { prefix, rows, acceptsFirstPassword } = mounted;
+  const clock = () => Date.parse(house.now().at);
+  const onlyOnce = rememberCreations(clock);
+  for (const row of rows)
+    app.route({
+      method: row.method,
+      url: `${prefix}${row.path}`,
+      config: { polled: row.polled ?? false },
+      handler: async (request, reply) => {
+        const ctx = contextOf(house, request, reply);
+        ctx.acceptsFirstPassword = acceptsFirstPassword;
+        admits(row.admission(ctx.account), ctx);
+        const once: Once = (meaning, create) => {
+          const path = `${row.method} ${prefix}${row.path} ${JSON.stringify(request.params)}`;
+          const arrivedAt = clock() - reply.elapsedTime;
+          return onlyOnce({ by: ctx.by, path, meaning, arrivedAt }, create);
+        };
+        try {
+          const answer = await row.handle(ctx, request, reply, once);
+          return reply.sent || row.streams === "download"
+            ? answer
+            : reply.code(row.status).send(answer);
+        } catch (error) {
+          throw renamed(error, row);
+        }
+      },
+    });
+}
+
+/** A complaint about one of our fields, said of the wire's field, and with the wire's code. */
+function renamed(error: unknown, { names, refusals }: Row): unknown {
+  const { code, message, field } = refusalOf(error);
+  const other = refusals[code];
+  if (other) return new AppError(other, { ...(field && { field }) });
+  const wire = field && names[field];
+  if (!field || !wire) return error;
+  return new AppError(code, { field: wire, message: message.replace(field, wire) });
+}
+
+/** What every refusal looks like. */
+export const refusal = z.object({
+  message: z.string(),
+  code: z.string(),
+  field: z.string().optional(),
+});
+
+/** The answer of calls that only say that it is done. */
+export const done = z.strictObject({ message: z.string() });

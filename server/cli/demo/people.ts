@@ -1,0 +1,120 @@
+import type { Db } from "../../database/open.ts";
+import type { MaintenanceType } from "../../features/people/schema.ts";
+import { addPerson } from "../../features/people/service.ts";
+import type { Actor } from "../../platform/audit/audit.ts";
+import type { Role } from "../../platform/auth/schema.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import { households, newcomers, staff, trustees } from "./names.ts";
+import type { Random } from "./random.ts";
+import { dayMs, later } from "./time.ts";
+
+/** The year begins before the first thing happens: a fine of 364 days ago that fell on a Sunday is moved to its Friday. */
+const yearDays = 367;
+
+export interface Player {
+  /** Known once they are in the database. */
+  id: string;
+  role: Role;
+  name: string;
+  surname: string;
+  username: string;
+  email: string;
+  /** `Unit 12`; empty for staff. */
+  address: string;
+  trade: MaintenanceType | undefined;
+  cellPhone: string;
+  idNumber: string;
+  since: Date;
+}
+
+export interface Cast {
+  trustees: Player[];
+  staff: Player[];
+  residents: Player[];
+}
+
+/** How a player acts, as the audit trail names them. */
+export const actor = (player: Player): Actor & { accountId: string } => ({
+  accountId: player.id,
+  origin: "shell",
+});
+
+/** A South African identity number whose check digit is wrong on purpose: it is nobody's. */
+function idNumber(random: Random): string {
+  const born = `${random.between(50, 99)}${two(random.between(1, 12))}${two(random.between(1, 28))}`;
+  const digits = `${born}${random.between(1000, 9999)}08`;
+  const sum = [...digits].reduce((total, digit, position) => {
+    const value = Number(digit) * (position % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${(10 - (sum % 10) + 1) % 10}`;
+}
+
+const two = (number: number) => String(number).padStart(2, "0");
+
+type Part = Pick<Player, "role" | "name" | "surname" | "address" | "trade" | "since">;
+
+function player(random: Random, part: Part): Player {
+  const username = part.name.toLowerCase();
+  const prefix = random.pick(["060", "071", "072", "073", "082", "083", "084"]);
+  return {
+    ...part,
+    id: "",
+    username,
+    // A top-level domain that is kept for examples: no mail can ever reach a stranger.
+    email: `${username}@jacaranda.example`,
+    cellPhone: `${prefix} 555 ${random.between(1000, 9999)}`,
+    idNumber: idNumber(random),
+  };
+}
+
+/** Everybody, as they are before the year begins. */
+export function castOf(random: Random, now: Date): Cast {
+  const begin = later(now, -yearDays * dayMs);
+  const homes = households.flatMap((household, index) => {
+    const [surname = "", names = ""] = household.split(": ");
+    const unit = index + 1;
+    const daysAgo = newcomers[unit];
+    const since = daysAgo === undefined ? begin : later(now, -daysAgo * dayMs);
+    return names.split(", ").map((name): Player => {
+      const isTrustee = trustees.some((each) => each === name.toLowerCase());
+      const role = isTrustee ? "Admin" : "Resident";
+      return player(random, {
+        role,
+        name,
+        surname,
+        since,
+        address: `Unit ${unit}`,
+        trade: undefined,
+      });
+    });
+  });
+  return {
+    trustees: homes.filter(({ role }) => role === "Admin"),
+    staff: staff.map(([name, surname, trade]) =>
+      player(random, { role: "Staff", name, surname, address: "", trade, since: begin }),
+    ),
+    residents: homes.filter(({ role }) => role === "Resident"),
+  };
+}
+
+/** Makes a player's account and answers its id; the password is theirs, so nobody asks for a new one. */
+export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Moment): string {
+  const { role, name, surname, username, email, cellPhone, idNumber, address, trade } = each;
+  const details = {
+    role,
+    name,
+    surname,
+    username,
+    email,
+    cellPhone,
+    idNumber,
+    address: address || undefined,
+    maintenanceType: trade,
+  };
+  return addPerson(db, by, details, { hash, chosenBy: "themselves" }, now);
+}
+
+/** A resident who lived here at the time. */
+export const neighbour = (random: Random, { residents }: Cast, at: Date): Player =>
+  random.pick(residents.filter(({ since }) => since < at));

@@ -1,0 +1,64 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { wayTo } from "../platform/installation/installation.ts";
+
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
+
+function mayRead(uid: number, file: string): boolean {
+  process.seteuid?.(uid);
+  try {
+    closeSync(openSync(file, "r"));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+/** Whether a user could have put something else at a path, such as a link to what only root may read. */
+function mayPlant({ uid, gid }: Stats, path: string): boolean {
+  const places = new Set([resolve(path), realpathSync(path)].flatMap(wayTo));
+  return [...places].some((place) => {
+    const found = lstatSync(place);
+    if (found.uid === uid) return true;
+    if (!found.isDirectory() || (found.mode & 0o1000) !== 0) return false;
+    return (found.mode & 0o002) !== 0 || (found.gid === gid && (found.mode & 0o020) !== 0);
+  });
+}
+
+/**
+ * A command that root gives is carried out by the owner of the data, who may not look into root's or
+ * anybody's home. So files among the words that they cannot read are copied for them, until the end;
+ * not those whose place is in the owner's hands, which may be links to what is no business of theirs.
+ * @param folder the data folder
+ */
+export function lendFiles(words: string[], folder: string): string[] {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return words;
+  const owner = statSync(folder);
+  const { uid, gid } = owner;
+  if (uid === 0) return words;
+  return words.map((word) => {
+    if (!isFile(word) || mayRead(uid, word) || mayPlant(owner, word)) return word;
+    const lent = mkdtempSync(join(tmpdir(), "stoep-lent-"));
+    process.once("exit", () => rmSync(lent, { recursive: true, force: true }));
+    const copy = join(lent, basename(word));
+    copyFileSync(word, copy);
+    // The folder last: once it is theirs they can put something else in the copy's place.
+    for (const path of [copy, lent]) lchownSync(path, uid, gid);
+    return copy;
+  });
+}

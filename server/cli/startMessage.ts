@@ -1,0 +1,89 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import QRCode from "qrcode";
+import type { House } from "../api/procedures.ts";
+import { issueSetupLink, needsSetup } from "../features/setup/service.ts";
+import { trustAddress } from "../platform/https/address.ts";
+import { isServedFor } from "../platform/https/certificates.ts";
+import { isEverywhere, isOfMachine } from "../platform/https/names.ts";
+import { startWith, stoep } from "../platform/installation/commands.ts";
+import { isTerminal, mayDraw } from "./terminal.ts";
+
+/** A picture for a phone, where the terminal can show one. */
+const qrOf = async (link: string): Promise<string[]> =>
+  mayDraw() ? [await QRCode.toString(link, { type: "terminal", small: true })] : [];
+
+/** `http://stoep.local:3000` beside the number: phones find it by name where the machine says its name. */
+function localName(origin: string): string {
+  const url = new URL(origin);
+  url.hostname = `${hostname().split(".")[0]}.local`;
+  return url.origin;
+}
+
+/** Whether that name leads to where this house listens, and its certificate is good for it. */
+function answersByName({ config, certificates, origin }: House): boolean {
+  const { hostname: name } = new URL(localName(origin()));
+  return isEverywhere(config.host) && (!certificates || isServedFor(certificates, name));
+}
+
+/** Where people in the building reach this house, in lines for the terminal. */
+export function addressesOf(house: House): string {
+  const { config, certificates, origin } = house;
+  const isReached = config.origin !== null || !isOfMachine(config.host);
+  const lines = isReached
+    ? [`In the building: ${origin()}`]
+    : [`On this machine alone (HOST=${config.host}): ${origin()}`];
+  if (!config.origin && answersByName(house))
+    lines.push(`or, if your network knows this machine by its name: ${localName(origin())}`);
+  if (isReached && origin().startsWith("http:"))
+    lines.push(
+      `The connection is not secure (plain HTTP), so anybody on this network can read what is sent. To make it secure: ${startWith("HTTPS=local")}`,
+    );
+  if (certificates?.authority) {
+    lines.push(`How devices learn to trust it: ${trustAddress(origin())}`);
+    lines.push(
+      `The fingerprint they must show (SHA-256): ${certificates.authority.fingerprint256}`,
+    );
+  }
+  return lines.join("\n");
+}
+
+/** Where the one-time link is kept for who looks into the log instead of at a terminal. */
+const linkFile = ({ data }: House["config"]) => join(data, "set-up-link.txt");
+
+/** The link in it is used, or was replaced. */
+export const dropLinkFile = ({ config }: Pick<House, "config">): void =>
+  rmSync(linkFile(config), { force: true });
+
+/** A new one-time link; earlier ones stop working. */
+function newLink({ config, db, origin, now }: House): string {
+  dropLinkFile({ config });
+  return issueSetupLink(db, origin(), now());
+}
+
+/**
+ * What a start says while nobody is set up. To a terminal that is the link and a picture of it; where
+ * there is none a log keeps what is said, so the link goes into a file that only its owner can read.
+ */
+export async function firstWayIn(house: House): Promise<string> {
+  const link = newLink(house);
+  if (isTerminal()) return inWords(link);
+  const file = linkFile(house.config);
+  writeFileSync(file, `${link}\n`, { mode: 0o600, flag: "wx" });
+  return [
+    "\nNobody is set up yet. The one-time link to name the building and make its first admin is in",
+    `${file}, which only its owner can read. For a new one: ${stoep} address --set-up`,
+  ].join("\n");
+}
+
+const inWords = async (link: string) =>
+  [
+    "\nNobody is set up yet. Open this link once, on any device in the building,",
+    `to name the building and make its first admin:\n\n  ${link}\n`,
+    ...(await qrOf(link)),
+  ].join("\n");
+
+/** What a person scans to get in: the set-up link while nobody is set up, then the address. */
+export const wayInto = async (house: House): Promise<string[]> =>
+  needsSetup(house.db) ? [await inWords(newLink(house))] : qrOf(house.origin());

@@ -1,0 +1,152 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { DatabaseError } from "../errors.ts";
+import { houseOfFirstRelease, laterMigrations } from "../fixtures/testing.ts";
+import { writeSetting } from "../platform/settings/settings.ts";
+import { settings } from "../platform/settings/table.ts";
+import { openDatabase } from "./open.ts";
+
+/** A database file that the program as it is now made, closed, in a folder of its own. */
+function ofToday() {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "stoep.db");
+  const db = openDatabase(file);
+  writeSetting(db, "buildingName", "Acacia Court", "2026-11-20T09:26:24.123Z");
+  db.$client.close();
+  return { folder, file, backups: join(folder, "backups") };
+}
+
+function openAt(file: string, backups?: string, migrations?: string) {
+  const db = openDatabase(file, backups, migrations);
+  onTestFinished(() => void db.$client.close());
+  return db;
+}
+
+const nameIn = (db: ReturnType<typeof openAt>) => db.select().from(settings).get()?.value;
+
+test("a database of a newer Stoep is refused", () => {
+  const { file } = ofToday();
+  const newer = new Database(file);
+  newer.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4e12)").run();
+  newer.close();
+  expect(() => openDatabase(file)).toThrow(DatabaseError);
+  expect(() => openDatabase(file)).toThrow("written by a newer Stoep");
+});
+
+test("before a migration a whole copy is put aside, and only then", () => {
+  const { folder, file, backups } = ofToday();
+  openDatabase(file, backups).$client.close();
+  expect(existsSync(backups)).toBe(false);
+  const later = laterMigrations(folder, ["ALTER TABLE settings ADD note text;"]);
+  const db = openAt(file, backups, later);
+  db.$client.prepare("UPDATE settings SET note = 'new'").run();
+  expect(db.$client.pragma("foreign_keys", { simple: true })).toBe(1);
+  const copies = readdirSync(backups);
+  expect(copies).toEqual([expect.stringMatching(/^before-migration-\d+-.*\.db$/)]);
+  // The program before can open it.
+  const restored = join(folder, "restored.db");
+  copyFileSync(join(backups, copies[0] ?? ""), restored);
+  expect(nameIn(openAt(restored))).toBe("Acacia Court");
+});
+
+test("a migration is made once", () => {
+  const { folder, file, backups } = ofToday();
+  const later = laterMigrations(folder, ["CREATE TABLE later (id text);"]);
+  for (let start = 0; start < 3; start += 1) openDatabase(file, backups, later).$client.close();
+  expect(readdirSync(backups)).toHaveLength(1);
+});
+
+test("a new database gets all migrations and puts nothing aside", () => {
+  const { folder, backups } = ofToday();
+  const later = laterMigrations(folder, ["CREATE TABLE later (id text);"]);
+  const db = openAt(join(folder, "new.db"), backups, later);
+  expect(db.$client.prepare("SELECT count(*) FROM later").pluck().get()).toBe(0);
+  expect(existsSync(backups)).toBe(false);
+});
+
+test.each([
+  [
+    "stops half-way",
+    ["CREATE TABLE later (id text);", "DELETE FROM settings;", "CREATE TABLE accounts (id text);"],
+    "already exists",
+  ],
+  [
+    "leaves rows without their parents",
+    [
+      "CREATE TABLE later (owner text REFERENCES accounts(id));",
+      "INSERT INTO later VALUES ('nobody');",
+    ],
+    "rows without their parents",
+  ],
+])("one that %s is undone whole, and the program before still opens", (_, statements, words) => {
+  const { folder, file, backups } = ofToday();
+  const later = laterMigrations(folder, statements);
+  expect(() => openDatabase(file, backups, later)).toThrow(words);
+  const db = openAt(file);
+  expect(nameIn(db)).toBe("Acacia Court");
+  expect(db.$client.prepare("SELECT name FROM sqlite_schema").pluck().all()).not.toContain("later");
+});
+
+test("a house of 0.1.0 keeps every row; its payment proofs point to one table of files", () => {
+  const data = houseOfFirstRelease();
+  const file = join(data, "stoep.db");
+  type Row = Record<string, string | number | null>;
+  const tablesOf = (sqlite: Database.Database): Record<string, Row[]> =>
+    Object.fromEntries(
+      sqlite
+        .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .pluck()
+        .all()
+        .map((name) => [
+          name,
+          sqlite.prepare<[], Row>(`SELECT * FROM "${name}" ORDER BY 1, 2`).all(),
+        ]),
+    );
+  const old = new Database(file, { readonly: true });
+  const was = tablesOf(old);
+  old.close();
+  const is = tablesOf(openAt(file).$client);
+
+  // The totals are counted anew, without those of which there is nothing.
+  was._totals = was._totals?.filter(({ count }) => count !== 0) ?? [];
+  const { payment_proofs: oldProofs = [], __drizzle_migrations: _, ...others } = was;
+  // A later migration may add tables and columns; what was there is there.
+  for (const [name, rows] of Object.entries(others))
+    expect(is[name], name).toEqual(rows.map((row) => expect.objectContaining(row)));
+  expect(oldProofs.length).toBeGreaterThan(10);
+  expect(is.payment_proofs).toHaveLength(oldProofs.length);
+  expect(is.files).toHaveLength(oldProofs.length);
+  const safe: Record<string, string> = {
+    "slip.pdf.hta": "slip.pdf",
+    "con.pdf": "_con.pdf",
+    "photo.exe": "photo.png",
+    "Receipt 12.50": "Receipt 12.50.png",
+  };
+  const named = oldProofs.map(({ file_name }) => safe[String(file_name)] ?? file_name);
+  expect(named).toEqual(expect.arrayContaining(Object.values(safe)));
+  oldProofs.forEach(({ id, fine_id, uploaded_by, ...file }, index) => {
+    const proof = is.payment_proofs?.find((row) => row.id === id);
+    expect(proof).toEqual({ id, fine_id, uploaded_by, file_id: expect.any(String) });
+    const { id: fileId, ...moved } = is.files?.find((row) => row.id === proof?.file_id) ?? {};
+    expect(moved).toEqual({ ...file, uploaded_by, file_name: named[index] });
+  });
+});
+
+test("the tokens of a house of 0.1.0 end a year after its upgrade", () => {
+  const file = join(houseOfFirstRelease(), "stoep.db");
+  const old = new Database(file);
+  old.exec(
+    "INSERT INTO tokens (id, account_id, label, token_hash, created_at) SELECT 't', id, 'gate', 'h', '2020-01-01T00:00:00.000Z' FROM accounts LIMIT 1",
+  );
+  old.close();
+  const sql = "SELECT expires_at FROM tokens WHERE id = 't'";
+  const end = String(openAt(file).$client.prepare(sql).pluck().get());
+  expect(end).toBe(new Date(end).toISOString());
+  const days = (Date.parse(end) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(364.9);
+  expect(days).toBeLessThan(366.1);
+});

@@ -1,0 +1,94 @@
+import { mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { DatabaseError } from "../errors.ts";
+import { safeFileName } from "../platform/files/names.ts";
+import { migrationsFolder } from "../platform/installation/paths.ts";
+
+const notes =
+  "__drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)";
+
+/** An empty database as the first so many migrations leave it; the caller closes it. */
+export function emptyAt(applied: number, folder = migrationsFolder): Database.Database {
+  const sqlite = new Database(":memory:");
+  sqlite.exec(`CREATE TABLE ${notes}`);
+  readyForMigrations(sqlite);
+  for (const { sql } of readMigrationFiles({ migrationsFolder: folder }).slice(0, applied))
+    for (const statement of sql) sqlite.exec(statement);
+  return sqlite;
+}
+
+function readyForMigrations(sqlite: Database.Database): void {
+  // For a migration that moves what people named their files.
+  sqlite.function("safe_file_name", { deterministic: true }, (given, storedName) =>
+    safeFileName(String(given), String(storedName)),
+  );
+  // SQLite cannot switch foreign keys inside a transaction, and rebuilding a table needs them off.
+  sqlite.pragma("foreign_keys = OFF");
+}
+
+/** How a database stands to this program's migrations; `isNewer`: it has some that are unknown here. */
+export function compareMigrations(sqlite: Database.Database, folder = migrationsFolder) {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const applied = sqlite
+    .prepare<[], { hash: string }>("SELECT hash FROM __drizzle_migrations ORDER BY id")
+    .all();
+  const isNewer = applied.some(({ hash }, position) => hash !== known[position]?.hash);
+  return { applied: applied.length, isNewer, pending: known.slice(applied.length) };
+}
+
+/**
+ * All pending migrations in one transaction: either every one is applied or the file is as before.
+ * @param backups where a copy of the file is put aside first; null: there is nothing to lose yet
+ * @throws DatabaseError when the database was written by a newer Stoep
+ */
+export function migrate(sqlite: Database.Database, backups: string | null, folder: string): void {
+  sqlite.exec(`CREATE TABLE IF NOT EXISTS ${notes}`);
+  const { applied, isNewer, pending } = compareMigrations(sqlite, folder);
+  if (isNewer)
+    throw new DatabaseError(
+      "This database was written by a newer Stoep than this one. Start the newer program, or restore a backup made by this one.",
+    );
+  if (pending.length === 0) return;
+  if (backups && applied > 0) putAside(sqlite, backups, applied);
+
+  readyForMigrations(sqlite);
+  const note = sqlite.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
+  sqlite
+    .transaction(() => {
+      for (const migration of pending) {
+        for (const statement of migration.sql) apply(sqlite, statement);
+        note.run(migration.hash, migration.folderMillis);
+      }
+      const broken = sqlite.pragma("foreign_key_check") as unknown[];
+      if (broken.length > 0)
+        throw new DatabaseError(
+          "A migration would have left rows without their parents; nothing was changed.",
+        );
+    })
+    .immediate();
+  sqlite.pragma("foreign_keys = ON");
+}
+
+/** @throws DatabaseError with what SQLite said, unless it is the disk or a lock that is in the way */
+function apply(sqlite: Database.Database, statement: string): void {
+  try {
+    sqlite.exec(statement);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (/^SQLITE_(BUSY|FULL|READONLY|IOERR)/.test(code ?? "")) throw error;
+    throw new DatabaseError(
+      `The database could not be brought up to this version (${message}). Nothing was changed; the older program still works with it.`,
+    );
+  }
+}
+
+/** A whole copy of the database beside the backups; renamed into place so that half a copy never counts. */
+function putAside(sqlite: Database.Database, backups: string, level: number): void {
+  mkdirSync(backups, { recursive: true });
+  const stamp = new Date().toISOString().replace(/[:.]/g, "-");
+  const copy = join(backups, `before-migration-${level}-${stamp}.db`);
+  sqlite.prepare("VACUUM INTO ?").run(`${copy}.part`);
+  renameSync(`${copy}.part`, copy);
+}

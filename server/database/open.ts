@@ -1,0 +1,255 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import { Column, getTableColumns, is, Param, Placeholder, type SQL, sql } from "drizzle-orm";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { DatabaseError } from "../errors.ts";
+import { keepChain } from "../platform/audit/chain.ts";
+import { keepTotals } from "../platform/counters/triggers.ts";
+import { stoep } from "../platform/installation/commands.ts";
+import { migrationsFolder } from "../platform/installation/paths.ts";
+import { mapped, type Work } from "../platform/jobs/chunks.ts";
+import { rowsInto } from "./bulkInsert.ts";
+import { alone, together } from "./groupCommit.ts";
+import { migrate } from "./migrations.ts";
+import { keepStatements, unplanned } from "./statementCache.ts";
+
+export type Db = BetterSQLite3Database & { $client: Database.Database };
+
+/**
+ * Opens the database file (or ":memory:"), checks it and brings it up to this program's migrations.
+ * @param backups where a copy of the file is put aside before a migration changes it
+ * @param migrations the folder they are read from: the program's own, but for tests
+ * @throws DatabaseError when the file is damaged, no database, or written by a newer Stoep
+ */
+export function openDatabase(
+  file: string,
+  backups = join(dirname(file), "backups"),
+  migrations = migrationsFolder,
+): Db {
+  const isNew = file === ":memory:" || !existsSync(file) || statSync(file).size === 0;
+  if (!isNew) refuseUnsuitable(file);
+  else if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  const sqlite = openFile(file);
+  try {
+    if (!isNew) checkHealth(sqlite, file);
+    configure(sqlite);
+    migrate(sqlite, isNew ? null : backups, migrations);
+    keepChain(sqlite);
+    keepTotals(sqlite);
+  } catch (error) {
+    sqlite.close();
+    refuseUnusable(error, file);
+    throw error;
+  }
+  const db = drizzle({ client: keepStatements(sqlite), casing: "snake_case" });
+  db.$client = sqlite;
+  return db;
+}
+
+function openFile(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: busyMs });
+  } catch (error) {
+    refuseUnusable(error, file);
+    throw error;
+  }
+}
+
+/** How long a statement waits for another program's lock: short, because waiting blocks everyone. */
+const busyMs = 250;
+
+/**
+ * WAL lets readers and the one writer work side by side. FULL makes each commit wait for the disk,
+ * so that an answered write survives a power cut; it must be said at every open, because SQLite
+ * reopens a WAL database with NORMAL.
+ */
+function configure(sqlite: Database.Database): void {
+  sqlite.pragma("journal_mode = WAL");
+  sqlite.pragma("synchronous = FULL");
+  // In KiB, half of what better-sqlite3 allows: the operating system keeps pages of the file too.
+  sqlite.pragma("cache_size = -8000");
+  sqlite.pragma("foreign_keys = ON");
+  // What is erased is overwritten, not only forgotten.
+  sqlite.pragma("secure_delete = ON");
+}
+
+const foreign = (file: string) =>
+  new DatabaseError(`${file} is not a Stoep database. Move it away, or restore a backup.`);
+
+const forbidden = (file: string) =>
+  new DatabaseError(
+    `Stoep may not read and write ${file} and beside it. Give its user the right to do that.`,
+  );
+
+function refuseUnsuitable(file: string): void {
+  if (statSync(file).isDirectory()) throw foreign(file);
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch {
+    // SQLite would open it all the same and refuse every change later.
+    throw forbidden(file);
+  }
+  const header = Buffer.alloc(16);
+  const handle = openSync(file, "r");
+  readSync(handle, header, 0, 16, 0);
+  closeSync(handle);
+  if (header.toString("latin1") !== "SQLite format 3\0") throw foreign(file);
+}
+
+/** Whether the disk of a file has no room for one more page of memory. */
+function isFull(file: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return bavail * bsize < 64 * 1024;
+}
+
+/** What keeps a good file from being used, told apart from what damages it. */
+function refuseUnusable(error: unknown, file: string): void {
+  const code = String((error as { code?: string }).code);
+  if (code.startsWith("SQLITE_BUSY"))
+    throw new DatabaseError(`${file} is in use by another program. Stop that first.`);
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code)) throw forbidden(file);
+  // A full disk has no room for SQLite's shared memory either, of which it says less.
+  if (code === "SQLITE_FULL" || (code.startsWith("SQLITE_IOERR") && isFull(file)))
+    throw new DatabaseError(`The disk is full, so ${file} cannot be used. Make room on it.`);
+  if (code.startsWith("SQLITE_IOERR"))
+    throw new DatabaseError(
+      `The disk that holds ${file} is failing (${code}). Nothing was changed. Look at the disk, and keep a copy of the folder elsewhere.`,
+    );
+}
+
+/** Only reads: a file that is refused stays as it is. */
+function checkHealth(sqlite: Database.Database, file: string): void {
+  let verdict: unknown;
+  try {
+    verdict = sqlite.pragma("quick_check(1)", { simple: true });
+  } catch (error) {
+    refuseUnusable(error, file);
+    verdict = error instanceof Error ? error.message : error;
+  }
+  if (verdict !== "ok")
+    throw new DatabaseError(
+      `${file} is damaged (${String(verdict).replace(/\s+/g, " ")}). Nothing was changed. ` +
+        `Restore the newest good backup with: ${stoep} restore FILE`,
+    );
+  const tables = sqlite
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .pluck()
+    .all();
+  if (tables.length > 0 && !tables.includes("__drizzle_migrations")) throw foreign(file);
+}
+
+/** Runs `work` in one write transaction; inside another `write` it is a savepoint of that one. */
+export const write = <T>(db: Db, work: () => T): T => alone(db.$client, work);
+
+/**
+ * The same, but what arrives together waits for the disk together. Only for work that touches nothing
+ * but the database: a server may still have to take it back after this returned.
+ */
+export const writeTogether = <T>(db: Db, work: () => T): T => together(db.$client, work);
+
+/**
+ * A query built and prepared once per database, because building costs more than running.
+ * Values go in as `sql.placeholder("name")`.
+ */
+export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
+  const kept = new WeakMap<Db, T>();
+  return (db) => {
+    let query = kept.get(db);
+    if (!query) {
+      query = build(db);
+      kept.set(db, query);
+    }
+    return query;
+  };
+}
+
+/** A query as drizzle builds it, for the driver alone. */
+export interface Built {
+  toSQL(): { sql: string; params: unknown[] };
+}
+
+/**
+ * A query prepared for the driver itself, whose rows come as SQLite hands them out: for what every
+ * call asks, where making rows of rows costs as much as finding them.
+ * @returns the statement, and what it is called with for the values of the placeholders; they may
+ *   come in two objects, because copying both into one costs a quarter of a page of rows
+ */
+export function native<Row>(db: Db, query: Built) {
+  const { sql: source, params } = query.toSQL();
+  const statement = db.$client.prepare<unknown[], Row>(unplanned(source));
+  const slots = params.map(slotOf);
+  const bind = (values: Values, more = values): unknown[] =>
+    slots.map((slot) => slot(values, more));
+  return { statement, bind };
+}
+
+type Values = Record<string, unknown>;
+
+/** How one parameter of a query is filled. */
+function slotOf(param: unknown): (values: Values, more: Values) => unknown {
+  const find = (name: string, values: Values, more: Values) =>
+    name in more ? more[name] : values[name];
+  if (is(param, Placeholder)) return (values, more) => find(param.name, values, more);
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { encoder } = param;
+  const { name } = param.value;
+  return (values, more) => encoder.mapToDriverValue(find(name, values, more));
+}
+
+/**
+ * Adds rows to a table by a statement prepared once, for what is added all day. A row is whole:
+ * nothing is left to the defaults of drizzle or of the table.
+ */
+export function adding<Table extends SQLiteTable>(table: Table) {
+  const statements = prepared((db) => insertOf(db, table));
+  return (db: Db, row: Table["$inferSelect"]): void => {
+    const { statement, bind } = statements(db);
+    statement.run(...bind(row));
+  };
+}
+
+/** The same for thousands of rows: makes them ready, and answers what adds them. */
+export function addingAll<Table extends SQLiteTable>(table: Table) {
+  const statements = prepared((db) => {
+    const { statement, bind } = insertOf(db, table);
+    return { bind, add: rowsInto(db.$client, statement.source) };
+  });
+  return function* (db: Db, rows: readonly Table["$inferSelect"][]): Work<() => void> {
+    const { bind, add } = statements(db);
+    return add(yield* mapped(rows, (row) => bind(row)));
+  };
+}
+
+function insertOf<Table extends SQLiteTable>(db: Db, table: Table) {
+  const names = Object.keys(getTableColumns(table));
+  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+  return native(db, db.insert(table).values(values as Table["$inferInsert"]));
+}
+
+/**
+ * The columns of such a query under their own names.
+ * @throws Error of a column whose values mean something else than SQLite hands out
+ */
+export function named<Columns extends Record<string, SQLiteColumn | SQL>>(columns: Columns) {
+  const entries = Object.entries(columns).map(([name, value]) => {
+    if (!isPlain(value)) throw new Error(`${name} is answered otherwise than it is stored`);
+    return [name, sql`${value}`.as(name)];
+  });
+  return Object.fromEntries(entries) as { [Name in keyof Columns]: SQL.Aliased };
+}
+
+/** Whether what a column answers is just what lies in the database. */
+export const isPlain = (value: unknown): boolean =>
+  !is(value, Column) || value.mapFromDriverValue === Column.prototype.mapFromDriverValue;

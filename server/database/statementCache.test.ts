@@ -1,0 +1,80 @@
+import Database from "better-sqlite3";
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { accounts } from "../platform/auth/table.ts";
+import { openHouse } from "../testing.ts";
+import { keepStatements, unplanned } from "./statementCache.ts";
+
+/** What is prepared while this is done. */
+function preparedBy(work: () => void): string[] {
+  const prepare = vi.spyOn(Database.prototype, "prepare");
+  try {
+    work();
+    return prepare.mock.calls.map(([source]) => String(source));
+  } finally {
+    prepare.mockRestore();
+  }
+}
+
+test("what is asked again is not prepared again, whatever its values", () => {
+  const { db, people } = openHouse();
+  const nameOf = (who: "thandi" | "pieter") =>
+    db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, people[who].id)).get()
+      ?.name;
+  expect(preparedBy(() => nameOf("thandi"))).toHaveLength(1);
+  expect(preparedBy(() => expect(nameOf("pieter")).toBe("pieter"))).toEqual([]);
+  expect(nameOf("thandi")).toBe("thandi");
+});
+
+test("one text asked for rows and for lists of values gives each what it asked for", () => {
+  const { db } = openHouse();
+  const source = sql`select name from accounts order by id limit 1`;
+  const row = db.all(source);
+  expect(row).toEqual([{ name: expect.any(String) }]);
+  expect(db.values(source)).toEqual([Object.values(row[0] as object)]);
+  expect(db.all(source)).toEqual(row);
+});
+
+test("a statement that was refused works for the next one", () => {
+  const { db, people } = openHouse();
+  const call = (id: string, name: string | null) =>
+    db
+      .update(accounts)
+      .set({ name: name as string })
+      .where(eq(accounts.id, id))
+      .run().changes;
+  expect(() => call(people.thandi.id, null)).toThrow(/NOT NULL/);
+  expect(preparedBy(() => expect(call(people.thandi.id, "Thandeka")).toBe(1))).toEqual([]);
+});
+
+test("a table that changed is read as it is now", () => {
+  const sqlite = new Database(":memory:");
+  sqlite.exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
+  const kept = keepStatements(sqlite);
+  const all = () => kept.prepare("select * from t").all();
+  expect(all()).toEqual([{ a: 1 }]);
+  sqlite.exec("ALTER TABLE t ADD COLUMN b DEFAULT 2");
+  expect(all()).toEqual([{ a: 1, b: 2 }]);
+  sqlite.close();
+});
+
+test("as many are kept as a house needs, and those asked last", () => {
+  const sqlite = new Database(":memory:");
+  const kept = keepStatements(sqlite);
+  const ask = (number: number) => kept.prepare(`select ${number}`).get();
+  for (let number = 0; number < 200; number += 1) ask(number);
+  ask(0);
+  ask(200);
+  expect(preparedBy(() => [0, 2, 199, 200].map(ask))).toEqual([]);
+  expect(preparedBy(() => ask(1))).toEqual(["select 1"]);
+  sqlite.close();
+});
+
+test("a limit is a value like others, not a part of the plan", () => {
+  expect(unplanned("select a from t where b = ? limit ?")).toBe(
+    "select a from t where b = ? limit +?",
+  );
+  const { db } = openHouse();
+  const first = (most: number) => db.select({ id: accounts.id }).from(accounts).limit(most).all();
+  expect([1, 3, 2].map((most) => first(most).length)).toEqual([1, 3, 2]);
+});

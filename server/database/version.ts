@@ -1,0 +1,35 @@
+import { type Db, prepared } from "./open.ts";
+
+/** Both change with every change of the database: one number for our own, one for those of other programs. */
+const counters = prepared(({ $client }) => {
+  const own = $client.prepare<[], number>("SELECT total_changes()").pluck();
+  const others = $client.prepare<[], number>("PRAGMA data_version").pluck();
+  return { own: () => own.get(), others: () => others.get() };
+});
+
+/** The database's version as it is at this moment. */
+export function versionOf(db: Db): string {
+  const { own, others } = counters(db);
+  return `${own()}-${others()}`;
+}
+
+/**
+ * The version, for what asks all the time. Changes of other programs, to look for which takes SQLite's
+ * locks, are looked for once in a turn of the event loop: what is answered in the same turn was asked
+ * before it began, and so before whatever another program changes meanwhile.
+ */
+export const versionInTurn = prepared((db) => {
+  const { own, others } = counters(db);
+  let seen: number | undefined;
+  const forget = () => {
+    seen = undefined;
+  };
+  return (): string => {
+    const ours = own();
+    if (seen === undefined) {
+      seen = others();
+      setImmediate(forget);
+    }
+    return `${ours}-${seen}`;
+  };
+});

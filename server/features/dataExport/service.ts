@@ -1,0 +1,80 @@
+import { setImmediate as others } from "node:timers/promises";
+import { and, desc, eq } from "drizzle-orm";
+import { personal } from "../../api/personal.ts";
+import type { Db } from "../../database/open.ts";
+import { inOneGo } from "../../http/longResponses.ts";
+import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
+import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { LongList } from "../../platform/privacy/rows.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+
+/** Everything the building keeps of one person. */
+export function dossierOf(db: Db, id: string, now: Moment) {
+  const files = new Map(
+    personal.flatMap(({ exportsFiles }) => [...(exportsFiles?.(db, id) ?? [])]),
+  );
+  const told = {
+    building: readSetting(db, "buildingName"),
+    madeAt: now.at,
+    ...Object.assign({}, ...personal.map(({ exports }) => exports?.(db, id, files))),
+  };
+  return { told, files };
+}
+
+/** Lays out a value as JSON does, below what it stands in. */
+const laidOut = (value: unknown, indent: string): string =>
+  (JSON.stringify(value, null, 2) ?? "null").replaceAll("\n", `\n${indent}`);
+
+/** A person's data as JSON, in pieces, with others served in between: a long list is never all in memory. */
+export async function* dossierText(told: Record<string, unknown>): AsyncGenerator<Buffer> {
+  let before = "{\n  ";
+  for (const [name, value] of Object.entries(told)) {
+    yield Buffer.from(`${before}${JSON.stringify(name)}: `);
+    if (value instanceof LongList) yield* rowsText(value);
+    else yield Buffer.from(laidOut(value, "  "));
+    before = ",\n  ";
+  }
+  yield Buffer.from("\n}\n");
+}
+
+async function* rowsText(rows: LongList<unknown, unknown>): AsyncGenerator<Buffer> {
+  let text = "[";
+  let before = "\n    ";
+  for (const row of rows) {
+    text += before + laidOut(row, "    ");
+    before = ",\n    ";
+    if (text.length < inOneGo) continue;
+    yield Buffer.from(text);
+    text = "";
+    await others();
+  }
+  yield Buffer.from(`${text}${before.startsWith(",") ? "\n  " : ""}]`);
+}
+
+const exported = "privacy.export";
+
+/** When this person last took somebody's data; the newest entry of theirs about them. */
+const lastExportAt = (db: Db, actorId: string, subjectId: string): Instant | undefined =>
+  db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectId, subjectId),
+        eq(auditEvents.action, exported),
+        eq(auditEvents.actorId, actorId),
+      ),
+    )
+    .orderBy(desc(auditEvents.seq))
+    .limit(1)
+    .get()?.at;
+
+const hourMs = 3_600_000;
+
+/** That somebody's data were taken away whole. Of one's own there is one entry an hour. */
+export function noteDossier(db: Db, by: Actor, id: string, now: Moment): void {
+  const last = by.accountId === id ? lastExportAt(db, id, id) : undefined;
+  const sinceMs = last === undefined ? hourMs : Math.abs(Date.parse(now.at) - Date.parse(last));
+  if (sinceMs >= hourMs) recordChange(db, by, now.at, { action: exported, subjectId: id });
+}

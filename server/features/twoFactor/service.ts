@@ -1,0 +1,173 @@
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { type Db, write } from "../../database/open.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import {
+  type Counter,
+  countFailure,
+  forgive,
+  refuseWhileHeld,
+} from "../../platform/auth/passwords/throttle.ts";
+import { accounts, secondFactors, tokens } from "../../platform/auth/table.ts";
+import {
+  beginSecondFactor,
+  codesLeft,
+  confirmSecondFactor,
+  giveRecoveryCodes,
+  hasSecondFactor,
+  removeSecondFactor,
+  takeSecondCode,
+} from "../../platform/auth/twoFactor/twoFactor.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
+import { personById } from "../people/service.ts";
+
+/** How a person's second step stands; `needed`: they may not be without one. */
+export function secondStepOf(db: Db, { id, role }: { id: string; role: string }) {
+  return {
+    on: hasSecondFactor(db, id),
+    codesLeft: codesLeft(db, id),
+    needed: role === "Admin" && readSetting(db, "adminsNeedSecondStep"),
+  };
+}
+
+/** Notes that somebody's second step was turned on or off. */
+function noteStep(
+  db: Db,
+  by: Actor,
+  { at }: Moment,
+  { deed, of, was }: { deed: "turn_on" | "turn_off" | "reset"; of: string; was: boolean },
+): void {
+  recordChange(db, by, at, {
+    action: `factors.${deed}`,
+    subjectId: of,
+    before: { secondStep: was },
+    after: { secondStep: deed === "turn_on" },
+  });
+}
+
+/**
+ * Makes the secret to be scanned, the same again for the same idempotency key; nothing changes before
+ * a code of it comes. @throws factors.on_already
+ */
+export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Moment) {
+  return write(db, () => {
+    if (hasSecondFactor(db, accountId)) throw new AppError("factors.on_already");
+    const building = readSetting(db, "buildingName");
+    return beginSecondFactor(db, personById(db, accountId), building, now.at, by.requestKey);
+  });
+}
+
+/**
+ * Turns the second step on with the first code of the app. Answers the recovery codes, the only time
+ * they are seen.
+ * @throws factors.on_already, auth.bad_code, auth.too_many
+ */
+export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: Moment): string[] {
+  if (hasSecondFactor(db, accountId)) throw new AppError("factors.on_already");
+  const counter: Counter = { kind: "code", of: accountId, accountId };
+  refuseWhileHeld(db, [counter], now.at);
+  const codes = write(db, () => {
+    if (takeSecondCode(db, accountId, code, now.at) !== "app") return null;
+    forgive(db, [counter]);
+    confirmSecondFactor(db, accountId, now.at);
+    noteStep(db, by, now, { deed: "turn_on", of: accountId, was: false });
+    return giveRecoveryCodes(db, accountId);
+  });
+  if (codes) return codes;
+  countFailure(db, [counter], now.at);
+  throw new AppError("auth.bad_code", { field: "code" });
+}
+
+/** New recovery codes instead of those there were. @throws factors.not_begun without a second step */
+export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): string[] {
+  return write(db, () => {
+    if (!hasSecondFactor(db, accountId)) throw new AppError("factors.not_begun");
+    const before = { codesLeft: codesLeft(db, accountId) };
+    const codes = giveRecoveryCodes(db, accountId);
+    recordChange(db, by, now.at, {
+      action: "factors.new_codes",
+      subjectId: accountId,
+      before,
+      after: { codesLeft: codes.length },
+    });
+    return codes;
+  });
+}
+
+/** Turns one's own second step off. @throws factors.needed when admins must have one */
+export function turnOff(
+  db: Db,
+  by: Actor,
+  account: { id: string; role: string },
+  now: Moment,
+): void {
+  write(db, () => {
+    if (secondStepOf(db, account).needed) throw new AppError("factors.needed");
+    noteStep(db, by, now, {
+      deed: "turn_off",
+      of: account.id,
+      was: hasSecondFactor(db, account.id),
+    });
+    removeSecondFactor(db, account.id);
+  });
+}
+
+/**
+ * Takes away the second step of somebody who lost it.
+ * @throws people.unknown; factors.own for one's own, which asks for the password
+ */
+export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): void {
+  write(db, () => {
+    const person = personById(db, id);
+    if (person.id === by.accountId) throw new AppError("factors.own");
+    noteStep(db, by, now, { deed: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
+    removeSecondFactor(db, person.id);
+  });
+}
+
+/** The tokens of admins that have no second step: they stop when admins must have one. */
+export const tokensWithoutSecondStep = (db: Db, now: Moment) =>
+  db
+    .select({ label: tokens.label, name: accounts.name, surname: accounts.surname })
+    .from(tokens)
+    .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .leftJoin(
+      secondFactors,
+      and(eq(secondFactors.accountId, accounts.id), isNotNull(secondFactors.confirmedAt)),
+    )
+    .where(
+      and(
+        eq(accounts.role, "Admin"),
+        isNull(accounts.removedAt),
+        isNull(secondFactors.accountId),
+        gt(tokens.expiresAt, now.at),
+      ),
+    )
+    .all()
+    // A handful of rows, which SQLite would sort without an index.
+    .sort((a, b) => a.label.localeCompare(b.label));
+
+/**
+ * Whether admins must log in with a second step.
+ * @throws factors.own_first when whoever demands it has none
+ */
+export function ruleForAdmins(
+  db: Db,
+  by: Actor,
+  accountId: string,
+  on: boolean,
+  now: Moment,
+): void {
+  write(db, () => {
+    if (on && !hasSecondFactor(db, accountId)) throw new AppError("factors.own_first");
+    const before = { on: readSetting(db, "adminsNeedSecondStep") };
+    writeSetting(db, "adminsNeedSecondStep", on, now.at);
+    recordChange(db, by, now.at, {
+      action: "factors.rule_for_admins",
+      subjectId: "admins",
+      before,
+      after: { on },
+    });
+  });
+}

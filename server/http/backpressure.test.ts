@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { multiply, pietersThings } from "../contract/samples.ts";
+import { mostBytes } from "../database/pagination.ts";
+import { type Neighbour, openDoor } from "../testing.ts";
+
+// Who asks for much and does not read it must not fill the memory of a small machine.
+
+const path = `/api/trpc/resident.maintenance.mine?input=${encodeURIComponent('{"limit":"all"}')}`;
+const tenAtOnce = `/api/trpc/${Array(10).fill("resident.maintenance.mine").join()}?batch=1`;
+const wholeLists = Object.fromEntries(
+  Array.from({ length: 10 }, (_, at) => [at, { limit: "all" }]),
+);
+/** So many answers of a long list may wait for one person, each with 1 MB of it ready. */
+const mostWaiting = 32;
+
+async function houseWithLongList(patienceMs: number, env = {}) {
+  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "1000000", ...env }, patienceMs });
+  await pietersThings(door);
+  multiply(door.db.$client, "maintenance_requests", 4_000, { description: "Ж".repeat(2_000) });
+  const { port } = new URL(door.base);
+  const cookies = new Map<Neighbour, string>();
+  for (const who of ["pieter", "thandi"] as const) cookies.set(who, `sid=${door.tokenOf(who)}`);
+
+  /** Asks, and reads nothing of the answer. */
+  async function askWithoutReading(): Promise<Socket> {
+    const socket = connect(Number(port), "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    socket.pause();
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies.get("pieter")}\r\n\r\n`,
+    );
+    return socket;
+  }
+  const ask = async (who: Neighbour) => {
+    const { status, body } = await fetch(`${door.base}${path}`, {
+      headers: { cookie: cookies.get(who) ?? "" },
+    });
+    await body?.cancel();
+    return status;
+  };
+  /** Asks so many times at one instant. Answers the statuses and the bytes of what came. */
+  const askAtOnce = (times: number, address: string) =>
+    Promise.all(
+      Array.from({ length: times }, async () => {
+        const headers = { cookie: cookies.get("pieter") ?? "" };
+        const answer = await fetch(`${door.base}${address}`, { headers });
+        return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+      }),
+    );
+  return { ask, askWithoutReading, askAtOnce, id: door.people.pieter.id };
+}
+
+test("who reads nothing of what is sent gets no more; others do", { timeout: 60_000 }, async () => {
+  const { ask, askWithoutReading } = await houseWithLongList(60_000);
+  for (let each = 0; each < mostWaiting; each += 1) await askWithoutReading();
+  await expect.poll(() => ask("pieter"), { timeout: 20_000 }).toBe(429);
+  expect(await ask("thandi")).toBe(200);
+});
+
+test("an answer nobody takes is cut off, and there is room again", {
+  timeout: 60_000,
+}, async () => {
+  const { ask, askWithoutReading } = await houseWithLongList(1_500);
+  const sockets: Socket[] = [];
+  for (let each = 0; each < mostWaiting; each += 1) sockets.push(await askWithoutReading());
+  await expect.poll(() => ask("pieter"), { timeout: 20_000, interval: 20 }).toBe(429);
+  await expect.poll(() => ask("pieter"), { timeout: 20_000, interval: 200 }).toBe(200);
+  // It need not be the first that was cut off first.
+  await sleep(6_000);
+  // What is read now ends in the middle: nobody takes half a list for the whole.
+  const [socket] = sockets as [Socket];
+  let text = "";
+  socket.on("data", (piece) => {
+    text += piece;
+  });
+  const closed = once(socket, "close");
+  socket.resume();
+  await Promise.race([closed, sleep(10_000)]);
+  expect(socket.destroyed).toBe(true);
+  expect(text).toContain("HTTP/1.1 200");
+  expect(text).not.toMatch(/0\r\n\r\n$/);
+});
+
+test.each([
+  ["in batches", () => `${tenAtOnce}&input=${encodeURIComponent(JSON.stringify(wholeLists))}`],
+  ["over REST", (id: string) => `/api/property/resident/reports/${id}`],
+])(
+  "of what one person asks for at one instant %s only so much is read",
+  {
+    timeout: 60_000,
+  },
+  async (_, address) => {
+    // Two seconds' worth are there at once: of the batches not even one whole, of the lists one and a bit.
+    const { askAtOnce, id } = await houseWithLongList(60_000, { BYTES_PER_SECOND: "1000000" });
+    const answers = await askAtOnce(25, address(id));
+    const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(bytes).toBeLessThan(4 * mostBytes);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
+  },
+);

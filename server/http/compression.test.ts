@@ -1,0 +1,49 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { isKnown, packedText, packingFor } from "./compression.ts";
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["GZIP;Q=0.5", "gzip"],
+  ["br;q=0.5, gzip", "gzip"],
+  ["br;q=0.8, gzip;q=0.8", "br"],
+  ["*", "br"],
+  ["br;q=0, *", "gzip"],
+  ["gzip;q=0, *;q=0.1", "br"],
+  ["identity;q=0, gzip", "gzip"],
+  ["identity, gzip;q=0.5", null],
+  ["deflate", null],
+  ["br;q=0, gzip;q=0", null],
+  ["*;q=0", null],
+  ["identity;q=0", null],
+  ["br;q=much", null],
+  [";;, ,q=1", null],
+  ["", null],
+  [undefined, null],
+])("of %s it is %s", (accepted, packing) => {
+  expect(packingFor(accepted)).toBe(packing);
+});
+
+test("only what there is is chosen", () => {
+  expect(packingFor("br, gzip", new Set(["gzip"]))).toBe("gzip");
+  expect(packingFor("br, gzip", new Set())).toBe(null);
+});
+
+test("a packed text is the text, under a tag of its own", async () => {
+  const text = "Three neighbours on the front step. ".repeat(20);
+  const packed = packedText(text);
+  const [plain, br, gzip] = await Promise.all([packed(undefined), packed("br"), packed("gzip")]);
+  expect(plain.body).toBe(text);
+  expect(plain.headers).not.toHaveProperty("content-encoding");
+  expect(brotliDecompressSync(br.body).toString()).toBe(text);
+  expect(gunzipSync(gzip.body).toString()).toBe(text);
+  expect([br, gzip].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip"]);
+  expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+  expect((await packedText(`${text}!`)("br")).headers.etag).not.toBe(br.headers.etag);
+});
+
+test("a tag is known alone, among others, weakened on the way, and as anything", () => {
+  for (const known of ['"a"', '"b", "a"', 'W/"a"', "*"]) expect(isKnown(known, '"a"')).toBe(true);
+  for (const known of [undefined, "", '"b"', "a"]) expect(isKnown(known, '"a"')).toBe(false);
+});

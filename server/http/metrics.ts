@@ -1,0 +1,132 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import { stat, statfs } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { House } from "../api/procedures.ts";
+import { AppError } from "../errors.ts";
+import { archivesWithNotes, lastFailure } from "../platform/backup/archive/notes.ts";
+import { version } from "../platform/installation/paths.ts";
+
+/** One figure, in the text format that Prometheus reads. */
+interface Figure {
+  name: string;
+  kind: "gauge" | "counter";
+  help: string;
+  /** What tells apart → how much; one without labels has the key "". */
+  values: Record<string, number>;
+}
+
+const gauge = (name: string, help: string, value: number): Figure => ({
+  name,
+  kind: "gauge",
+  help,
+  values: { "": value },
+});
+const counter = (name: string, help: string, values: Record<string, number>): Figure => ({
+  name,
+  kind: "counter",
+  help,
+  values,
+});
+
+const inText = ({ name, kind, help, values }: Figure) =>
+  [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${kind}`,
+    ...Object.entries(values).map(([labels, value]) => `${name}${labels} ${value}`),
+  ].join("\n");
+
+const digest = (text: string) => hash("sha256", text, "buffer");
+
+/** Of equal length whatever was sent, so that the time it takes tells nothing. */
+const isSame = (sent: string, token: string) => timingSafeEqual(digest(sent), digest(token));
+
+/**
+ * How the server is, for a Prometheus: figures, and nothing of anybody. For who sends METRICS_TOKEN;
+ * where it is not set there is no such address.
+ */
+export function mountMetrics(app: FastifyInstance, house: House): void {
+  const { metricsToken } = house.config;
+  const answered = metricsToken === null ? null : countAnswers(app);
+  app.get("/api/metrics", { logLevel: "warn" }, async (request, reply) => {
+    if (metricsToken === null || answered === null) throw new AppError("request.unknown_address");
+    const [, sent = ""] = /^Bearer (.*)$/i.exec(request.headers.authorization ?? "") ?? [];
+    if (!isSame(sent, metricsToken)) {
+      void reply.header("www-authenticate", "Bearer");
+      throw new AppError("metrics.wrong_token");
+    }
+    void reply.type("text/plain; version=0.0.4; charset=utf-8");
+    const figures = [...ofProcess(), ...answered(), ...(await ofHouse(house))];
+    return `${figures.map(inText).join("\n")}\n`;
+  });
+}
+
+/** Counts what is answered from now on, also what is answered from memory, which Fastify never sees. */
+function countAnswers(app: FastifyInstance): () => Figure[] {
+  const count: Record<string, number> = {};
+  let seconds = 0;
+  app.server.prependListener("request", (_: IncomingMessage, response: ServerResponse) => {
+    const begin = performance.now();
+    response.once("finish", () => {
+      const labels = `{code="${Math.floor(response.statusCode / 100)}xx"}`;
+      count[labels] = (count[labels] ?? 0) + 1;
+      seconds += (performance.now() - begin) / 1000;
+    });
+  });
+  return () => [
+    counter("stoep_http_requests_total", "Requests answered, by the kind of status.", count),
+    counter("stoep_http_request_seconds_total", "Seconds that answering them took.", {
+      "": seconds,
+    }),
+  ];
+}
+
+function ofProcess(): Figure[] {
+  const { user, system } = process.cpuUsage();
+  const began = Date.now() / 1000 - process.uptime();
+  return [
+    {
+      ...gauge("stoep_build_info", "Which Stoep this is.", 1),
+      values: { [`{version="${version}",node="${process.versions.node}"}`]: 1 },
+    },
+    gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", began),
+    gauge("process_resident_memory_bytes", "Memory the process has.", process.memoryUsage.rss()),
+    counter("process_cpu_seconds_total", "Seconds of a processor the process took.", {
+      "": (user + system) / 1e6,
+    }),
+  ];
+}
+
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+async function ofHouse({ config, db, health }: House): Promise<Figure[]> {
+  const { bavail, bsize } = await statfs(config.data);
+  const rehearsed = (await archivesWithNotes(config.backups)).flatMap(({ rehearsal }) =>
+    rehearsal ? [Date.parse(rehearsal.rehearsedAt) / 1000] : [],
+  );
+  const mails = db.$client
+    .prepare<[], { status: string; n: number }>(
+      "SELECT status, count(*) AS n FROM outgoing_mail WHERE status <> 'sent' GROUP BY status",
+    )
+    .all();
+  const mailsThat = (status: string) => mails.find((each) => each.status === status)?.n ?? 0;
+  const isFailing = (await lastFailure(config.backups)) !== null;
+  return [
+    gauge("stoep_healthy", "1 while what people do can be saved.", health.trouble() ? 0 : 1),
+    gauge("stoep_database_bytes", "Size of the database.", await sizeOf(config.database)),
+    gauge("stoep_wal_bytes", "Size of what is beside it.", await sizeOf(`${config.database}-wal`)),
+    gauge("stoep_disk_free_bytes", "What is free on the disk of the data.", bavail * bsize),
+    gauge(
+      "stoep_backup_timestamp_seconds",
+      "When the newest backup passed its rehearsal, in seconds since 1970; 0: none did.",
+      Math.max(0, ...rehearsed),
+    ),
+    gauge("stoep_backup_failed", "1 while the last backup failed.", isFailing ? 1 : 0),
+    gauge("stoep_mails_waiting", "Mails that wait to be sent.", mailsThat("waiting")),
+    gauge("stoep_mails_failed", "Mails that could not be sent at all.", mailsThat("failed")),
+  ];
+}

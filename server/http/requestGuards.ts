@@ -1,0 +1,126 @@
+import { hash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bearerOf } from "../api/context.ts";
+import type { House } from "../api/procedures.ts";
+import { AppError, refusalOf } from "../errors.ts";
+import { nameIn } from "../platform/hosts/hostHeader.ts";
+import { countHosts, isAllowed } from "../platform/hosts/hosts.ts";
+import { noteRefusedHosts } from "../platform/hosts/refused.ts";
+
+const reading = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether another site's page sent this. A browser says so itself (`Sec-Fetch-Site`); an older one
+ * at least names the page's `Origin`; what sends neither is no browser and carries no stolen cookie.
+ * (The rule of Go's net/http CrossOriginProtection.)
+ */
+function isForeign(request: FastifyRequest, ownHost: string | null): boolean {
+  if (reading.has(request.method) || bearerOf(request)) return false;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const { origin, host } = request.headers;
+  if (origin === undefined) return false;
+  const from = URL.canParse(origin) ? new URL(origin).host : null;
+  return from === null || (from !== host && from !== ownHost);
+}
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const everyAnswers = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  // What frame-ancestors says, for browsers that do not know it.
+  "x-frame-options": "DENY",
+  "content-security-policy": contentSecurityPolicy,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/** Names an answer in the log. */
+export const requestIdHeader = "x-request-id";
+
+/** The policy of a page that brings styles along: those, to the letter, and no others. */
+export function policyFor(page: string): string {
+  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)];
+  const hashes = styles.map(([, text = ""]) => ` 'sha256-${hash("sha256", text, "base64")}'`);
+  if (hashes.length === 0) return contentSecurityPolicy;
+  return `${contentSecurityPolicy}; style-src 'self'${hashes.join("")}`;
+}
+
+/** How many hosts are remembered as allowed. Looking them up costs more than many a request. */
+const mostKnown = 1_000;
+
+/**
+ * Refuses what is meant for another host: else another site's page, whose name was made to point here
+ * (DNS rebinding), would count as one of ours.
+ * @returns what throws request.no_host, request.doubled_host, request.bad_host, request.unknown_host
+ */
+function hostCheck(house: House): (request: FastifyRequest) => void {
+  const note = noteRefusedHosts(house.config.data);
+  const known = new Set<string>();
+
+  function check(host: string, log: FastifyRequest["log"]): void {
+    if (known.has(host)) return;
+    const name = nameIn(host);
+    if (name === null) throw new AppError("request.bad_host");
+    if (!isAllowed(house, name)) {
+      if (note(name, house.now().at)) log.warn({ name }, "asked for by a name that is not allowed");
+      throw new AppError("request.unknown_host");
+    }
+    if (known.size >= mostKnown) known.clear();
+    known.add(host);
+  }
+
+  return (request) => {
+    const { host } = request.headers;
+    if (!host) {
+      if (request.raw.httpVersion === "1.1") throw new AppError("request.no_host");
+      return;
+    }
+    if (countHosts(request.raw) > 1) throw new AppError("request.doubled_host");
+    check(host, request.log);
+    // What a trusted proxy was asked for, too.
+    if (request.host !== host) check(request.host, request.log);
+  };
+}
+
+/** Checks and headers that every request and answer gets, whatever the route. */
+export function guard(app: FastifyInstance, house: House): void {
+  const { config } = house;
+  const ownHost = config.origin ? new URL(config.origin).host : null;
+  const checkHost = hostCheck(house);
+
+  // Node would answer without a word.
+  app.server.on("checkExpectation", (request, response) => {
+    const { status, ...body } = refusalOf(new AppError("request.unmet_expectation"));
+    const text = JSON.stringify(body);
+    response.writeHead(status, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(text),
+      connection: "close",
+    });
+    response.end(text);
+    request.resume();
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header(requestIdHeader, request.id).headers(everyAnswers);
+    // The route that was found, since "/%61pi/" leads to the same one as "/api/".
+    const route = request.routeOptions.url ?? request.url;
+    if (route.startsWith("/api/") || request.url.startsWith("/api/"))
+      void reply.header("cache-control", "no-store");
+    checkHost(request);
+    if (isForeign(request, ownHost)) throw new AppError("request.foreign_origin");
+    // tRPC itself would run a mutation without input sent as a form from another site.
+    const type = request.headers["content-type"];
+    if (type && route.startsWith("/api/trpc/") && !/^application\/json\b/i.test(type))
+      throw new AppError("request.wrong_content_type");
+    done();
+  });
+}

@@ -1,0 +1,109 @@
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../../database/open.ts";
+import { AppError } from "../../../errors.ts";
+import { type Instant, plusDays } from "../../clock/clock.ts";
+import { isCode, type LinkPurpose } from "../schema.ts";
+import { hashToken, newToken } from "../secrets.ts";
+import { accounts, links } from "../table.ts";
+
+/** How long a link may be used. The set-up link also ends when the next start prints another. */
+const lifeDays: Record<LinkPurpose, number> = {
+  setup: 30,
+  invite: 7,
+  reset: 7,
+  forgot: 7,
+  verify: 7,
+};
+
+export interface Link {
+  token: string;
+  expiresAt: Instant;
+}
+
+/** Links that nobody has used and no newer one has replaced. */
+export const isOpen = and(isNull(links.usedAt), isNull(links.replacedAt));
+
+/** Makes a link of a token; it replaces earlier unused ones for the same purpose and person. */
+export function issueLink(
+  db: Db,
+  purpose: LinkPurpose,
+  accountId: string | null,
+  now: Instant,
+  token = newToken(),
+): Link {
+  const owner = accountId === null ? isNull(links.accountId) : eq(links.accountId, accountId);
+  db.update(links)
+    .set({ replacedAt: now })
+    .where(and(owner, eq(links.purpose, purpose), isOpen))
+    .run();
+  const expiresAt = plusDays(now, lifeDays[purpose]);
+  db.insert(links)
+    .values({ purpose, accountId, tokenHash: hashToken(token), createdAt: now, expiresAt })
+    .run();
+  return { token, expiresAt };
+}
+
+/** A newer link or sheet is handed out: the unused ones for these purposes are replaced by it. */
+export function replaceLinks(
+  db: Db,
+  accountId: string,
+  purposes: readonly LinkPurpose[],
+  now: Instant,
+): void {
+  db.update(links)
+    .set({ replacedAt: now })
+    .where(and(eq(links.accountId, accountId), inArray(links.purpose, [...purposes]), isOpen))
+    .run();
+}
+
+const findLink = prepared((db) =>
+  db
+    .select({
+      id: links.id,
+      purpose: links.purpose,
+      accountId: links.accountId,
+      replacedAt: links.replacedAt,
+      removedAt: accounts.removedAt,
+    })
+    .from(links)
+    .leftJoin(accounts, eq(accounts.id, links.accountId))
+    .where(
+      and(
+        eq(links.tokenHash, sql.placeholder("tokenHash")),
+        isNull(links.usedAt),
+        gt(links.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * What a link is for and whom.
+ * @throws auth.replaced_link, or auth.replaced_code for one from paper, when a newer one took its place;
+ * auth.unusable_link or auth.unusable_code when it is unknown, used, expired, or not for one of
+ * `purposes`: which of these is not told
+ */
+export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
+  const link = findLink(db).get({ tokenHash: hashToken(token), now });
+  if (!link || link.removedAt || !purposes.includes(link.purpose))
+    throw new AppError(isCode(token) ? "auth.unusable_code" : "auth.unusable_link", {
+      field: "token",
+    });
+  if (link.replacedAt)
+    throw new AppError(isCode(token) ? "auth.replaced_code" : "auth.replaced_link", {
+      field: "token",
+    });
+  return link;
+}
+
+/** As lookAtLink, and the link dies. Call inside the transaction of what it allows. */
+export function useLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
+  const link = lookAtLink(db, token, purposes, now);
+  db.update(links).set({ usedAt: now }).where(eq(links.id, link.id)).run();
+  return link;
+}
+
+/** Housekeeping: forgets links that nobody can use any more. */
+export function sweepLinks(db: Db, now: Instant): void {
+  db.delete(links).where(lt(links.expiresAt, now)).run();
+}

@@ -1,0 +1,142 @@
+import { eq, lte } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { contextOf } from "../../../api/context.ts";
+import type { Context, House } from "../../../api/procedures.ts";
+import { type Db, write } from "../../../database/open.ts";
+import { AppError, refusalOf } from "../../../errors.ts";
+import { recordChange } from "../../audit/audit.ts";
+import type { Instant } from "../../clock/clock.ts";
+import { accountByEmail } from "../accounts.ts";
+import { ownPage } from "../safeRedirect.ts";
+import { hashToken, newToken } from "../secrets.ts";
+import { enter } from "../sessions/sessions.ts";
+import { oidcAttempts } from "../table.ts";
+import { beginHalfWay } from "../twoFactor/pendingSignIn.ts";
+import { hasSecondFactor } from "../twoFactor/twoFactor.ts";
+import { type Attempt, type AuthProvider, openIdProvider } from "./provider.ts";
+
+const callback = "/api/auth/oidc/callback";
+
+/** How long somebody may take at the provider. */
+const lifeSeconds = 600;
+
+/**
+ * Sign-in through an outside provider: `start` sends the browser there, `callback` takes it back in.
+ * Both are opened by a person's browser, so what goes wrong is told on the login page.
+ */
+export function mountOidc(app: FastifyInstance, house: House): void {
+  const provider = house.config.oidc && openIdProvider(house.config.oidc);
+  const mount = (url: string, visit: typeof leave) =>
+    app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+      if (!provider) throw new AppError("auth.oidc_off");
+      try {
+        return reply.redirect(await visit(house, provider, request, reply));
+      } catch (error) {
+        const { code } = refusalOf(error);
+        request.log.warn({ code, ...behind(error) }, "sign-in through the provider failed");
+        return reply.redirect(`/login?problem=${code}`);
+      }
+    });
+  mount("/api/auth/oidc/start", leave);
+  mount(callback, comeBack);
+}
+
+/** Remembers an attempt, here and in the browser, and answers the provider's page. */
+async function leave(
+  house: House,
+  provider: AuthProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const attempt: Attempt = { state: newToken(), verifier: newToken(), nonce: newToken() };
+  const page = await provider.pageFor(attempt, `${house.origin()}${callback}`);
+  rememberAttempt(house.db, attempt, house.now().at);
+  const { to } = request.query as { to?: string };
+  const { name, options } = stateCookie(house);
+  const value = [attempt.state, ownPage(to)].join(" ");
+  void reply.setCookie(name, value, { ...options, maxAge: lifeSeconds });
+  return page.href;
+}
+
+/** Signs in whom the provider vouches for and answers the page they wanted. */
+async function comeBack(
+  house: House,
+  provider: AuthProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const { name, options } = stateCookie(house);
+  const [state, to] = request.cookies[name]?.split(" ") ?? [];
+  void reply.clearCookie(name, options);
+  const returned = new URL(`${house.origin()}${callback}`);
+  returned.search = new URL(request.url, returned).search;
+
+  // The cookie shows that this browser began it: nobody can be signed in by a link somebody sent.
+  if (!state || returned.searchParams.get("state") !== state)
+    throw new AppError("auth.oidc_refused");
+  const attempt = takeAttempt(house.db, state, house.now().at);
+  const email = await provider.emailOf(attempt, returned);
+  return enterByEmail(contextOf(house, request, reply), email, ownPage(to));
+}
+
+/**
+ * Signs in the person with this email and answers the page to open: `wanted`, else their own; where
+ * they have a second step, the one that asks for its code. @throws auth.oidc_unknown_email
+ */
+function enterByEmail(ctx: Context, email: string, wanted: string | null): string {
+  const { db, by } = ctx;
+  const { at } = ctx.now();
+  return write(db, () => {
+    const account = accountByEmail(db, email);
+    // Else whoever finds an open phone could write the address of their own account there.
+    if (!account || account.emailUnproven) throw new AppError("auth.oidc_unknown_email");
+    const { id, role } = account;
+    if (hasSecondFactor(db, id)) {
+      ctx.setHalfWayCookie(beginHalfWay(db, id, at));
+      const search = { problem: "auth.code_needed", ...(wanted && { to: wanted }) };
+      return `/login?${new URLSearchParams(search)}`;
+    }
+    const self = { ...by, accountId: id };
+    recordChange(db, self, at, { action: "auth.oidc_sign_in", subjectId: id });
+    enter(ctx, id);
+    return wanted ?? `/${role.toLowerCase()}/dashboard`;
+  });
+}
+
+/** Keeps an attempt until it is used; those that grew too old go. */
+function rememberAttempt(db: Db, { state, verifier, nonce }: Attempt, now: Instant): void {
+  const expiresAt = new Date(Date.parse(now) + lifeSeconds * 1000).toISOString();
+  write(db, () => {
+    db.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now)).run();
+    db.insert(oidcAttempts)
+      .values({ stateHash: hashToken(state), verifier, nonce, expiresAt })
+      .run();
+  });
+}
+
+/** The attempt with this state, which is gone afterwards. @throws auth.oidc_refused */
+function takeAttempt(db: Db, state: string, now: Instant): Attempt {
+  const attempt = db
+    .delete(oidcAttempts)
+    .where(eq(oidcAttempts.stateHash, hashToken(state)))
+    .returning()
+    .get();
+  if (!attempt || attempt.expiresAt <= now) throw new AppError("auth.oidc_refused");
+  return { state, verifier: attempt.verifier, nonce: attempt.nonce };
+}
+
+/**
+ * The cookie that holds the state, and behind it the page to go to. Lax, because it must come along
+ * when the provider sends the browser back.
+ */
+function stateCookie(house: House) {
+  const secure = house.origin().startsWith("https:");
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+  return { name: secure ? "__Host-oidc" : "oidc", options };
+}
+
+/** What the log may tell of a failure: kinds and codes, never a message, an address or a claim. */
+function behind(error: unknown) {
+  const { cause, reason } = error as { cause?: unknown; reason?: string };
+  return { err: cause ?? error, reason: reason?.slice(0, 60) };
+}

@@ -1,0 +1,179 @@
+import { eq } from "drizzle-orm";
+import { type Db, write } from "../../../database/open.ts";
+import { AppError } from "../../../errors.ts";
+import { type Actor, recordChange } from "../../audit/audit.ts";
+import type { Moment } from "../../clock/clock.ts";
+import { accountByName } from "../accounts.ts";
+import { knownDevice } from "../sessions/devices.ts";
+import { confirmSession, isFresh } from "../sessions/sessions.ts";
+import { credentials } from "../table.ts";
+import { endHalfWay, whoIsHalfWay } from "../twoFactor/pendingSignIn.ts";
+import { hasSecondFactor, takeSecondCode } from "../twoFactor/twoFactor.ts";
+import { passwordMatches } from "./passwords.ts";
+import {
+  type Counter,
+  callerOf,
+  countFailure,
+  forgive,
+  nameCounter,
+  refuseWhileHeld,
+  tryInTurn,
+} from "./throttle.ts";
+
+/** What somebody tries to sign in with. */
+interface Entry {
+  username: string;
+  password: string;
+  /** The second step, from who has one. */
+  code?: string | undefined;
+}
+
+/**
+ * What wrong tries are counted of. A browser that has signed in as this person before is counted by
+ * itself, so that no stranger's tries can keep a person out of their own phone.
+ */
+function countersOf(db: Db, by: Actor, username: string, deviceToken: string | null): Counter[] {
+  const account = accountByName(db, username);
+  const device = account && knownDevice(db, account.id, deviceToken);
+  if (device) return [{ kind: "device", of: device.id, accountId: account.id }];
+  return [nameCounter(username, account?.id), { kind: "address", of: callerOf(by.origin) }];
+}
+
+/**
+ * Checks a username or email with its password. Takes as long for a name nobody has.
+ * @param deviceToken what the browser showed of having signed in before
+ * @throws auth.bad_credentials for every kind of failure; auth.too_many after too many of them
+ */
+export async function checkCredentials(
+  db: Db,
+  by: Actor,
+  { username, password, code }: Entry,
+  deviceToken: string | null,
+  now: Moment,
+) {
+  const counters = countersOf(db, by, username, deviceToken);
+  const [own] = counters;
+  return tryInTurn(db, counters, now.at, async () => {
+    const account = accountByName(db, username);
+    const credential = await provenBy(db, account?.id ?? "", password);
+    const expired = credential?.unusedUntil && credential.unusedUntil <= now.at;
+    if (!account || !credential || expired) {
+      countFailure(db, counters, now.at);
+      throw new AppError("auth.bad_credentials");
+    }
+    const step = checkSecondStep(db, account.id, code, counters, now);
+    write(db, () => {
+      if (credential.unusedUntil)
+        db.update(credentials)
+          .set({ unusedUntil: null })
+          .where(eq(credentials.accountId, account.id))
+          .run();
+      // Of the address not: else whoever has an account could guess at others' for ever.
+      forgive(db, [own as Counter]);
+      const self = { ...by, accountId: account.id };
+      const after = step && { secondStep: step };
+      recordChange(db, self, now.at, { action: "session.sign_in", subjectId: account.id, after });
+    });
+    return { account, mustChangePassword: credential.mustChange };
+  });
+}
+
+/**
+ * Checks the second step of who has one; answers which it was.
+ * @throws auth.code_needed, auth.bad_code, auth.too_many
+ */
+function checkSecondStep(
+  db: Db,
+  accountId: string,
+  typed: string | undefined,
+  [own, ...others]: readonly Counter[],
+  now: Moment,
+) {
+  if (!hasSecondFactor(db, accountId)) return undefined;
+  if (!typed) throw new AppError("auth.code_needed", { field: "code" });
+  const of = own?.kind === "device" ? own.of : accountId;
+  const counter: Counter = { kind: "code", of, accountId };
+  refuseWhileHeld(db, [counter], now.at);
+  const step = takeSecondCode(db, accountId, typed, now.at);
+  if (step) forgive(db, [counter]);
+  else countFailure(db, [counter, ...others], now.at);
+  if (!step) throw new AppError("auth.bad_code", { field: "code" });
+  return step;
+}
+
+/**
+ * Checks the code of somebody whom an outside provider has vouched for, and who gets no session before.
+ * Wrong passwords of others in their name are none of theirs: only the address and the codes are counted.
+ * @param halfWayToken what their browser shows of the first step
+ * @throws auth.half_way_over, auth.bad_code, auth.too_many: what they have so far stays
+ */
+export function checkHalfWay(
+  db: Db,
+  by: Actor,
+  { halfWayToken, deviceToken }: { halfWayToken: string | null; deviceToken: string | null },
+  code: string,
+  now: Moment,
+) {
+  const { account, halfSignIn } = whoIsHalfWay(db, halfWayToken, now.at);
+  const counters = countersOf(db, by, account.username, deviceToken);
+  refuseWhileHeld(db, counters.slice(1), now.at);
+  const secondStep = checkSecondStep(db, account.id, code, counters, now);
+  write(db, () => {
+    endHalfWay(db, halfSignIn);
+    const self = { ...by, accountId: account.id };
+    const action = "auth.oidc_sign_in";
+    recordChange(db, self, now.at, { action, subjectId: account.id, after: { secondStep } });
+  });
+  return { account, mustChangePassword: credentialOf(db, account.id)?.mustChange ?? false };
+}
+
+const credentialOf = (db: Db, accountId: string) =>
+  db.select().from(credentials).where(eq(credentials.accountId, accountId)).get();
+
+/**
+ * The person's credential if `password` is theirs, and still is once that is known: while it was
+ * checked, another request may have changed the password or removed the person.
+ */
+async function provenBy(db: Db, accountId: string, password: string) {
+  const before = credentialOf(db, accountId)?.passwordHash ?? null;
+  const matches = await passwordMatches(before, password);
+  const credential = credentialOf(db, accountId);
+  return matches && credential?.passwordHash === before ? credential : null;
+}
+
+/**
+ * Makes sure that it is still who signed in, before there is another way in, or everything goes out:
+ * somebody who finds an open phone would else have one of their own for good. It holds for some minutes.
+ * @param typed their password, which is asked for unless they signed in a few minutes ago
+ * @throws auth.password_needed; auth.sign_in_again where they have none; auth.wrong_password; auth.too_many
+ */
+export async function confirmSelf(
+  db: Db,
+  account: { id: string; sessionId: string | null },
+  typed: string | undefined,
+  now: Moment,
+): Promise<void> {
+  if (isFresh(db, account.sessionId, now.at)) return;
+  if (!credentialOf(db, account.id)) throw new AppError("auth.sign_in_again");
+  if (!typed) throw new AppError("auth.password_needed", { field: "currentPassword" });
+  await confirmPassword(db, account.id, typed, now);
+  if (account.sessionId) confirmSession(db, account.sessionId, now.at);
+}
+
+/**
+ * Asks a person who is signed in for their password once more.
+ * @throws auth.wrong_password unless `password` is their own; auth.too_many after too many wrong ones
+ */
+export async function confirmPassword(
+  db: Db,
+  accountId: string,
+  password: string,
+  now: Moment,
+): Promise<void> {
+  const counter: Counter = { kind: "password", of: accountId, accountId };
+  await tryInTurn(db, [counter], now.at, async () => {
+    if (await provenBy(db, accountId, password)) return forgive(db, [counter]);
+    countFailure(db, [counter], now.at);
+    throw new AppError("auth.wrong_password", { field: "currentPassword" });
+  });
+}

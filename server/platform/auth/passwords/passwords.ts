@@ -1,0 +1,66 @@
+import { hash, verify } from "@node-rs/argon2";
+import type { Db } from "../../../database/open.ts";
+import { AppError } from "../../../errors.ts";
+import { readSetting } from "../../settings/settings.ts";
+import { weakness } from "./weak.ts";
+
+// OWASP's profile for argon2id, which is the library's default kind: 19 MiB, two passes, one lane.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** How many may wait for a hash; more are told to come back rather than pile up memory. */
+const queueLimit = 200;
+let waiting = 0;
+
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= queueLimit) throw new AppError("server.busy");
+  waiting += 1;
+  try {
+    return await work();
+  } finally {
+    waiting -= 1;
+  }
+}
+
+/** The argon2id hash to store, in PHC form. @throws server.busy when too many are being made */
+export const hashPassword = (password: string): Promise<string> =>
+  queued(() => hash(password, cost));
+
+/** Whose password it is to be: what they are called is easy to guess. */
+export interface Known {
+  name: string;
+  surname: string;
+  username: string;
+  email: string;
+  address?: string | undefined;
+  cellPhone?: string | undefined;
+  idNumber?: string | undefined;
+  /** Where it has no name yet. */
+  building?: string | undefined;
+}
+
+/**
+ * The hash of a password that was chosen for somebody.
+ * @throws auth.weak_password saying why it is easy to guess; server.busy
+ */
+export async function hashChosen(db: Db, password: string, person: Known): Promise<string> {
+  const { name, surname, username, email, address = "", cellPhone = "", idNumber = "" } = person;
+  const { building = readSetting(db, "buildingName") } = person;
+  const names = [name, surname, username, email, address, cellPhone, idNumber, building, "Stoep"];
+  const { commonPasswords } = await import("./commonPasswords.ts");
+  const message = weakness(password, names, commonPasswords);
+  if (message) throw new AppError("auth.weak_password", { field: "password", message });
+  return hashPassword(password);
+}
+
+/** Of a password nobody has, with the cost above. */
+const nobodys =
+  "$argon2id$v=19$m=19456,t=2,p=1$4bxcbauJJnV3aHGsvKc6qg$9OHWYl6Mhg9wGAWaqqrZcVLyakRyYjTzore6OthtRFM";
+
+/**
+ * Whether `password` is the one behind `stored`. For nobody's account (`null`) a hash is checked all
+ * the same, so that the time does not tell whether the account exists.
+ */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  const matches = await queued(() => verify(stored ?? nobodys, password));
+  return matches && stored !== null;
+}

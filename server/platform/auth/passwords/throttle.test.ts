@@ -1,0 +1,368 @@
+import { setImmediate } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { buildApp } from "../../../app.ts";
+import { openDatabase } from "../../../database/open.ts";
+import { handClock, newcomer, openDoor } from "../../../testing.ts";
+import { auditEvents } from "../../audit/table.ts";
+import { outgoingMail } from "../../mail/table.ts";
+import { devices, throttles } from "../table.ts";
+import { callerOf, sweepThrottles } from "./throttle.ts";
+
+const nomsa = newcomer("Nomsa");
+const right = { username: "nomsa", password: nomsa.password };
+const wrong = { username: "nomsa", password: "a wrong password" };
+const signIn = "POST /api/auth/sign-in";
+
+type Options = Parameters<typeof openDoor>[0];
+
+/** A house where Nomsa lives too, at a time that the test moves. */
+async function withNomsa(options: Options = {}) {
+  const { clock, pass } = handClock();
+  const door = await openDoor({ clock, ...options });
+  const { id } = await door.as("anna").admin.people.signUp(nomsa);
+  /** Enters so many times from a browser nobody knows; answers the statuses. */
+  const tries = async (count: number, entry: object = wrong, headers = {}) => {
+    const statuses: number[] = [];
+    for (let made = 0; made < count; made += 1)
+      statuses.push((await door.rest()(signIn, entry, headers)).status);
+    return statuses;
+  };
+  /** What a phone keeps that has signed in once. */
+  const phone = async () => {
+    const answer = await door.rest()(signIn, right);
+    const cookies = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
+    return { cookie: cookies.filter((each) => each?.startsWith("device=")).join() };
+  };
+  return { ...door, id, clock, pass, tries, phone };
+}
+
+const five = [401, 401, 401, 401, 401];
+
+test("after five wrong tries a name is shut, for the right password too, and says until when", async () => {
+  const { tries, rest, pass } = await withNomsa();
+  expect(await tries(5)).toEqual(five);
+  const { status, body, headers } = await rest()(signIn, right);
+  expect(status).toBe(429);
+  expect(headers.get("retry-after")).toBe("30");
+  expect(body).toEqual({
+    code: "auth.too_many",
+    message: "There were too many wrong tries. Try again in 30 seconds, or ask an admin.",
+  });
+  pass({ minutes: 1 });
+  expect((await rest()(signIn, right)).status).toBe(200);
+});
+
+test("each further wrong try shuts it for twice as long, up to a quarter of an hour", async () => {
+  const { tries, rest, pass } = await withNomsa();
+  await tries(5);
+  const waits: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    pass({ minutes: 16 });
+    await tries(1);
+    const { headers } = await rest()(signIn, wrong);
+    waits.push(Number(headers.get("retry-after")));
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
+});
+
+test("a name nobody has is shut in the same way and the same words", async () => {
+  const { tries, rest } = await withNomsa();
+  const nobody = { ...wrong, username: "nobody" };
+  expect(await tries(5, nobody)).toEqual(await tries(5));
+  const answers = [await rest()(signIn, nobody), await rest()(signIn, wrong)];
+  const [unknown, known] = answers.map(({ status, body }) => ({ status, body }));
+  expect(unknown).toEqual(known);
+});
+
+test("another case of the name is the same door, and so are the two names of one person", async () => {
+  const { tries } = await withNomsa();
+  await tries(3);
+  await tries(2, { ...wrong, username: nomsa.email.toUpperCase() });
+  expect(await tries(1, { ...wrong, username: " NOMSA " })).toEqual([429]);
+  expect(await tries(1, { ...right, username: nomsa.email })).toEqual([429]);
+  expect(await tries(1, right)).toEqual([429]);
+  expect(await tries(6, { ...wrong, username: "zodwa@example.co.za" })).toEqual([...five, 429]);
+});
+
+test("a right password in time forgets the wrong ones", async () => {
+  const { tries } = await withNomsa();
+  await tries(4);
+  expect(await tries(1, right)).toEqual([200]);
+  expect(await tries(5)).toEqual(five);
+});
+
+test("a hundred tries at once are counted one after the other", async () => {
+  const { rest } = await withNomsa();
+  const all = Array.from({ length: 40 }, () => rest()(signIn, wrong));
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+});
+
+test("strangers keep nobody out of a phone that has signed in before", async () => {
+  const { tries, phone } = await withNomsa();
+  const own = await phone();
+  await tries(40);
+  expect(await tries(1, right)).toEqual([429]);
+  expect(await tries(1, right, own)).toEqual([200]);
+});
+
+test("a phone that has signed in before is counted too, and is nobody else's key", async () => {
+  const { tries, phone, as } = await withNomsa();
+  await as("anna").admin.people.signUp(newcomer("Zodwa"));
+  const own = await phone();
+  expect(await tries(11, wrong, own)).toEqual([...five, ...five, 429]);
+  expect(await tries(1, right, own)).toEqual([429]);
+  expect(await tries(1, right)).toEqual([200]);
+  const zodwa = { ...wrong, username: "zodwa" };
+  expect(await tries(6, zodwa, own)).toEqual([...five, 429]);
+});
+
+test("a made-up device is a stranger", async () => {
+  const { tries } = await withNomsa();
+  const madeUp = { cookie: `device=${"x".repeat(43)}` };
+  expect(await tries(6, wrong, madeUp)).toEqual([...five, 429]);
+});
+
+test("of a device only the hash is kept, and two people may share one", async () => {
+  const { phone, rest, db, as } = await withNomsa();
+  const zodwa = newcomer("Zodwa");
+  await as("anna").admin.people.signUp(zodwa);
+  const own = await phone();
+  const token = own.cookie.split("=")[1] ?? "";
+  const answer = await rest()(signIn, { username: "zodwa", password: zodwa.password }, own);
+  expect(answer.headers.getSetCookie().join()).toContain(token);
+  expect(answer.headers.getSetCookie()[1]).toMatch(
+    /^device=.*; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  expect(db.select().from(devices).all()).toHaveLength(2);
+  expect(JSON.stringify(db.select().from(devices).all())).not.toContain(token);
+});
+
+test("an address that tries many names is shut, whatever it says it forwards for", async () => {
+  const { rest, tries, phone } = await withNomsa();
+  const own = await phone();
+  for (let number = 0; number < 30; number += 1) {
+    const forged = { "x-forwarded-for": `10.0.0.${number}`, forwarded: `for=10.0.0.${number}` };
+    const entry = { ...wrong, username: `name${number}` };
+    expect((await rest()(signIn, entry, forged)).status).toBe(401);
+  }
+  const forged = { "x-forwarded-for": "10.9.9.9", "x-real-ip": "10.9.9.9" };
+  expect(await tries(1, { ...wrong, username: "another" }, forged)).toEqual([429]);
+  expect(await tries(1, right, own)).toEqual([200]);
+});
+
+test("who signs in with an account of their own goes on guessing at others' no longer than anybody", async () => {
+  const { tries, rest } = await withNomsa();
+  const guess = async (count: number, from: number) => {
+    for (let each = from; each < from + count; each += 1)
+      expect(await tries(1, { ...wrong, username: `name${each}` })).toEqual([401]);
+  };
+  await guess(20, 0);
+  expect((await rest()(signIn, right)).status).toBe(200);
+  await guess(10, 20);
+  expect(await tries(1, { ...wrong, username: "name30" })).toEqual([429]);
+  expect((await rest()(signIn, right)).status).toBe(429);
+});
+
+test("behind a proxy that is trusted it is the callers' own addresses that are counted", async () => {
+  const { rest } = await withNomsa({ env: { TRUST_PROXY: "127.0.0.1" } });
+  const from = (address: string, username: string) =>
+    rest()(signIn, { ...wrong, username }, { "x-forwarded-for": address });
+  for (let number = 0; number < 30; number += 1) await from("10.0.0.1", `name${number}`);
+  expect((await from("10.0.0.1", "another")).status).toBe(429);
+  expect((await from("10.0.0.2", "another")).status).toBe(401);
+});
+
+test("it survives a restart", async () => {
+  const { tries, house, config, port } = await withNomsa({ onDisk: true });
+  await tries(5);
+  const db = openDatabase(config.database);
+  const app = await buildApp({ ...house, db });
+  onTestFinished(async () => {
+    await app.close();
+    db.$client.close();
+  });
+  const again = await app.inject({ method: "POST", url: "/api/auth/sign-in", payload: right });
+  expect(again.statusCode).toBe(429);
+  expect(port).toBeGreaterThan(0);
+});
+
+test("an admin sees who is kept out and lets them in again; that is noted", async () => {
+  const { tries, as, id, db, people } = await withNomsa();
+  await tries(5);
+  await tries(5, { ...wrong, username: nomsa.email });
+  expect(await as("anna").admin.session.held()).toEqual([id]);
+  await as("anna").admin.session.unlock({ id });
+  expect(await as("anna").admin.session.held()).toEqual([]);
+  expect(await tries(1, right)).toEqual([200]);
+  expect(db.select().from(auditEvents).all()).toContainEqual(
+    expect.objectContaining({ action: "session.unlock", actorId: people.anna.id, subjectId: id }),
+  );
+});
+
+test("letting somebody try again frees no address from which much was guessed", async () => {
+  const { tries, as, id, rest, phone, pass } = await withNomsa();
+  const own = await phone();
+  await tries(5);
+  for (let number = 0; number < 25; number += 1)
+    await rest()(signIn, { ...wrong, username: `name${number}` });
+  await as("anna").admin.session.unlock({ id });
+  expect(await as("anna").admin.session.held()).toEqual([]);
+  const { status, body } = await rest()(signIn, right);
+  expect({ status, message: body.message }).toEqual({
+    status: 429,
+    // No admin opens it.
+    message: "There were too many wrong tries from here. Try again in 60 seconds.",
+  });
+  expect(await tries(1, right, own)).toEqual([200]);
+  pass({ minutes: 15 });
+  expect(await tries(1, right)).toEqual([200]);
+});
+
+test("a new password by link opens the door as well", async () => {
+  const { tries, as, id } = await withNomsa();
+  await tries(5);
+  const { link } = await as("anna").admin.invites.resetLink({ id });
+  const token = link.split("#")[1] ?? "";
+  const password = "four herons wade";
+  await as().public.links.setPassword({ token, password, confirmPassword: password });
+  expect(await tries(1, { username: "nomsa", password })).toEqual([200]);
+});
+
+test("a clock that was years ahead shuts nobody out for years", async () => {
+  const { tries, pass } = await withNomsa();
+  pass({ days: 3650 });
+  await tries(7);
+  pass({ days: -3650 });
+  expect(await tries(1, right)).toEqual([200]);
+});
+
+test("what was counted is forgotten after a day, and the row goes", async () => {
+  const { tries, pass, db, house } = await withNomsa();
+  await tries(4);
+  pass({ days: 1, minutes: 1 });
+  expect(await tries(5)).toEqual(five);
+  pass({ days: 8 });
+  sweepThrottles(db, house.now().at);
+  expect(db.select().from(throttles).all()).toEqual([]);
+});
+
+test("what was typed as a name is not kept, because it may be a password", async () => {
+  const { tries, db } = await withNomsa();
+  await tries(1, { username: "my secret password", password: "nomsa" });
+  expect(JSON.stringify(db.select().from(throttles).all())).not.toContain("secret");
+});
+
+test("while nothing can be written nobody is let try", async () => {
+  const { rest, config } = await withNomsa({ onDisk: true });
+  const other = new Database(config.database);
+  onTestFinished(() => void other.close());
+  other.exec("BEGIN IMMEDIATE");
+  const { status, headers } = await rest()(signIn, wrong);
+  expect(status).toBe(503);
+  expect(headers.get("retry-after")).toBe("1");
+});
+
+test("whoever holds a session cannot try out its owner's password for ever", async () => {
+  const { rest } = await withNomsa();
+  const nomsas = rest();
+  await nomsas(signIn, right);
+  const password = "four herons wade";
+  const change = { currentPassword: "not this", password, confirmPassword: password };
+  const path = "POST /api/trpc/member.session.changePassword";
+  const send = async (current = change) => (await nomsas(path, current)).status;
+  for (let made = 0; made < 5; made += 1) expect(await send()).toBe(400);
+  const held = await nomsas(path, { ...change, currentPassword: nomsa.password });
+  expect(held.status).toBe(429);
+  expect(held.headers.get("retry-after")).toBe("30");
+  expect((await nomsas("GET /api/auth/session")).status).toBe(200);
+});
+
+test("codes from paper cannot be tried out by the thousand", async () => {
+  const { rest, as, db } = await withNomsa();
+  const look = (token: string) => rest()("POST /api/trpc/public.links.look", { token });
+  const password = "four herons wade";
+  const set = (token: string) =>
+    rest()("POST /api/trpc/public.links.setPassword", {
+      token,
+      password,
+      confirmPassword: password,
+    });
+  for (let made = 0; made < 15; made += 1) {
+    expect((await look("K7QM-4XPD-9RTW")).status).toBe(400);
+    expect((await set("K7QM-4XPD-9RTX")).status).toBe(400);
+  }
+  const { id } = await as("anna").admin.people.signUp(newcomer("Zodwa"));
+  const { link } = await as("anna").admin.invites.resetLink({ id });
+  const answer = await set(link.split("#")[1] ?? "");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(db.select().from(devices).all()).toEqual([]);
+});
+
+const forgot = "POST /api/trpc/public.session.forgot";
+const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
+
+test("a mail is made after the answer, so that its time tells nothing", async () => {
+  const { rest, db } = await withNomsa(withMail);
+  db.delete(outgoingMail).run();
+  const answer = await rest()(forgot, { username: "nomsa" });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => db.select().from(outgoingMail).all().length).toBe(1);
+});
+
+test("mails with a link cannot be asked for without end, for a name or from an address", async () => {
+  const { rest, db } = await withNomsa(withMail);
+  db.delete(outgoingMail).run();
+  const ask = async (username: string) => (await rest()(forgot, { username })).status;
+  for (const name of ["nomsa", "nobody"])
+    expect([await ask(name), await ask(name), await ask(name), await ask(name)]).toEqual([
+      ...[200, 200, 200, 429],
+    ]);
+  const { headers, body } = await rest()(forgot, { username: "nomsa" });
+  expect(headers.get("retry-after")).toBe("300");
+  expect(body.error.data.reason.message).toContain("Look in your mail");
+  for (const name of ["a", "b", "c", "d"]) expect(await ask(name)).toBe(200);
+  expect(await ask("e")).toBe(429);
+  await setImmediate();
+  expect(db.select().from(outgoingMail).all()).toHaveLength(3);
+});
+
+test("by username and by email a person gets no more mails than by one of them, and nobody sees it", async () => {
+  const { rest, db, pass } = await withNomsa(withMail);
+  db.delete(outgoingMail).run();
+  const ask = async (username: string) => {
+    const { status, body } = await rest()(forgot, { username });
+    return JSON.stringify([status, body]);
+  };
+  const known: string[] = [];
+  for (const name of ["nomsa", nomsa.email])
+    for (let made = 0; made < 4; made += 1) known.push(await ask(name));
+  await setImmediate();
+  expect(db.select().from(outgoingMail).all()).toHaveLength(3);
+  // Else the network address is shut.
+  pass({ minutes: 61 });
+  const unknown: string[] = [];
+  for (const name of ["nobody", "nobody@example.co.za"])
+    for (let made = 0; made < 4; made += 1) unknown.push(await ask(name));
+  expect(unknown).toEqual(known);
+});
+
+test("one's own verification cannot be sent without end", async () => {
+  const { as, db } = await withNomsa(withMail);
+  db.delete(outgoingMail).run();
+  const { sendVerification } = as("thandi").member.session;
+  for (let made = 0; made < 3; made += 1) await sendVerification();
+  await expect(sendVerification()).rejects.toMatchObject({ cause: { code: "auth.too_many" } });
+  expect(db.select().from(outgoingMail).all()).toHaveLength(3);
+});
+
+test.each([
+  ["192.168.1.20", "192.168.1.20"],
+  ["::ffff:192.168.1.20", "192.168.1.20"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8:1:2::9", "2001:db8:1:2"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+  ["::1", "0:0:0:0"],
+])("%s is counted as %s", (address, caller) => expect(callerOf(address)).toBe(caller));

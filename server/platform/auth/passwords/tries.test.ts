@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { newcomer, openDoor } from "../../../testing.ts";
+
+// Tries that arrive at one instant.
+
+const signIn = "POST /api/auth/sign-in";
+const password = "a wrong password";
+
+/** How often each status was answered. */
+async function statusesOf(answers: Promise<{ status: number }>[]) {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+test("of 150 wrong tries at one instant from one address about 30 are checked", async () => {
+  const { rest } = await openDoor();
+  const all = Array.from({ length: 150 }, (_, number) =>
+    rest()(signIn, { username: `name${number}`, password }),
+  );
+  const { 401: wrong = 0, 429: refused = 0 } = await statusesOf(all);
+  expect(wrong + refused).toBe(150);
+  expect(wrong).toBeGreaterThanOrEqual(30);
+  expect(wrong).toBeLessThanOrEqual(32);
+});
+
+test("of 150 wrong tries at one instant for one name five are checked", async () => {
+  const { rest } = await openDoor();
+  const all = Array.from({ length: 150 }, () => rest()(signIn, { username: "thandi", password }));
+  expect(await statusesOf(all)).toEqual({ 401: 5, 429: 145 });
+});
+
+test("a hundred right tries at one instant all get in", async () => {
+  const { rest, as } = await openDoor();
+  const people = ["Nomsa", "Zodwa", "Ayanda", "Lindiwe"].map(newcomer);
+  for (const person of people) await as("anna").admin.people.signUp(person);
+  const all = Array.from({ length: 100 }, (_, number) => {
+    const { username, password } = people[number % people.length] as (typeof people)[number];
+    return rest()(signIn, { username, password });
+  });
+  expect(await statusesOf(all)).toEqual({ 200: 100 });
+});
+
+test("of 150 wrong codes from paper at one instant 30 are looked up", async () => {
+  const { rest } = await openDoor();
+  const look = "POST /api/trpc/public.links.look";
+  const all = Array.from({ length: 150 }, (_, number) =>
+    rest()(look, { token: `K7QM4XPD${1000 + number}` }),
+  );
+  expect(await statusesOf(all)).toEqual({ 400: 30, 429: 120 });
+});
+
+test("of 150 made-up passkeys at one instant about 30 are looked up", async () => {
+  const { rest } = await openDoor({ env: { STOEP_ORIGIN: "https://acacia.example" } });
+  const signed = { clientDataJSON: "x", authenticatorData: "x", signature: "x" };
+  const passkey = (id: string) => ({
+    response: { id, rawId: id, type: "public-key", clientExtensionResults: {}, response: signed },
+  });
+  const all = Array.from({ length: 150 }, (_, number) =>
+    rest()("POST /api/trpc/public.passkeys.signIn", passkey(`key${number}`)),
+  );
+  const { 401: wrong = 0, 429: refused = 0 } = await statusesOf(all);
+  expect(wrong + refused).toBe(150);
+  expect(wrong).toBeGreaterThanOrEqual(30);
+  expect(wrong).toBeLessThanOrEqual(32);
+});

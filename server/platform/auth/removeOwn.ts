@@ -1,0 +1,21 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../database/open.ts";
+import { AppError, type ErrorCode } from "../../errors.ts";
+import type { passkeys, sessions, tokens } from "./table.ts";
+
+/** Deletes one of a person's ways in and answers what it was. @throws `unknown` when they have no such one */
+export function deleteOwn<Way extends typeof passkeys | typeof sessions | typeof tokens>(
+  db: Db,
+  from: Way,
+  accountId: string,
+  id: string,
+  unknown: ErrorCode,
+): Way["$inferSelect"] {
+  const deleted = db
+    .delete(from)
+    .where(and(eq(from.id, id), eq(from.accountId, accountId)))
+    .returning()
+    .get();
+  if (!deleted) throw new AppError(unknown, { field: "id" });
+  return deleted as Way["$inferSelect"];
+}

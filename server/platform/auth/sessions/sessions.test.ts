@@ -1,0 +1,50 @@
+import Database from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { handClock, openDoor } from "../../../testing.ts";
+
+const current = "GET /api/auth/session";
+
+test("while the database is held by another program, whoever is signed in goes on reading", async () => {
+  const { clock, pass } = handClock();
+  const { rest, as, config } = await openDoor({ clock, onDisk: true });
+  const { token } = await as("sipho").member.session.makeToken({});
+  const thandi = rest("thandi");
+  const other = new Database(config.database);
+  onTestFinished(() => void other.close());
+  other.exec("BEGIN IMMEDIATE");
+  pass({ minutes: 120 });
+  expect((await thandi(current)).status).toBe(200);
+  const script = { authorization: `Bearer ${token}` };
+  expect((await rest()(current, undefined, script)).status).toBe(200);
+});
+
+test("a session begun while the clock was ten years ahead ends like any other", async () => {
+  const { clock, pass } = handClock("2036-11-20T09:26:24.123Z");
+  const { rest } = await openDoor({ clock });
+  const thandi = rest("thandi");
+  pass({ days: -3652 });
+  expect((await thandi(current)).status).toBe(200);
+  pass({ days: 30 });
+  expect((await thandi(current)).status).toBe(401);
+});
+
+test("a session begun while the clock was ahead ends within 90 days, however often it is used", async () => {
+  const { clock, pass } = handClock("2036-11-20T09:26:24.123Z");
+  const { rest } = await openDoor({ clock });
+  const thandi = rest("thandi");
+  pass({ days: -3652 });
+  for (let weeks = 0; weeks < 12; weeks += 1) {
+    expect((await thandi(current)).status, `after ${weeks} weeks`).toBe(200);
+    pass({ days: 7 });
+  }
+  pass({ days: 6 });
+  expect((await thandi(current)).status).toBe(401);
+});
+
+test("a clock that was set back a day signs nobody out", async () => {
+  const { clock, pass } = handClock();
+  const { rest } = await openDoor({ clock });
+  const thandi = rest("thandi");
+  pass({ days: -1 });
+  expect((await thandi(current)).status).toBe(200);
+});

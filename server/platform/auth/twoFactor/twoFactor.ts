@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { type Db, prepared, write } from "../../../database/open.ts";
+import { AppError } from "../../../errors.ts";
+import type { Instant } from "../../clock/clock.ts";
+import { seal, unseal } from "../../idNumbers/idNumbers.ts";
+import { readSetting } from "../../settings/settings.ts";
+import { codeLetters, type Role, readCode } from "../schema.ts";
+import { hashToken, newToken, tokenFor } from "../secrets.ts";
+import { recoveryCodes, secondFactors } from "../table.ts";
+
+const period = 30;
+
+/** What every authenticator app takes: six digits, half a minute, SHA-1. */
+const codesOf = (secret: Secret, building: string, label: string) =>
+  new TOTP({ issuer: building, label, secret, period });
+
+const findConfirmed = prepared((db) =>
+  db
+    .select({ accountId: secondFactors.accountId })
+    .from(secondFactors)
+    .where(
+      and(
+        eq(secondFactors.accountId, sql.placeholder("accountId")),
+        isNotNull(secondFactors.confirmedAt),
+      ),
+    )
+    .prepare(),
+);
+
+/** Whether a person's password alone does not let them in. */
+export const hasSecondFactor = (db: Db, accountId: string): boolean =>
+  findConfirmed(db).get({ accountId }) !== undefined;
+
+/** Whether somebody must set up a second step before they may do what admins do. */
+export const lacksSecondStep = (db: Db, { id, role }: { id: string; role: Role }): boolean =>
+  role === "Admin" && readSetting(db, "adminsNeedSecondStep") && !hasSecondFactor(db, id);
+
+/** Everybody whose password alone does not let them in. */
+export const whoHasSecondFactor = (db: Db): string[] =>
+  db
+    .select({ accountId: secondFactors.accountId })
+    .from(secondFactors)
+    .where(isNotNull(secondFactors.confirmedAt))
+    .all()
+    .map(({ accountId }) => accountId);
+
+const placeOf = (accountId: string) => `second_factors.secret ${accountId}`;
+
+/**
+ * Makes a new secret, which counts once a code of it was typed. Answers it, and as an app scans it.
+ * @param attempt makes the same one again while the process lasts: a repeated call must not leave
+ * another than the one that was scanned
+ */
+export function beginSecondFactor(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  building: string,
+  now: Instant,
+  attempt = newToken(),
+) {
+  const bytes = Buffer.from(tokenFor(`${id} ${attempt}`), "base64url");
+  const secret = new Secret({ buffer: Uint8Array.from(bytes.subarray(0, 20)).buffer });
+  const sealed = seal(db, placeOf(id), secret.base32);
+  const set = { secret: sealed, createdAt: now, confirmedAt: null, lastStep: 0 };
+  db.insert(secondFactors)
+    .values({ accountId: id, ...set })
+    .onConflictDoUpdate({ target: secondFactors.accountId, set })
+    .run();
+  return { secret: secret.base32, uri: codesOf(secret, building, email).toString() };
+}
+
+/** Takes the app's code of now, the one before or the one after, each once. @throws factors.lost */
+function takeAppCode(db: Db, accountId: string, code: string, now: Instant): boolean {
+  const factor = db
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.accountId, accountId))
+    .get();
+  if (!factor) return false;
+  const timestamp = Date.parse(now);
+  const secret = unseal(db, placeOf(accountId), factor.secret);
+  if (secret === null) throw new AppError("factors.lost");
+  const totp = codesOf(Secret.fromBase32(secret), "", "");
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / period) + delta;
+  // Somebody looked over a shoulder. After a clock that was ahead only the newest would ever do.
+  if (step <= factor.lastStep && factor.lastStep <= step + 2) return false;
+  db.update(secondFactors)
+    .set({ lastStep: step })
+    .where(eq(secondFactors.accountId, accountId))
+    .run();
+  return true;
+}
+
+/** A recovery code as it is stored: what stands in the table opens no door. */
+const codeHash = (accountId: string, code: string) => hashToken(`${accountId} ${code}`);
+
+function takeRecoveryCode(db: Db, accountId: string, code: string, now: Instant): boolean {
+  const { changes } = db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.accountId, accountId),
+        eq(recoveryCodes.codeHash, codeHash(accountId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .run();
+  return changes === 1;
+}
+
+/** Takes what was typed as a second step, which never works again; null when it is not right. */
+export function takeSecondCode(
+  db: Db,
+  accountId: string,
+  typed: string,
+  now: Instant,
+): "app" | "recovery code" | null {
+  return write(db, () => {
+    const digits = typed.normalize("NFKC").replace(/[\s-]/g, "");
+    if (/^\d{6}$/.test(digits)) return takeAppCode(db, accountId, digits, now) ? "app" : null;
+    return takeRecoveryCode(db, accountId, readCode(typed), now) ? "recovery code" : null;
+  });
+}
+
+const codesGiven = 10;
+
+/** 60 random bits in twelve letters and digits, as on the invites on paper. */
+const newCode = () =>
+  [...randomBytes(12)].map((byte) => codeLetters[byte % codeLetters.length]).join("");
+
+/** Gives a person new recovery codes, the only time they are seen; older ones stop working. */
+export function giveRecoveryCodes(db: Db, accountId: string): string[] {
+  const codes = Array.from({ length: codesGiven }, newCode);
+  db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run();
+  for (const code of codes)
+    db.insert(recoveryCodes)
+      .values({ accountId, codeHash: codeHash(accountId, code) })
+      .run();
+  return codes.map((code) => code.replace(/.{4}\B/g, "$&-"));
+}
+
+/** How many recovery codes somebody has left. */
+export const codesLeft = (db: Db, accountId: string): number =>
+  db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)))
+    .get()?.count ?? 0;
+
+/** Counts a secret whose code was typed. */
+export function confirmSecondFactor(db: Db, accountId: string, now: Instant): void {
+  db.update(secondFactors)
+    .set({ confirmedAt: now })
+    .where(eq(secondFactors.accountId, accountId))
+    .run();
+}
+
+/** A person's password alone lets them in again. */
+export function removeSecondFactor(db: Db, accountId: string): void {
+  db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run();
+  db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run();
+}

@@ -1,0 +1,169 @@
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect, test, vi } from "vitest";
+import { intoFolder, newFolder, now, smallHouse } from "../testing.ts";
+import { makeArchive } from "./archive.ts";
+import { archivesIn } from "./names.ts";
+import { openCopy, readArchive } from "./read.ts";
+
+const keepAll = { uploads: true };
+
+/** What was made to be on the disk, and what got its name, in order. */
+const done = vi.hoisted((): string[] => []);
+
+vi.mock(import("../../files/files.ts"), async (original) => {
+  const real = await original();
+  const flush: typeof real.flush = async (path) => {
+    await real.flush(path);
+    done.push(`flush ${path}`);
+  };
+  return { ...real, flush };
+});
+
+vi.mock(import("node:fs/promises"), async (original) => {
+  const real = await original();
+  const rename: typeof real.rename = async (from, to) => {
+    await real.rename(from, to);
+    done.push(`rename ${from} ${to}`);
+  };
+  return { ...real, rename };
+});
+
+test("an archive is on the disk before it gets its name, and its name is before it counts", async () => {
+  const house = await smallHouse();
+  const to = newFolder();
+  done.length = 0;
+  const { path } = await makeArchive(house, to, "0.1.0", now);
+  const [work] = /\.part-[^/]+/.exec(done.join("\n")) ?? [];
+  const grown = join(to, work ?? "", "archive");
+  expect(done).toEqual([`flush ${grown}`, `rename ${grown} ${path}`, `flush ${to}`]);
+});
+
+test("an archive holds the database and its uploads, and unpacks to the same", async () => {
+  const house = await smallHouse();
+  const to = newFolder();
+  writeFileSync(join(house.uploads, "arriving.part"), "half");
+  writeFileSync(join(house.uploads, "stray.pdf"), "no row");
+  const { path, size, manifest } = await makeArchive(house, to, "0.1.0", now);
+
+  expect(readdirSync(to)).toEqual(["stoep-2026-11-20T09-26-24Z.tar.gz"]);
+  expect(await archivesIn(to)).toEqual(readdirSync(to));
+  expect(statSync(path)).toMatchObject({ size, mode: 0o100600 });
+  expect(manifest).toMatchObject({ format: 2, version: "0.1.0", madeAt: now, missing: [] });
+  expect(manifest.rows).toMatchObject({ accounts: 1, fines: 1, payment_proofs: 2, visits: 0 });
+  expect(Object.keys(manifest.files)).toEqual([
+    "stoep.db",
+    ...house.files.map((name) => `uploads/${name}`),
+    expect.stringMatching(/^secrets\/identity-[\da-f]{8}\.key$/),
+  ]);
+
+  const { into } = intoFolder();
+  expect(await readArchive(path, into, keepAll)).toEqual(manifest);
+  for (const name of house.files)
+    expect(readFileSync(join(into, "uploads", name))).toEqual(
+      readFileSync(join(house.uploads, name)),
+    );
+  const copy = openCopy(into);
+  for (const table of ["accounts", "fines", "payment_proofs", "audit_events"]) {
+    const rows = `SELECT * FROM ${table} ORDER BY id`;
+    expect(copy.$client.prepare(rows).all()).toEqual(house.db.$client.prepare(rows).all());
+  }
+  copy.$client.close();
+});
+
+test("rows written while it is made do not hold it up, and it is of one moment", async () => {
+  const house = await smallHouse();
+  const { $client: sqlite } = house.db;
+  sqlite.exec("CREATE TABLE ballast (a, b); CREATE TABLE pair (a, b)");
+  const ballast = sqlite.prepare("INSERT INTO ballast VALUES (?, ?)");
+  sqlite.transaction(() => {
+    for (let row = 0; row < 3_000; row++) ballast.run(row, "x".repeat(1_000));
+  })();
+  const writer = new Database(house.database);
+  const both = writer.transaction((turn: number) => {
+    writer.prepare("INSERT INTO pair VALUES (?, 1)").run(turn);
+    writer.prepare("UPDATE ballast SET a = ? WHERE rowid % 100 = ?").run(turn, turn % 100);
+  });
+  let turns = 0;
+  both(turns++);
+  const busy = setInterval(() => both(turns++), 1);
+  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  clearInterval(busy);
+  writer.close();
+  expect(turns).toBeGreaterThan(5);
+
+  const { into } = intoFolder();
+  await readArchive(path, into, keepAll);
+  const copy = new Database(join(into, "stoep.db"));
+  expect(copy.pragma("integrity_check", { simple: true })).toBe("ok");
+  const last = copy.prepare<[], { a: number }>("SELECT max(a) AS a FROM pair").get()?.a ?? 0;
+  const touched = copy.prepare("SELECT count(*) AS n FROM ballast WHERE a = ? AND rowid % 100 = ?");
+  expect(touched.get(last, last % 100)).toEqual({ n: 30 });
+  copy.close();
+});
+
+test("an upload without its file is named, and everything else is kept", async () => {
+  const house = await smallHouse();
+  const [lost = "", kept = ""] = house.files;
+  rmSync(join(house.uploads, lost));
+  const { path, manifest } = await makeArchive(house, newFolder(), "0.1.0", now);
+  expect(manifest.missing).toEqual([lost]);
+  const { into } = intoFolder();
+  await readArchive(path, into, keepAll);
+  expect(readdirSync(join(into, "uploads"))).toEqual([kept]);
+});
+
+test.each<[string, (file: string) => void, RegExp]>([
+  ["is not there", (file) => rmSync(file), /no database at .*STOEP_DATA/],
+  [
+    "is no database",
+    (file) => writeFileSync(file, "x".repeat(5_000)),
+    /is damaged \(.*not a database/,
+  ],
+  ["is damaged", (file) => damage(file), /is damaged .*scripts\/stoep restore/],
+  ["is another program's", (file) => foreign(file), /holds no Stoep/],
+])("no backup is made when the database %s, and nothing is left behind", async (_, spoil, says) => {
+  const { db, database, uploads, secrets } = await smallHouse();
+  db.$client.close();
+  spoil(database);
+  const to = newFolder();
+  await expect(makeArchive({ database, uploads, secrets }, to, "0.1.0", now)).rejects.toThrow(says);
+  expect(readdirSync(to)).toEqual([]);
+});
+
+function damage(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, 4_096, 3 * 4_096);
+  writeFileSync(file, bytes);
+}
+
+function foreign(file: string): void {
+  rmSync(file);
+  const sqlite = new Database(file);
+  sqlite.exec("CREATE TABLE music (id)");
+  sqlite.close();
+}
+
+test("a backup that fails half-way leaves nothing; one that was killed is swept a day later", async () => {
+  const house = await smallHouse();
+  const [name = ""] = house.files;
+  rmSync(join(house.uploads, name));
+  mkdirSync(join(house.uploads, name));
+  const to = newFolder();
+  const [young, old] = [join(to, ".part-young1"), join(to, ".part-older1")];
+  for (const folder of [young, old]) cpSync(house.data, folder, { recursive: true });
+  const yesterday = new Date(Date.now() - 90_000_000);
+  utimesSync(old, yesterday, yesterday);
+  await expect(makeArchive(house, to, "0.1.0", now)).rejects.toThrow("EISDIR");
+  expect(readdirSync(to)).toEqual([".part-young1"]);
+});

@@ -1,0 +1,231 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import Database from "better-sqlite3";
+import { create } from "tar";
+import { headOf } from "../../audit/chain.ts";
+import type { Instant } from "../../clock/clock.ts";
+import { flush } from "../../files/files.ts";
+import { authorityIn, localNames } from "../../https/localAuthority.ts";
+import { stoep } from "../../installation/commands.ts";
+import { factsOf, namesIn, workFolder } from "../disk.ts";
+import { seal } from "./encryption.ts";
+import { damageIn, levelOf, rowCounts, uploadsIn } from "./inspect.ts";
+import {
+  BackupError,
+  databaseName,
+  isPlainName,
+  type Manifest,
+  manifestName,
+  secretEntry,
+  secretsName,
+  uploadEntry,
+  uploadsName,
+} from "./manifest.ts";
+import { archiveName } from "./names.ts";
+
+/** Where a house keeps what is worth keeping. */
+export interface Places {
+  database: string;
+  uploads: string;
+  /** Keys and certificates; the folder need not be there. */
+  secrets: string;
+}
+
+export interface Archive {
+  path: string;
+  /** In bytes. */
+  size: number;
+  manifest: Manifest;
+}
+
+export type Step = "copying" | "packing" | "rehearsing" | "copying_on";
+/** Hears what a backup is doing; `part` of it from 0 to 1, where that is known. */
+export type Tell = (step: Step, part?: number) => void;
+
+interface Making {
+  /** Encrypts the archive; left out or null, it is readable to everybody who has it. */
+  passphrase?: string | null;
+  /** Looks at the archive before it gets its name; what it throws leaves no archive. */
+  check?: (archive: string, manifest: Manifest, work: string, name: string) => Promise<void>;
+  tell?: Tell;
+  /** Leaves younger unfinished work of others alone, in milliseconds. */
+  sparesMs?: number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes one archive of the database, its uploads and the secrets in the folder `to`, while others may
+ * write. It grows in a `.part-` folder and gets its name once it is whole on the disk; a failure
+ * leaves nothing behind.
+ * @throws BackupError when there is no database or it is damaged: a bad backup would push out good ones
+ */
+export async function makeArchive(
+  { database, uploads, secrets }: Places,
+  to: string,
+  version: string,
+  now: Instant,
+  { passphrase = null, check, tell = () => undefined, sparesMs = dayMs }: Making = {},
+): Promise<Archive> {
+  requireDatabase(database);
+  const work = await workFolder(to, sparesMs);
+  try {
+    tell("copying");
+    const copy = join(work, databaseName);
+    await copyDatabase(database, copy);
+    const manifest = await manifestOf(copy, uploads, version, now);
+    await addSecrets(secrets, work, manifest, passphrase !== null);
+    await writeFile(join(work, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+    await symlink(resolve(uploads), join(work, uploadsName), "junction");
+    const archive = join(work, "archive");
+    await pack(work, manifest, archive, passphrase, tell);
+    const name = archiveName(now, passphrase !== null);
+    tell("rehearsing");
+    await check?.(archive, manifest, work, name);
+    const path = join(to, name);
+    await rename(archive, path);
+    await flush(to);
+    return { path, size: (await stat(path)).size, manifest };
+  } catch (error) {
+    // Of a write that failed the system does not say where it was.
+    const failed = error as NodeJS.ErrnoException;
+    if (failed.code === "ENOSPC") failed.path ??= to;
+    throw failed;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** @throws BackupError when there is none */
+export function requireDatabase(file: string): void {
+  if (existsSync(file)) return;
+  throw new BackupError(
+    `There is no database at ${file}, so nothing to back up. Is STOEP_DATA the right folder?`,
+  );
+}
+
+/** Puts everything the manifest names into one file: tar, gzip, and age where there is a passphrase. */
+async function pack(
+  work: string,
+  manifest: Manifest,
+  archive: string,
+  passphrase: string | null,
+  tell: Tell,
+): Promise<void> {
+  const total = Object.values(manifest.files).reduce((sum, { size }) => sum + size, 1);
+  let done = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      done += chunk.length;
+      tell("packing", Math.min(1, done / total));
+      pass(null, chunk);
+    },
+  });
+  const names = [manifestName, ...Object.keys(manifest.files)];
+  const files = Readable.from(create({ cwd: work, portable: true, strict: true }, names));
+  const zip = createGzip();
+  const written = createWriteStream(archive, { mode: 0o600 });
+  const packed = pipeline(files, measure, zip).catch((error) => void zip.destroy(error));
+  await pipeline(passphrase === null ? zip : await seal(zip, passphrase), written);
+  await packed;
+  await chmod(archive, 0o600);
+  await flush(archive);
+}
+
+/** Copies a database that others may be writing to, as it was at one moment, into a single file. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const sqlite = new Database(from, { fileMustExist: true, timeout: 5_000 });
+  try {
+    // Without a read transaction of its own the copy would start over with each write of others.
+    sqlite.exec("BEGIN");
+    sqlite.prepare("SELECT 1 FROM sqlite_schema").get();
+    await sqlite.backup(to);
+  } catch (error) {
+    throw noBackup(from, to, error);
+  } finally {
+    sqlite.close();
+  }
+  const copy = new Database(to);
+  try {
+    // Otherwise whoever opens the copy would find it wanting a -wal beside it.
+    copy.pragma("journal_mode = DELETE");
+    const [damage] = damageIn(copy, "quick_check");
+    if (damage) throw new Error(damage);
+  } catch (error) {
+    throw noBackup(from, to, error);
+  } finally {
+    copy.close();
+  }
+}
+
+/** Why there is no copy: a full or failing disk says nothing about the database. */
+function noBackup(from: string, to: string, error: unknown): BackupError {
+  const { code, message } = error as Error & { code?: string };
+  return new BackupError(
+    /^SQLITE_(FULL|IOERR)/.test(String(code))
+      ? `The disk is full or failing (${message}), so ${to} cannot be written. No backup was made. Make room on it.`
+      : `${from} is damaged (${message}). No backup was made. Restore the newest good one with: ${stoep} restore FILE`,
+  );
+}
+
+async function manifestOf(copy: string, uploads: string, version: string, madeAt: Instant) {
+  const sqlite = new Database(copy, { readonly: true });
+  const manifest: Manifest = { format: 2, version, madeAt, rows: {}, files: {}, missing: [] };
+  try {
+    if (levelOf(sqlite) === "foreign")
+      throw new BackupError("The database holds no Stoep. Is STOEP_DATA the right folder?");
+    manifest.rows = rowCounts(sqlite);
+    const trail = headOf(sqlite);
+    if (trail) manifest.trail = trail;
+    manifest.files[databaseName] = await factsOf(copy);
+    for (const { storedName } of uploadsIn(sqlite)) {
+      const facts = await factsIfThere(join(uploads, storedName));
+      if (facts) manifest.files[uploadEntry(storedName)] = facts;
+      else manifest.missing.push(storedName);
+    }
+  } finally {
+    sqlite.close();
+  }
+  return manifest;
+}
+
+/**
+ * Copies the secrets into the work folder, so that what is packed is what the manifest says of them. In the
+ * clear the keys of the machine's certificates stay out: who has them can pass for the building.
+ */
+async function addSecrets(
+  secrets: string,
+  work: string,
+  manifest: Manifest,
+  isEncrypted: boolean,
+): Promise<void> {
+  const authority = isEncrypted ? null : authorityIn(secrets);
+  if (authority) manifest.authority = authority;
+  await mkdir(join(work, secretsName), { mode: 0o700 });
+  for (const name of await namesIn(secrets)) {
+    const path = join(secrets, name);
+    // What is being written this moment is nobody's yet.
+    if (name.endsWith(".part") || !(await stat(path)).isFile()) continue;
+    if (!isEncrypted && localNames.includes(name)) continue;
+    if (!isPlainName(name))
+      throw new BackupError(
+        `${path} has a name that cannot be backed up. Give it one of letters, digits, dots and dashes.`,
+      );
+    const copy = join(work, secretEntry(name));
+    await copyFile(path, copy);
+    manifest.files[secretEntry(name)] = await factsOf(copy);
+  }
+}
+
+async function factsIfThere(path: string) {
+  try {
+    return await factsOf(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type Database from "better-sqlite3";
+import { compareMigrations } from "../../../database/migrations.ts";
+import type { Upload } from "../../files/rows.ts";
+import type { FileFacts } from "./manifest.ts";
+
+export { type Upload, uploadsIn } from "../../files/rows.ts";
+
+type Sqlite = Database.Database;
+
+/** Rows per table, SQLite's own tables left out. */
+export function rowCounts(sqlite: Sqlite): Record<string, number> {
+  const tables = sqlite
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+    )
+    .all();
+  const count = (name: string) =>
+    sqlite.prepare<[], { n: number }>(`SELECT count(*) AS n FROM "${name}"`).get()?.n ?? 0;
+  return Object.fromEntries(tables.map(({ name }) => [name, count(name)]));
+}
+
+/**
+ * What SQLite finds wrong, in its words; empty when all is well.
+ * @param check integrity_check also compares the indices with their tables, and takes longer
+ */
+export function damageIn(sqlite: Sqlite, check: "quick_check" | "integrity_check"): string[] {
+  try {
+    const found = sqlite.pragma(`${check}(10)`) as Record<string, string>[];
+    return found.flatMap((row) => Object.values(row)).filter((line) => line !== "ok");
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** Rows that point to a row that is not there, counted by table: "3 rows of fines". */
+export function lostParents(sqlite: Sqlite): string[] {
+  const found = sqlite.pragma("foreign_key_check") as { table: string }[];
+  const tables = [...new Set(found.map(({ table }) => table))];
+  return tables.map((name) => {
+    const rows = found.filter(({ table }) => table === name).length;
+    return `${rows} ${rows === 1 ? "row" : "rows"} of ${name}`;
+  });
+}
+
+/** Whether this program, an older or a newer one last changed the tables, or no Stoep at all. */
+export function levelOf(sqlite: Sqlite): "current" | "older" | "newer" | "foreign" {
+  const table = sqlite
+    .prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'")
+    .get();
+  if (!table) return "foreign";
+  const { isNewer, pending } = compareMigrations(sqlite);
+  if (isNewer) return "newer";
+  return pending.length > 0 ? "older" : "current";
+}
+
+/**
+ * Compares what the rows say with the files there are.
+ * @param facts the files by stored name
+ * @param where how the place is called in the sentences, such as "in the uploads folder"
+ */
+export function uploadProblems(
+  uploads: Upload[],
+  facts: ReadonlyMap<string, FileFacts>,
+  where: string,
+): string[] {
+  const problems = uploads.flatMap(({ storedName, size, sha256 }) => {
+    const file = facts.get(storedName);
+    if (!file)
+      return `${storedName} is missing ${where}. Take it from a backup, or ask whoever sent it to send it again.`;
+    if (file.size === size && file.sha256 === sha256) return [];
+    return `${storedName} ${where} is not what was uploaded. Take it from a backup, or ask whoever sent it to send it again.`;
+  });
+  const known = new Set(uploads.map(({ storedName }) => storedName));
+  const orphans = [...facts.keys()].filter((name) => !known.has(name));
+  return [
+    ...problems,
+    ...orphans.map((name) => `${name} ${where} belongs to no row. Look at it and move it away.`),
+  ];
+}

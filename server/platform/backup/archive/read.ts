@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { list, type ReadEntry } from "tar";
+import { type Db, openDatabase } from "../../../database/open.ts";
+import { DatabaseError } from "../../../errors.ts";
+import { reserve, roomIn } from "../../files/diskSpace.ts";
+import { dropOtherTriggers, strangeParts } from "../restore/unexpectedSchema.ts";
+import { feed, inBlocks, padding, unreadable } from "./boundedTar.ts";
+import { unsealed } from "./encryption.ts";
+import { lostParents } from "./inspect.ts";
+import {
+  BackupError,
+  databaseName,
+  type FileFacts,
+  isPlainName,
+  type Manifest,
+  manifest,
+  manifestName,
+  secretsName,
+  uploadsName,
+} from "./manifest.ts";
+
+/** Whether a Stoep backup has entries of this name. */
+function isOurs(path: string): boolean {
+  if (path === databaseName || path === manifestName) return true;
+  const [folder = "", name = "", ...deeper] = path.split("/");
+  return [uploadsName, secretsName].includes(folder) && isPlainName(name) && deeper.length === 0;
+}
+
+/** A manifest names every file of a building, so it is not small; more than this is none, in bytes. */
+const mostManifest = 64e6;
+
+interface Reading {
+  /** False: they and the secrets are only checked, not kept. */
+  uploads: boolean;
+  /** Of an archive that is encrypted. */
+  passphrase?: string | null;
+  /** This program has just made it: its sizes are no surprise, and a full disk says so itself. */
+  isOwn?: boolean;
+}
+
+/**
+ * Unpacks an archive into the empty folder `into` and compares every file with the manifest, which comes
+ * first. Nothing but plain files that it names, of the sizes that it names, is ever written; what is
+ * larger, or is not named, ends the reading at once.
+ * @throws BackupError with everything that is wrong, or when it would not leave room on the disk;
+ * PassphraseError
+ */
+export async function readArchive(
+  file: string,
+  into: string,
+  { uploads, passphrase = null, isOwn = false }: Reading,
+): Promise<Manifest> {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  mkdirSync(join(into, uploadsName), { recursive: true });
+  mkdirSync(join(into, secretsName), { mode: 0o700 });
+  const found = new Map<string, FileFacts>();
+  const isKept = (path: string) => uploads || !path.includes("/");
+  let said: Manifest | null = null;
+  /** How much may come out of the archive in all. */
+  let most = mostManifest + padding;
+  let stopped: unknown = null;
+  const stop = (error: unknown) => {
+    stopped ??= error;
+  };
+
+  const onManifest = (entry: ReadEntry) => {
+    if (entry.size > mostManifest) return stop(damaged(file));
+    const parts: Buffer[] = [];
+    entry.on("data", (chunk) => void parts.push(chunk));
+    entry.on("end", () => {
+      try {
+        said = readManifest(file, Buffer.concat(parts));
+        const sizes = Object.entries(said.files);
+        if (!isOwn)
+          refuseFull(
+            into,
+            sizes.reduce((sum, [path, { size }]) => sum + (isKept(path) ? size : 0), 0),
+          );
+        most =
+          inBlocks(entry.size) +
+          sizes.reduce((sum, [, { size }]) => sum + inBlocks(size), 0) +
+          padding;
+      } catch (error) {
+        stop(error);
+      }
+    });
+  };
+  const onReadEntry = (entry: ReadEntry) => {
+    if (stopped) return;
+    const isFirst = found.size === 0;
+    const problem = refuse(entry, found);
+    if (problem) return stop(new BackupError(problem));
+    found.set(entry.path, { size: 0, sha256: "" });
+    if (isFirst && entry.path === manifestName) return onManifest(entry);
+    if (!said)
+      return stop(new BackupError(`${file} has no ${manifestName}, so it is not a Stoep backup.`));
+    const wrong = sizeProblem(entry, said);
+    if (wrong) return stop(new BackupError(wrong));
+    const hash = createHash("sha256");
+    // Written at once as it comes, because tar goes on as soon as the handler returns.
+    entry.on("data", (chunk) => {
+      hash.update(chunk);
+      if (!isKept(entry.path) || stopped) return;
+      try {
+        appendFileSync(join(into, entry.path), chunk, { mode: 0o600 });
+      } catch (error) {
+        stop(error);
+      }
+    });
+    entry.on("end", () => found.set(entry.path, { size: entry.size, sha256: hash.digest("hex") }));
+  };
+  const watch = (unpacked: number) => {
+    if (unpacked > most)
+      stop(new BackupError(`${file} holds more than its manifest names. Use another backup.`));
+    if (stopped) throw stopped;
+  };
+  try {
+    await feed(await unsealed(file, passphrase), list({ strict: true, onReadEntry }), watch);
+  } catch (error) {
+    if (stopped) throw stopped;
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(
+      `${file} is not a complete Stoep backup: ${unreadable(error)}. Use another one.`,
+    );
+  }
+  const manifest = said as Manifest | null;
+  if (!manifest)
+    throw new BackupError(`${file} has no ${manifestName}, so it is not a Stoep backup.`);
+  found.delete(manifestName);
+  const differences = compare(manifest.files, found);
+  if (differences.length > 0) throw new BackupError(...differences);
+  return manifest;
+}
+
+/** @throws BackupError when unpacking so many bytes would not leave the reserve of the disk */
+function refuseFull(folder: string, bytes: number): void {
+  if (bytes <= roomIn(folder, reserve)) return;
+  throw new BackupError(
+    `There is not enough room on the disk to unpack it: ${Math.ceil(bytes / 1e6)} MB are needed besides the ${reserve / 1e6} MB that stay free. Make room and try again.`,
+  );
+}
+
+/** What an entry is that the manifest does not name, or not so large. */
+function sizeProblem({ path, size }: ReadEntry, { files }: Manifest): string | null {
+  const wanted = files[path];
+  if (!wanted) return `${path} is in the archive but not in its manifest. Use another backup.`;
+  return size === wanted.size ? null : changed(path);
+}
+
+const changed = (path: string) =>
+  `${path} in the archive is not what was backed up. Use another backup.`;
+
+function refuse(entry: ReadEntry, found: ReadonlyMap<string, unknown>): string | null {
+  const name = JSON.stringify(entry.path);
+  if (entry.type !== "File" && entry.type !== "OldFile")
+    return `The archive contains ${name}, which is no plain file (${entry.type}). Use another backup.`;
+  if (!isOurs(entry.path))
+    return `The archive contains ${name}, which no Stoep backup contains. Use another backup.`;
+  if (found.has(entry.path))
+    return `The archive contains ${name} more than once. Use another backup.`;
+  return null;
+}
+
+const damaged = (file: string) =>
+  new BackupError(`The ${manifestName} in ${file} is damaged. Use another backup.`);
+
+function readManifest(file: string, bytes: Buffer): Manifest {
+  let said: unknown;
+  try {
+    said = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw damaged(file);
+  }
+  const { format } = (said ?? {}) as { format?: unknown };
+  if (typeof format === "number" && format > 2)
+    throw new BackupError(`${file} was made by a newer Stoep. Use that one to restore it.`);
+  const parsed = manifest.safeParse(said);
+  if (!parsed.success) throw damaged(file);
+  return parsed.data;
+}
+
+function compare(said: Manifest["files"], found: ReadonlyMap<string, FileFacts>): string[] {
+  const names = [...new Set([databaseName, ...Object.keys(said), ...found.keys()])];
+  return names.flatMap((name) => {
+    const wanted = said[name];
+    const real = found.get(name);
+    if (!real) return `${name} is missing in the archive. Use another backup.`;
+    if (!wanted) return `${name} is in the archive but not in its manifest. Use another backup.`;
+    if (wanted.size === real.size && wanted.sha256 === real.sha256) return [];
+    return changed(name);
+  });
+}
+
+/**
+ * Opens the database of an unpacked archive, brought up to this program's tables.
+ * @throws BackupError when it is damaged, inconsistent, holds what no Stoep makes, or was written by a
+ * newer Stoep
+ */
+export function openCopy(folder: string): Db {
+  const path = join(folder, databaseName);
+  const isOurs = refuseStrange(path);
+  const db = openUnderName(path);
+  const lost = lostParents(db.$client);
+  if (isOurs && lost.length === 0) return db;
+  db.$client.close();
+  throw new BackupError(
+    isOurs
+      ? `In the archive's database ${lost.join(", ")} point to rows that are not there. Use another backup.`
+      : `The archive's ${databaseName} is damaged. Use another backup.`,
+  );
+}
+
+/**
+ * Before anything is written to it, because that would set triggers off. Ours are made anew by the open.
+ * @returns false where it cannot be read; opening it says why
+ */
+function refuseStrange(path: string): boolean {
+  try {
+    const sqlite = new Database(path, { fileMustExist: true });
+    try {
+      const strange = strangeParts(sqlite);
+      if (strange.length > 0) throw new BackupError(strangeInWords(strange));
+      dropOtherTriggers(sqlite);
+      return true;
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return false;
+    throw error;
+  }
+}
+
+const strangeInWords = (strange: string[]) =>
+  `The archive's database ${strange.slice(0, 3).join(", ")}${strange.length > 3 ? ` and ${strange.length - 3} more` : ""}, which no Stoep makes like that. Somebody changed it. Use another backup.`;
+
+function openUnderName(path: string): Db {
+  try {
+    return openDatabase(path);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    throw new BackupError(error.message.replaceAll(path, `The archive's ${databaseName}`));
+  }
+}

@@ -1,0 +1,235 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { openCertificates } from "../https/certificates.ts";
+import { troubleInWords } from "../installation/systemErrors.ts";
+import { archivesWithNotes, lastFailure, noteName } from "./archive/notes.ts";
+import { readArchive } from "./archive/read.ts";
+import { workFolder } from "./disk.ts";
+import { backUp } from "./makeBackup.ts";
+import { keptName, prepare } from "./restore/prepare.ts";
+import { at, intoFolder, nameOf, newFolder, nightlyHouse, smallDisk } from "./testing.ts";
+
+/** Breaks what integrity_check does not see and a restore refuses, until it is mended. */
+function orphan({ db }: Awaited<ReturnType<typeof nightlyHouse>>) {
+  const { id } = db.$client.prepare("SELECT id FROM accounts").get() as { id: string };
+  const point = (to: string) => {
+    db.$client.pragma("foreign_keys = OFF");
+    db.$client.prepare("UPDATE fines SET resident_id = ?").run(to);
+  };
+  point("nobody");
+  return () => point(id);
+}
+
+test("a backup counts once it was restored and compared, and its note says what was found", async () => {
+  const { config, night } = await nightlyHouse();
+  const { path, size } = await night("2026-11-20");
+  expect(readdirSync(config.backups)).toEqual([
+    nameOf("2026-11-20"),
+    noteName(nameOf("2026-11-20")),
+  ]);
+  const [kept] = await archivesWithNotes(config.backups);
+  expect(kept).toMatchObject({ name: nameOf("2026-11-20"), madeAt: at("2026-11-20")(), size });
+  const sha256 = execFileSync("sha256sum", [path], { encoding: "utf8" }).split(" ")[0];
+  expect(kept?.rehearsal).toMatchObject({
+    rehearsedAt: at("2026-11-20")(),
+    version: "0.1.0",
+    files: 2,
+    size,
+    sha256,
+    rows: expect.objectContaining({ accounts: 1, fines: 1, payment_proofs: 2 }),
+  });
+  expect(statSync(noteName(path)).mode & 0o777).toBe(0o600);
+});
+
+test("a rehearsal that fails keeps no archive but the older ones, and is remembered until one passes", async () => {
+  const inside = await nightlyHouse();
+  const { config, night } = inside;
+  await night("2026-11-18");
+  const mend = orphan(inside);
+  await expect(night("2026-11-19")).rejects.toThrow(
+    /The backup did not pass its test, so it was not kept\.\n1 row of fines point to rows that are not there/,
+  );
+  expect(readdirSync(config.backups)).toEqual([
+    ...["last-failure.json", nameOf("2026-11-18"), noteName(nameOf("2026-11-18"))],
+  ]);
+  expect(await lastFailure(config.backups)).toMatchObject({
+    at: at("2026-11-19")(),
+    why: expect.stringContaining("did not pass its test"),
+  });
+  mend();
+  await night("2026-11-20");
+  expect(await lastFailure(config.backups)).toBeNull();
+  expect(await archivesWithNotes(config.backups)).toHaveLength(2);
+});
+
+test("what a restore or a migration replaced goes after 31 days, once a backup passed; nothing else does", async () => {
+  const { config, night } = await nightlyHouse();
+  const before = (day: string) => keptName(`${day}T09:00:00.000Z`);
+  const folders = [before("2026-10-19"), before("2026-10-21"), "before-restore-of-mine"];
+  for (const folder of folders)
+    mkdirSync(join(config.data, folder, "uploads"), { recursive: true });
+  const aside = (day: string) => `before-migration-3-${day}T09-00-00-000Z.db`;
+  const copies = [aside("2026-10-19"), aside("2026-10-21"), "before-migration-of-mine.db"];
+  mkdirSync(config.backups, { recursive: true });
+  for (const copy of copies) writeFileSync(join(config.backups, copy), "a database");
+  await night("2026-11-20");
+  expect(readdirSync(config.backups).filter((name) => name.startsWith("before"))).toEqual(
+    copies.slice(1),
+  );
+  expect(readdirSync(config.data).filter((name) => name.startsWith("before"))).toEqual(
+    folders.slice(1),
+  );
+});
+
+test("an archive without a note, or with another one's, neither counts nor is it touched", async () => {
+  const { config, night } = await nightlyHouse();
+  await night("2026-11-18");
+  for (const day of ["2026-11-10", "2026-11-11"])
+    writeFileSync(join(config.backups, nameOf(day)), `not rehearsed on ${day}`);
+  const note = readFileSync(join(config.backups, noteName(nameOf("2026-11-18"))));
+  writeFileSync(join(config.backups, noteName(nameOf("2026-11-11"))), note);
+  writeFileSync(join(config.backups, noteName(nameOf("2026-11-12"))), note);
+  await night("2026-11-19");
+  const kept = await archivesWithNotes(config.backups);
+  expect(kept.map(({ name, rehearsal }) => [name, rehearsal !== null])).toEqual([
+    [nameOf("2026-11-10"), false],
+    [nameOf("2026-11-11"), false],
+    [nameOf("2026-11-18"), true],
+    [nameOf("2026-11-19"), true],
+  ]);
+  expect(existsSync(join(config.backups, noteName(nameOf("2026-11-12"))))).toBe(false);
+});
+
+test("what the rule no longer keeps goes, with its note", async () => {
+  const { config, night } = await nightlyHouse();
+  const days = ["01", "02", "03", "04", "05", "06", "07", "08", "09"].map(
+    (day) => `2026-12-${day}`,
+  );
+  for (const day of days) await night(day);
+  const [first = "", second = "", ...last] = days;
+  expect(second).toBe("2026-12-02");
+  const names = last.map((day) => nameOf(day));
+  expect(readdirSync(config.backups)).toEqual(
+    names.flatMap((name) => [name, noteName(name)]).sort(),
+  );
+  expect(readdirSync(config.backups)).not.toContain(nameOf(first));
+});
+
+test("never two at once", async () => {
+  const { night } = await nightlyHouse();
+  const first = night("2026-11-20");
+  await expect(night("2026-11-21")).rejects.toThrow("A backup is already being made");
+  await first;
+  await night("2026-11-21");
+});
+
+test("keys and certificates travel too, and only their owner may read them", async () => {
+  const { config, night } = await nightlyHouse();
+  writeFileSync(join(config.secrets, "authority.key"), "a key", { mode: 0o600 });
+  writeFileSync(join(config.secrets, "authority.key.part"), "half a key");
+  const { path, manifest } = await night("2026-11-20");
+  expect(Object.keys(manifest.files)).toContain("secrets/authority.key");
+  const { into } = intoFolder();
+  await readArchive(path, into, { uploads: true });
+  expect(readdirSync(join(into, "secrets"))).toEqual([
+    "authority.key",
+    expect.stringMatching(/^identity-[\da-f]{8}\.key$/),
+  ]);
+  expect(readFileSync(join(into, "secrets/authority.key"), "utf8")).toBe("a key");
+  expect(statSync(join(into, "secrets")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(into, "secrets/authority.key")).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ["not in one in the clear, and who restores that is told", null],
+  ["in an encrypted one", "three owls on the roof"],
+])("the key of the machine's authority is %s", async (_, passphrase) => {
+  const { config, night } = await nightlyHouse(passphrase ? { BACKUP_PASSPHRASE: passphrase } : {});
+  await openCertificates(readConfig({ STOEP_DATA: config.data, HTTPS: "local" }));
+  const { path, manifest } = await night("2026-11-20");
+  const keys = Object.keys(manifest.files).filter((name) => name.endsWith(".pem"));
+  expect(keys).toEqual(passphrase ? ["secrets/authority.pem", "secrets/server.pem"] : []);
+  const losesAuthority = async (data: string) => {
+    const work = await workFolder(data, 0);
+    const places = readConfig({ STOEP_DATA: data });
+    return (await prepare(path, work, passphrase, places)).losesAuthority;
+  };
+  expect(await losesAuthority(newFolder())).toBe(passphrase === null);
+  // Where the key still is, nothing changes.
+  expect(await losesAuthority(config.data)).toBe(false);
+});
+
+test("a secret whose name no archive can hold stops the backup in words", async () => {
+  const { config, night } = await nightlyHouse();
+  writeFileSync(join(config.secrets, "my key"), "");
+  await expect(night("2026-11-20")).rejects.toThrow(/my key has a name that cannot be backed up/);
+});
+
+const passphrase = "three owls on the roof";
+
+test("with a passphrase the archive is encrypted, rehearsed, and opens with nothing else", async () => {
+  const { night } = await nightlyHouse({ BACKUP_PASSPHRASE: passphrase });
+  const { path } = await night("2026-11-20");
+  expect(path).toContain(nameOf("2026-11-20", true));
+  const bytes = readFileSync(path);
+  expect(bytes.subarray(0, 22).toString()).toBe("age-encryption.org/v1\n");
+  const read = (given: string | null, file = path) =>
+    readArchive(file, intoFolder().into, { uploads: true, passphrase: given });
+  expect((await read(passphrase)).rows).toMatchObject({ fines: 1 });
+  await expect(read(null)).rejects.toThrow(/is encrypted\. Give the passphrase/);
+  await expect(read("two owls")).rejects.toThrow(/passphrase does not open/);
+  const spoiled = join(newFolder(), "spoiled.age");
+  for (const spoil of [
+    bytes.subarray(0, -9),
+    Buffer.concat([bytes.subarray(0, -9), Buffer.alloc(9)]),
+  ]) {
+    writeFileSync(spoiled, spoil);
+    await expect(read(passphrase, spoiled)).rejects.toThrow(/not a complete Stoep backup/);
+  }
+});
+
+test("Debian's age opens an encrypted archive", async ({ skip }) => {
+  for (const program of ["age", "script"])
+    if (spawnSync("which", [program]).status !== 0)
+      skip(`The program ${program} is not installed.`);
+  const { night } = await nightlyHouse({ BACKUP_PASSPHRASE: passphrase });
+  const { path, manifest } = await night("2026-11-20");
+  const plain = join(newFolder(), "plain.tar.gz");
+  // age asks on a terminal and nowhere else.
+  spawnSync("script", ["-qec", `age -d -o ${plain} ${path}`, "/dev/null"], {
+    input: `${passphrase}\n`,
+  });
+  expect((await readArchive(plain, intoFolder().into, { uploads: true })).files).toEqual(
+    manifest.files,
+  );
+});
+
+test("a disk that gets full at any step: no half archive, words, and the older ones stay", async ({
+  skip,
+}) => {
+  const { config } = await nightlyHouse();
+  const disk = smallDisk(5_000_000, skip);
+  const night = (day: string) => backUp({ ...config, backups: disk }, disk, "0.1.0", at(day));
+  await night("2026-11-18");
+  const whole = readdirSync(disk);
+  let steps = 0;
+  for (let size = 60_000; ; size += 40_000) {
+    spawnSync("mount", ["-o", `remount,size=${size}`, disk]);
+    const why = await night("2026-11-19").then(
+      () => null,
+      (error) => troubleInWords(error) ?? (error as Error).message,
+    );
+    if (why === null) break;
+    steps += 1;
+    expect(why).toMatch(/The disk is full/);
+    expect(readdirSync(disk).filter((name) => !name.startsWith("last-failure"))).toEqual(whole);
+  }
+  expect(steps).toBeGreaterThan(5);
+  expect((await archivesWithNotes(disk)).map(({ name }) => name)).toEqual([
+    ...[nameOf("2026-11-18"), nameOf("2026-11-19")],
+  ]);
+  expect(await lastFailure(disk)).toBeNull();
+});

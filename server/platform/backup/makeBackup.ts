@@ -1,0 +1,118 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import type { Instant } from "../clock/clock.ts";
+import { holdData } from "../files/lock.ts";
+import { troubleInWords } from "../installation/systemErrors.ts";
+import { type Archive, makeArchive, requireDatabase, type Tell } from "./archive/archive.ts";
+import { BackupError } from "./archive/manifest.ts";
+import {
+  countedIn,
+  forgetFailure,
+  noteName,
+  rememberCopying,
+  rememberFailure,
+  removeArchive,
+  sweepNotes,
+  writeJson,
+} from "./archive/notes.ts";
+import { copyOn, troubleWith } from "./offsiteCopy.ts";
+import { knownAnchors } from "./restore/lineage.ts";
+import { letGoOfReplaced } from "./restore/prepare.ts";
+import { type CountIn, rehearse } from "./restore/verifyRestore.ts";
+import { kept } from "./retention.ts";
+
+/** A backup that was made and rehearsed. */
+export interface Done extends Archive {
+  /** What kept it from being copied to the second folder, in words; null when nothing did. */
+  copying: string | null;
+}
+
+/**
+ * One turn of backing up: makes an archive, rehearses it, lets go of those the rule no longer keeps,
+ * and copies what is missing to the second folder. A failure is remembered until one passes.
+ * @param count counts for the note what is in it
+ * @param to another folder than the house's own: then nothing there is let go or copied on
+ * @throws BackupError; nothing of the failed one stays, everything older does. DataInUse when one is
+ * being made already
+ */
+export async function backUp(
+  config: Config,
+  to: string,
+  version: string,
+  now: () => Instant,
+  tell: Tell = () => undefined,
+  count?: CountIn,
+): Promise<Done> {
+  requireDatabase(config.database);
+  const release = holdData(config.data, new AppError("backups.busy").message, "backup.lock");
+  try {
+    const made = makeRehearsed(config, to, version, now(), tell, count);
+    if (to !== config.backups) return { ...(await made), copying: null };
+    const archive = await made.catch(async (error) => {
+      const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
+      // On a full disk this cannot be written either; who called says it then.
+      await rememberFailure(to, { at: now(), why }).catch(() => undefined);
+      throw error;
+    });
+    await forgetFailure(to);
+    await letGo(to, config.timeZone);
+    await letGoOfReplaced(config, now());
+    tell("copying_on");
+    return { ...archive, copying: await copyFurther(config, now()) };
+  } finally {
+    release();
+  }
+}
+
+/** Makes an archive in `to` that was restored and compared before it got its name, with its note. */
+function makeRehearsed(
+  config: Config,
+  to: string,
+  version: string,
+  now: Instant,
+  tell: Tell,
+  count: CountIn | undefined,
+) {
+  const { passphrase } = config.backup;
+  return makeArchive(config, to, version, now, {
+    passphrase,
+    tell,
+    // In our own folder nobody else works: the lock is held.
+    ...(to === config.backups && { sparesMs: 0 }),
+    check: async (archive, manifest, work, name) => {
+      const anchors = await knownAnchors({ ...config, backup: { copyTo: null } });
+      const told = { passphrase, now, anchors, ...(count && { count }) };
+      const note = await rehearse(archive, manifest, work, told).catch((error) => {
+        throw rehearsalFailed(error);
+      });
+      const path = join(work, noteName(name));
+      await writeJson(path, note);
+      // Before the archive: with its name it counts.
+      await rename(path, join(to, noteName(name)));
+    },
+  });
+}
+
+const rehearsalFailed = (error: unknown): unknown =>
+  error instanceof BackupError
+    ? new BackupError("The backup did not pass its test, so it was not kept.", ...error.problems)
+    : error;
+
+/** Removes what is no longer kept. What was never rehearsed neither counts nor is touched. */
+async function letGo(folder: string, timeZone: string): Promise<void> {
+  await sweepNotes(folder);
+  const counted = await countedIn(folder);
+  const staying = kept(counted, timeZone);
+  for (const name of counted) if (!staying.has(name)) await removeArchive(folder, name);
+}
+
+async function copyFurther({ backups, backup, timeZone }: Config, at: Instant) {
+  const folder = backup.copyTo;
+  if (!folder) return null;
+  const trouble = await troubleWith(folder);
+  const problem = trouble ?? (await copyOn(backups, folder, timeZone));
+  await rememberCopying(backups, { at, folder, problem, absent: trouble !== null });
+  return problem;
+}

@@ -1,0 +1,71 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { noteName } from "./archive/notes.ts";
+import { nameOf, newFolder, nightlyHouse, smallDisk } from "./testing.ts";
+
+test("what was made is copied to the second folder, by the same rule", async () => {
+  const stick = newFolder();
+  const { config, night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  for (const day of ["2026-11-18", "2026-11-19"]) expect((await night(day)).copying).toBeNull();
+  expect(readdirSync(stick)).toEqual(
+    readdirSync(config.backups).filter((name) => name.startsWith("stoep")),
+  );
+  // What is only there takes part in the rule; what is foreign there is left alone.
+  for (const day of [
+    "2026-11-01",
+    "2026-11-02",
+    "2026-11-03",
+    "2026-11-04",
+    "2026-11-05",
+    "2026-11-06",
+  ]) {
+    writeFileSync(join(stick, nameOf(day)), "");
+    const note = JSON.parse(readFileSync(join(stick, noteName(nameOf("2026-11-19"))), "utf8"));
+    writeFileSync(join(stick, noteName(nameOf(day))), JSON.stringify({ ...note, size: 0 }));
+  }
+  writeFileSync(join(stick, "holiday.jpg"), "sand");
+  writeFileSync(join(stick, `.part-${nameOf("2026-11-07")}`), "pulled out");
+  await night("2026-11-20");
+  const there = readdirSync(stick).filter((name) => !name.endsWith(".json"));
+  expect(there).toEqual([
+    "holiday.jpg",
+    ...["01", "03", "04", "05", "06", "18", "19", "20"].map((day) => nameOf(`2026-11-${day}`)),
+  ]);
+});
+
+test("a stick that is away is no failure; it is not made up for, and gets everything when it is back", async () => {
+  const stick = join(newFolder(), "stick");
+  const { night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  const { copying } = await night("2026-11-18");
+  expect(copying).toBe(`${stick} is not there. Plug the stick in, or mount the folder.`);
+  expect(existsSync(stick)).toBe(false);
+  mkdirSync(stick);
+  expect((await night("2026-11-19")).copying).toBeNull();
+  const archives = readdirSync(stick).filter((name) => !name.endsWith(".json"));
+  expect(archives).toEqual([nameOf("2026-11-18"), nameOf("2026-11-19")]);
+});
+
+test("a full stick is said, and leaves nothing half on it", async ({ skip }) => {
+  const stick = smallDisk(8_192, skip);
+  const { night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  expect((await night("2026-11-18")).copying).toBe(`${stick} is full. Make room there.`);
+  expect(readdirSync(stick).filter((name) => !name.endsWith(".json"))).toEqual([]);
+});
+
+test("a folder nobody may write to is named", async ({ skip }) => {
+  if (process.getuid?.() === 0) skip("Root may write everywhere.");
+  const stick = newFolder();
+  chmodSync(stick, 0o500);
+  const { night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  expect((await night("2026-11-18")).copying).toContain("may not be written to");
+  rmSync(stick, { recursive: true, force: true });
+});

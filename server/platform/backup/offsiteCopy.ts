@@ -1,0 +1,79 @@
+import { constants } from "node:fs";
+import { access, copyFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { flush } from "../files/files.ts";
+import { madeAt } from "./archive/names.ts";
+import {
+  archivesWithNotes,
+  countedIn,
+  noteName,
+  removeArchive,
+  sweepNotes,
+} from "./archive/notes.ts";
+import { factsOf, namesIn } from "./disk.ts";
+import { kept } from "./retention.ts";
+
+const part = ".part-";
+
+/** What keeps the second folder from being used, in words; null when nothing does. Makes nothing. */
+export async function troubleWith(folder: string): Promise<string | null> {
+  const facts = await stat(folder).catch(() => null);
+  // A stick that is not plugged in leaves no folder; making one would fill the building's own disk.
+  if (!facts?.isDirectory())
+    return `${folder} is not there. Plug the stick in, or mount the folder.`;
+  const writable = await access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return writable ? null : `${folder} may not be written to. Give Stoep's user the rights to.`;
+}
+
+/**
+ * Brings to the second folder what counts in the first and belongs to be kept, and lets go there what
+ * does not. The keeping rule sees both folders as one, so that nothing is copied only to be removed.
+ * @returns what kept it from being done, in words, or null
+ */
+export async function copyOn(from: string, to: string, timeZone: string): Promise<string | null> {
+  try {
+    await sweep(to);
+    const here = await archivesWithNotes(from);
+    const there = await countedIn(to);
+    const counted = here.flatMap(({ name, rehearsal }) => (rehearsal ? name : []));
+    const staying = kept([...new Set([...counted, ...there])], timeZone);
+    for (const { name, rehearsal } of here)
+      if (rehearsal && staying.has(name) && !there.includes(name))
+        await copyOne(from, to, name, rehearsal.sha256);
+    for (const name of there) if (!staying.has(name)) await removeArchive(to, name);
+    return null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOSPC" || code === "EDQUOT") return `${to} is full. Make room there.`;
+    return `Copying to ${to} failed (${message}). Look at the disk there.`;
+  }
+}
+
+/** The note first: once the archive has its name, it counts. */
+async function copyOne(from: string, to: string, name: string, sha256: string): Promise<void> {
+  for (const each of [noteName(name), name]) {
+    const growing = join(to, `${part}${each}`);
+    try {
+      await copyFile(join(from, each), growing);
+      await flush(growing);
+      if (each === name && (await factsOf(growing)).sha256 !== sha256)
+        throw new Error(`${name} is not the same after being copied`);
+      await rename(growing, join(to, each));
+    } finally {
+      await rm(growing, { force: true });
+    }
+  }
+  await flush(to);
+}
+
+/** What was being copied when the stick was pulled out. Only what is named as ours is touched. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const archive = name.replace(part, "").replace(/\.rehearsed\.json$/, "");
+    if (name.startsWith(part) && madeAt(archive)) await rm(join(folder, name), { force: true });
+  }
+  await sweepNotes(folder);
+}

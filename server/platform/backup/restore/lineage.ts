@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
+import * as z from "zod";
+import type { Config } from "../../../config.ts";
+import { headOf } from "../../audit/chain.ts";
+import { type Lineage, type Origin, originBy, sharedLength } from "../../audit/history.ts";
+import type { Anchor } from "../../audit/verify.ts";
+import type { Instant } from "../../clock/clock.ts";
+import { flush } from "../../files/files.ts";
+import { databaseName, trail } from "../archive/manifest.ts";
+import { anchorsIn, readJson, writeJson } from "../archive/notes.ts";
+
+type Sqlite = Database.Database;
+export type Places = Pick<Config, "data" | "database" | "backups" | "secrets">;
+
+/** Looks into a database that may be missing or damaged; null when it cannot be looked into. */
+export function lookInto<T>(file: string, look: (sqlite: Sqlite) => T): T | null {
+  if (!existsSync(file)) return null;
+  try {
+    const sqlite = new Database(file, { readonly: true, timeout: 5_000 });
+    try {
+      return look(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Compares the trail of a prepared backup with everything this machine knows of its own: the living
+ * chain, what earlier restores kept, and what the backups in its own folder noted.
+ * @param work the folder of the prepared backup
+ * @param kept the folders in which restores keep what they replaced, the newest first
+ */
+export async function lineageOf(work: string, places: Places, kept: string[]): Promise<Lineage> {
+  const fresh = new Database(join(work, databaseName), { readonly: true });
+  try {
+    const end = headOf(fresh) ?? { seq: 0, hash: "" };
+    const found = lookInto(places.database, (living) => ({
+      head: headOf(living),
+      shared: sharedLength(living, fresh),
+      origin: originBy(living, end),
+    }));
+    const living = found?.head?.seq ? found.head : null;
+    const shared = living ? (found?.shared ?? 0) : 0;
+    const origin =
+      (living && found?.origin) ??
+      originByKept(kept, end) ??
+      (await originByNotes(places.backups, end)) ??
+      (living ? "other" : "unknown");
+    return { origin, living, shared, lost: living ? living.seq - shared : 0 };
+  } finally {
+    fresh.close();
+  }
+}
+
+type End = Pick<Anchor, "seq" | "hash">;
+
+function originByKept(folders: string[], end: End): Origin | null {
+  for (const folder of folders) {
+    const origin = lookInto(join(folder, databaseName), (kept) => originBy(kept, end));
+    if (origin) return origin;
+  }
+  return null;
+}
+
+/** Only the machine's own folder: a stick passes through many hands. */
+async function originByNotes(backups: string, end: End): Promise<Origin | null> {
+  const notes = await anchorsIn(backups);
+  return notes.some(({ seq, hash }) => seq === end.seq && hash === end.hash) ? "own" : null;
+}
+
+const headsName = "audit-heads.json";
+const heads = z.array(trail.extend({ at: z.iso.datetime() }));
+
+const headsIn = async (data: string) => (await readJson(join(data, headsName), heads)) ?? [];
+
+/** Notes where the living chain ends, in a file that no restore replaces, before one replaces the rest. */
+export async function noteLiving(data: string, living: End | null, at: Instant): Promise<void> {
+  if (!living) return;
+  const path = join(data, headsName);
+  await writeJson(path, [...(await headsIn(data)), { seq: living.seq, hash: living.hash, at }]);
+  await flush(dirname(path));
+}
+
+/** Where the trail stood, by everything on this machine and beside it that noted it. */
+export async function knownAnchors(
+  places: Pick<Config, "data" | "backups"> & { backup: Pick<Config["backup"], "copyTo"> },
+): Promise<Anchor[]> {
+  const before = (await headsIn(places.data)).map(({ seq, hash, at }) => ({
+    seq,
+    hash,
+    at,
+    where: `The restore of ${at}`,
+  }));
+  const noted = [await anchorsIn(places.backups), await anchorsIn(places.backup.copyTo)];
+  return [...before, ...noted.flat()];
+}

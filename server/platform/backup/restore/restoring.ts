@@ -1,0 +1,261 @@
+import { existsSync } from "node:fs";
+import { rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../../../config.ts";
+import { AppError } from "../../../errors.ts";
+import type { Actor } from "../../audit/audit.ts";
+import { newToken } from "../../auth/secrets.ts";
+import type { Instant } from "../../clock/clock.ts";
+import { madeAt } from "../archive/names.ts";
+import { type Errand, type Ready, runErrand } from "../childProcess.ts";
+import { dropUnfinished, workFolder } from "../disk.ts";
+import { keptName, lastKept, noteRestore, takeKept } from "./prepare.ts";
+import { replaceData } from "./replace.ts";
+
+/** What is to be restored: an archive of the list, one that was sent, or what a restore replaced. */
+export type Source =
+  | { kept: string }
+  | { sent: string; fileName: string }
+  | { before: "last restore" };
+
+/** How far an admin's restore is. */
+export type RestoreState =
+  | { phase: "reading"; source: Source }
+  | ({ phase: "ready"; id: string; source: Source } & Omit<Ready, "work">)
+  | { phase: "failed"; source: Source; why: string; wantsPassphrase: boolean }
+  /** For everybody: the server is about to stop. */
+  | { phase: "restoring" };
+
+/** One admin's look at a backup. */
+interface Preview {
+  state: Exclude<RestoreState, { phase: "restoring" }>;
+  errand: Errand | null;
+  /** Where it is kept unpacked once it is ready. */
+  work: string | null;
+  /** Forgets it once nobody has come back to it. */
+  expiry?: NodeJS.Timeout;
+}
+
+/** A whole building lies there unpacked, so it does not stay for ever; in milliseconds. */
+const previewMs = 60 * 60_000;
+
+/** Restores for a server that runs: unpacks and checks beside it, puts in place between two serves. */
+export type Restoring = ReturnType<typeof createRestoring>;
+
+/** @param node options of Node for the processes it starts, besides this one's own */
+export function createRestoring(config: Config, node: string[]) {
+  /** Where archives arrive that somebody sends. */
+  const incoming = join(config.data, "incoming");
+  /** By the account of the admin who looks: nobody sees, confirms or cancels another one's. */
+  const previews = new Map<string, Preview>();
+  /** Who sent an archive, by its name in `incoming`. */
+  const senders = new Map<string, string>();
+  let confirmed: { by: Actor; source: Source; madeAt: string; work: string } | null = null;
+  /** What the last one that was put in place replaced, and whose it was. */
+  let replaced: { safety: string; owner: string } | null = null;
+  let ask: () => void = () => undefined;
+
+  /** Never a path from outside: a name of ours, in the folder it belongs to. */
+  async function pathOf(source: Source, owner: string): Promise<string> {
+    if ("before" in source) {
+      const name = await lastKept(config.data);
+      if (!name) throw new AppError("backups.nothing_kept");
+      return join(config.data, name);
+    }
+    const path =
+      "kept" in source
+        ? madeAt(source.kept) && join(config.backups, source.kept)
+        : senders.get(source.sent) === owner && join(incoming, source.sent);
+    if (!path || !existsSync(path)) throw new AppError("backups.unknown");
+    return path;
+  }
+
+  /**
+   * Ends an admin's reading, and forgets what was read. What they sent stays, for another passphrase.
+   * @throws backups.restoring
+   */
+  async function forget(owner: string): Promise<void> {
+    if (confirmed) throw new AppError("backups.restoring");
+    const preview = previews.get(owner);
+    previews.delete(owner);
+    clearTimeout(preview?.expiry);
+    await preview?.errand?.cancel();
+    if (preview?.work) await rm(preview.work, { recursive: true, force: true });
+  }
+
+  /** Removes what an admin sent, but for one. */
+  async function dropSent(owner: string, except = ""): Promise<void> {
+    for (const [name, sender] of senders)
+      if (sender === owner && name !== except) {
+        senders.delete(name);
+        await rm(join(incoming, name), { force: true });
+      }
+  }
+
+  /** Forgets what an admin read and sent. @throws backups.restoring */
+  async function discard(owner: string): Promise<void> {
+    await forget(owner);
+    await dropSent(owner);
+    // Another one's may lie there or be on its way.
+    await rmdir(incoming).catch(() => undefined);
+  }
+
+  /** Forgets everything that was read and sent. */
+  async function discardAll(): Promise<void> {
+    for (const owner of [...previews.keys()]) await forget(owner);
+    senders.clear();
+    await rm(incoming, { recursive: true, force: true });
+  }
+
+  /** Unpacks and checks in a process of its own, and then says how that went. */
+  async function read(owner: string, preview: Preview, path: string, passphrase: string | null) {
+    const { source } = preview.state;
+    let wantsPassphrase = false;
+    const found: Ready[] = [];
+    preview.errand = runErrand(
+      config,
+      ["unpack", path],
+      (told) => {
+        if ("ready" in told) found.push(told.ready);
+        if ("wants" in told) wantsPassphrase = true;
+      },
+      { node, ...(passphrase !== null && { passphrase }) },
+    );
+    const why = await preview.errand.failed;
+    const [ready] = found;
+    if (previews.get(owner) !== preview) {
+      // Forgotten meanwhile.
+      if (ready) await rm(ready.work, { recursive: true, force: true });
+      return;
+    }
+    preview.errand = null;
+    if (!ready || why !== null) {
+      // The machine's folders say nothing to who sits at a phone.
+      const said = (why ?? "").replaceAll(path, "This backup");
+      preview.state = { phase: "failed", source, why: said, wantsPassphrase };
+      return;
+    }
+    const { work, ...rest } = ready;
+    preview.work = work;
+    preview.state = { phase: "ready", id: newToken(), source, ...rest };
+    preview.expiry = setTimeout(() => void discard(owner).catch(() => undefined), previewMs);
+    preview.expiry.unref();
+  }
+
+  /** What is ready under this id. @throws backups.not_ready */
+  function readyOne(owner: string, id: string) {
+    const preview = previews.get(owner);
+    if (preview?.state.phase !== "ready" || preview.state.id !== id || !preview.work)
+      throw new AppError("backups.not_ready");
+    return { ...preview.state, work: preview.work };
+  }
+
+  /** What one admin is told of a restore that did not come about. */
+  const fail = (owner: string, source: Source, why: string) =>
+    previews.set(owner, {
+      state: { phase: "failed", source, why, wantsPassphrase: false },
+      errand: null,
+      work: null,
+    });
+
+  return {
+    incoming,
+    isRestoring: () => confirmed !== null,
+
+    /** How far an admin's own restore is; while one is put in place everybody is told. */
+    state: (owner: string): RestoreState | null =>
+      confirmed ? { phase: "restoring" } : (previews.get(owner)?.state ?? null),
+
+    /**
+     * Begins to unpack and check; `state` tells how it goes. What they read before is forgotten.
+     * @throws backups.unknown, backups.nothing_kept, backups.restoring
+     */
+    async begin(owner: string, source: Source, passphrase: string | null): Promise<void> {
+      const path = await pathOf(source, owner);
+      await forget(owner);
+      const preview: Preview = { state: { phase: "reading", source }, errand: null, work: null };
+      previews.set(owner, preview);
+      void read(owner, preview, path, passphrase);
+    },
+
+    /** Before an admin sends another one: those of theirs go that they do not look at. */
+    makeRoom(owner: string): Promise<void> {
+      const source = previews.get(owner)?.state.source;
+      return dropSent(owner, source && "sent" in source ? source.sent : "");
+    },
+
+    /** An archive has arrived in `incoming`. */
+    received: (owner: string, name: string): void => void senders.set(name, owner),
+
+    discard,
+
+    discardAll,
+
+    readyOne,
+
+    /** Asks whoever serves to stop and put what is ready in place. @throws backups.not_ready */
+    confirm(owner: string, id: string, by: Actor): void {
+      const { source, madeAt, work } = readyOne(owner, id);
+      const preview = previews.get(owner);
+      clearTimeout(preview?.expiry);
+      previews.delete(owner);
+      confirmed = { by, source, madeAt, work };
+      ask();
+    },
+
+    /** Resolves when somebody confirms a restore. */
+    asked: (): Promise<void> =>
+      new Promise((resolve) => {
+        ask = resolve;
+      }),
+
+    /** Puts in place what was confirmed, while nobody serves. When it fails, the old data are whole. */
+    async putInPlace(at: Instant): Promise<void> {
+      if (!confirmed) return;
+      const { by, source, madeAt, work } = confirmed;
+      const owner = by.accountId ?? "";
+      const safety = join(config.data, keptName(at));
+      try {
+        const consumed = "before" in source ? await pathOf(source, owner) : null;
+        await noteRestore(work, config, { by, at, after: { ...source, madeAt } });
+        await replaceData(work, config, safety);
+        replaced = { safety, owner };
+        if (consumed) await rm(consumed, { recursive: true, force: true });
+        confirmed = null;
+        // What others look at was compared with data that are gone.
+        await discardAll();
+      } catch (error) {
+        fail(owner, source, error instanceof Error ? error.message : String(error));
+        await rm(work, { recursive: true, force: true });
+      }
+      confirmed = null;
+    },
+
+    /**
+     * Puts back what was there before, when what was put in place cannot be opened.
+     * @returns whether there was anything to put back
+     */
+    async putBack(why: string, at: Instant): Promise<boolean> {
+      const before = replaced;
+      replaced = null;
+      if (!before || !existsSync(before.safety)) return false;
+      const folder = await workFolder(config.data, 0);
+      await takeKept(before.safety, folder);
+      const aside = join(config.data, `failed-restore-${at.replace(/[:.]/g, "-")}`);
+      await replaceData(folder, config, aside);
+      await rm(before.safety, { recursive: true, force: true });
+      fail(
+        before.owner,
+        { before: "last restore" },
+        `What was restored could not be opened (${why}). What was there before is back.`,
+      );
+      return true;
+    },
+
+    /** At start: removes what was being sent or unpacked when the machine stopped. */
+    async sweep(): Promise<void> {
+      await rm(incoming, { recursive: true, force: true });
+      await dropUnfinished(config.data, 0);
+    },
+  };
+}

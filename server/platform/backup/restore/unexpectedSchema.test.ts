@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { expect, test } from "vitest";
+import { readConfig } from "../../../config.ts";
+import { emptyAt } from "../../../database/migrations.ts";
+import { openDatabase } from "../../../database/open.ts";
+import { houseOfFirstRelease } from "../../../fixtures/testing.ts";
+import { migrationsFolder } from "../../installation/paths.ts";
+import { makeArchive } from "../archive/archive.ts";
+import { workFolder } from "../disk.ts";
+import { editedBackup, newFolder, nightlyHouse } from "../testing.ts";
+import { prepare } from "./prepare.ts";
+import { strangeParts } from "./unexpectedSchema.ts";
+
+test.each([
+  [
+    "a trigger",
+    "CREATE TRIGGER t AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
+    "trigger t",
+  ],
+  ["a view", "CREATE VIEW people AS SELECT * FROM accounts", "view people"],
+  ["a table", "CREATE TABLE loot (secret TEXT)", "table loot"],
+  ["an index", "CREATE INDEX slow ON fines (reason)", "index slow"],
+  ["a column", "ALTER TABLE fines ADD COLUMN paid_by TEXT DEFAULT 'nobody'", "table fines"],
+  [
+    "a trigger under SQLite's own name",
+    "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES ('trigger', 'sqlite_stat1', 'fines', 0, 'CREATE TRIGGER sqlite_stat1 AFTER INSERT ON fines BEGIN DELETE FROM visits; END')",
+    "trigger sqlite_stat1",
+  ],
+])(
+  "a backup with %s in it that is not ours is refused, and the night says so too",
+  async (...of) => {
+    const [, sql, says] = of;
+    const { config, night, db } = await nightlyHouse();
+    const { path } = await night("2026-11-20");
+    const edited = await editedBackup(path, (sqlite) => {
+      sqlite.unsafeMode(true);
+      sqlite.exec(sql);
+    });
+    const work = await workFolder(newFolder(), 0);
+    await expect(prepare(edited, work, null, config)).rejects.toThrow(
+      `database holds the ${says}, which no Stoep makes like that`,
+    );
+    if (sql.startsWith("PRAGMA")) return;
+    db.$client.exec(sql);
+    await expect(night("2026-11-21")).rejects.toThrow(/a restore would refuse it/);
+  },
+);
+
+test("a missing index is told, and a trigger of ours that was changed does not live on", async () => {
+  const { config, night } = await nightlyHouse();
+  const { path } = await night("2026-11-20");
+  const without = await editedBackup(path, (sqlite) => sqlite.exec("DROP INDEX links_token_hash"));
+  await expect(prepare(without, await workFolder(newFolder(), 0), null, config)).rejects.toThrow(
+    "lacks the index links_token_hash",
+  );
+  const changed = await editedBackup(path, (sqlite) =>
+    sqlite.exec(
+      "DROP TRIGGER fines_counted; CREATE TRIGGER fines_counted AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
+    ),
+  );
+  const work = await workFolder(newFolder(), 0);
+  await prepare(changed, work, null, config);
+  const copy = new Database(join(work, "stoep.db"), { readonly: true });
+  const trigger = copy.prepare("SELECT sql FROM sqlite_schema WHERE name = 'fines_counted'");
+  expect(trigger.pluck().get()).toContain("_totals");
+  copy.close();
+});
+
+test("a backup of version 0.1.0 is restored", async () => {
+  const config = readConfig({ STOEP_DATA: houseOfFirstRelease() });
+  const { path } = await makeArchive(config, newFolder(), "0.1.0", "2026-11-20T09:26:24.123Z");
+  const work = await workFolder(newFolder(), 0);
+  expect(await prepare(path, work, null, config)).toMatchObject({
+    version: "0.1.0",
+    lineage: { origin: "own", lost: 0 },
+    trailProblem: null,
+  });
+});
+
+test("a database of every earlier version is ours, with what Litestream and SQLite add to it", () => {
+  const versions = readMigrationFiles({ migrationsFolder });
+  versions.forEach((_, before) => {
+    const sqlite = emptyAt(before + 1);
+    const note = sqlite.prepare(
+      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, 1)",
+    );
+    for (const { hash } of versions.slice(0, before + 1)) note.run(hash);
+    sqlite.exec("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)");
+    sqlite.exec("CREATE TABLE _litestream_lock (id INTEGER)");
+    sqlite.exec("ANALYZE");
+    expect(strangeParts(sqlite)).toEqual([]);
+    sqlite.close();
+  });
+  const { $client } = openDatabase(":memory:");
+  expect(strangeParts($client)).toEqual([]);
+  $client.close();
+});

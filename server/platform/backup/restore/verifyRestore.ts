@@ -1,0 +1,111 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { type Anchor, trailProblem } from "../../audit/verify.ts";
+import type { Instant } from "../../clock/clock.ts";
+import { damageIn, lostParents, rowCounts } from "../archive/inspect.ts";
+import {
+  BackupError,
+  databaseName,
+  type Manifest,
+  uploadEntry,
+  uploadsName,
+} from "../archive/manifest.ts";
+import type { Rehearsal } from "../archive/notes.ts";
+import { readArchive } from "../archive/read.ts";
+import type { Count } from "../childProcess.ts";
+import { factsOf } from "../disk.ts";
+import { strangeParts } from "./unexpectedSchema.ts";
+
+/** What a rehearsal is told besides the archive. */
+interface Rehearsing {
+  /** Of an encrypted archive. */
+  passphrase: string | null;
+  now: Instant;
+  /** Where earlier backups saw the audit trail stand. */
+  anchors: readonly Anchor[];
+  /** Counts what is in it, in the words of a trustee. */
+  count?: CountIn;
+}
+
+/** Counts what a database and a folder of files hold. */
+export type CountIn = (database: string, uploads: string) => Promise<Count[]>;
+
+/**
+ * Restores an archive into a temporary folder of `work` and compares it with what was backed up:
+ * the database by integrity_check and the rows of every table, every file by its hash. The audit
+ * trail's chain is walked too; what is wrong with it is noted, and the backup counts all the same.
+ * @throws BackupError with everything that is wrong
+ */
+export async function rehearse(
+  archive: string,
+  manifest: Manifest,
+  work: string,
+  { passphrase, now, anchors, count }: Rehearsing,
+): Promise<Rehearsal> {
+  const into = join(work, "rehearsal");
+  await mkdir(into);
+  try {
+    await readArchive(archive, into, { uploads: true, passphrase, isOwn: true });
+    const problems = [...(await changedFiles(manifest, into)), ...wrongRows(manifest, into)];
+    if (problems.length > 0) throw new BackupError(...problems);
+    const names = Object.keys(manifest.files);
+    const counts = await count?.(join(into, databaseName), join(into, uploadsName));
+    return {
+      rehearsedAt: now,
+      version: manifest.version,
+      rows: manifest.rows,
+      ...(counts && { counts: Object.fromEntries(counts.map((each) => [each.kind, each.count])) }),
+      ...(manifest.trail && { trail: manifest.trail }),
+      trailProblem: inDatabase(into, (sqlite) => trailProblem(sqlite, anchors)),
+      files: names.filter((name) => name.startsWith(uploadEntry(""))).length,
+      ...(await factsOf(archive)),
+    };
+  } finally {
+    await rm(into, { recursive: true, force: true });
+  }
+}
+
+/** What lies on the disk now, not what came out of the archive. */
+async function changedFiles(manifest: Manifest, into: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, { size, sha256 }] of Object.entries(manifest.files)) {
+    const real = await factsOf(join(into, name));
+    if (real.size !== size || real.sha256 !== sha256)
+      problems.push(`${name} is not the same after being restored. Look at the disk.`);
+  }
+  return problems;
+}
+
+function wrongRows(manifest: Manifest, into: string): string[] {
+  return inDatabase(into, (sqlite) => {
+    const damage = damageIn(sqlite, "integrity_check");
+    if (damage.length > 0)
+      return damage.map(
+        (line) => `The database is damaged (${line}). Restore the newest good backup.`,
+      );
+    const strange = strangeParts(sqlite).map(
+      (part) =>
+        `The database ${part}, which is not as Stoep makes it, so a restore would refuse it. Put it right in the database.`,
+    );
+    const lost = lostParents(sqlite).map((rows) => `${rows} point to rows that are not there.`);
+    const real = rowCounts(sqlite);
+    const tables = [...new Set([...Object.keys(manifest.rows), ...Object.keys(real)])];
+    const counts = tables
+      .filter((table) => manifest.rows[table] !== real[table])
+      .map(
+        (table) =>
+          `${table} has ${real[table]} rows after being restored, not ${manifest.rows[table]}.`,
+      );
+    return [...strange, ...lost, ...counts];
+  });
+}
+
+function inDatabase<T>(folder: string, look: (sqlite: Database.Database) => T): T {
+  const sqlite = new Database(join(folder, databaseName), { readonly: true });
+  try {
+    return look(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { type Day, dayOf } from "../clock/clock.ts";
+import { madeAt } from "./archive/names.ts";
+
+const dayMs = 86_400_000;
+
+/** The Monday that begins a day's ISO 8601 week: a name for the week that sorts by time. */
+function weekOf(day: Day): Day {
+  const date = new Date(`${day}T00:00:00Z`);
+  const sinceMonday = (date.getUTCDay() + 6) % 7;
+  return new Date(date.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10);
+}
+
+/** How many of each span are kept. */
+const spans: [count: number, spanOf: (day: Day) => string][] = [
+  [7, (day) => day],
+  [4, weekOf],
+  [12, (day) => day.slice(0, 7)],
+];
+
+/**
+ * Which archives stay: the newest of each of the last 7 days, 4 ISO weeks and 12 months that have
+ * one. A day without a backup takes nobody's place, so a machine that was off loses nothing.
+ * @param names of archives that passed their rehearsal
+ * @param timeZone the building's, which says where a day ends
+ */
+export function kept(names: readonly string[], timeZone: string): Set<string> {
+  const newestFirst = names
+    .map((name) => ({ name, at: madeAt(name) ?? "" }))
+    .sort((a, b) => b.at.localeCompare(a.at) || b.name.localeCompare(a.name))
+    .map(({ name, at }) => ({ name, day: dayOf(new Date(at), timeZone) }));
+  const staying = new Set<string>();
+  for (const [count, spanOf] of spans) {
+    const newest = new Map<string, string>();
+    for (const { name, day } of newestFirst) {
+      const span = spanOf(day);
+      if (!newest.has(span) && newest.size < count) newest.set(span, name);
+    }
+    for (const name of newest.values()) staying.add(name);
+  }
+  return staying;
+}

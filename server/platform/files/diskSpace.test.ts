@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
+import { multipart, tinyPdf } from "../../contract/samples.ts";
+import { openDoor } from "../../testing.ts";
+import { roomIn } from "./diskSpace.ts";
+
+// Something else fills the disk while a file arrives: what has to stay free stays free.
+
+/** How often one asks for the room before there is none left. */
+let asked = 0;
+let roomyFor = 0;
+
+vi.mock(import("./diskSpace.ts"), async (original) => ({
+  ...(await original()),
+  roomIn: vi.fn(() => {
+    asked += 1;
+    return asked <= roomyFor ? 50e6 : 10;
+  }),
+}));
+
+beforeEach(() => {
+  asked = 0;
+  vi.mocked(roomIn).mockClear();
+});
+
+const large = Buffer.concat([tinyPdf(), Buffer.alloc(3_000_000, 32)]);
+
+/** Sends a file as a browser does; answers the status and the code of the refusal. */
+async function send(url: string, sid: string, file: Buffer) {
+  const headers = { cookie: `sid=${sid}`, "content-type": "multipart/form-data" };
+  const body = multipart(file, "slip.pdf");
+  const response = await fetch(url, { method: "POST", headers, body });
+  return { status: response.status, code: (await response.json()).code };
+}
+
+const filesIn = (folder: string) => readdirSync(folder, { recursive: true });
+
+test.each([
+  ["before it begins", 0],
+  ["while it arrives", 4],
+])("a proof whose disk gets full %s is refused in words and nothing is kept", async (_, times) => {
+  roomyFor = times;
+  const { as, base, people, tokenOf, config } = await openDoor();
+  const { id } = await as("anna").admin.fines.issue({
+    residentId: people.thandi.id,
+    type: "Late Rent",
+    amountCents: 45_000,
+    reason: "Late.",
+    dueDate: "2099-12-01",
+  });
+  const url = `${base}/api/property/resident/fines/${id}/payment-proof`;
+  const refused = await send(url, tokenOf("thandi"), large);
+  expect(refused).toEqual({ status: 507, code: "server.full" });
+  expect(roomIn).toHaveBeenLastCalledWith(config.uploads, 20e6);
+  expect(filesIn(config.uploads)).toEqual([]);
+  roomyFor = Number.POSITIVE_INFINITY;
+  expect((await send(url, tokenOf("thandi"), large)).status).toBe(200);
+});
+
+test.each([
+  ["before it begins", 0],
+  ["while it arrives", 4],
+])("a backup whose disk gets full %s is refused in words and nothing is kept", async (_, times) => {
+  roomyFor = times;
+  const { base, tokenOf, config } = await openDoor({ onDisk: true });
+  const url = `${base}/api/property/admin/backups/upload`;
+  const refused = await send(url, tokenOf("anna"), large);
+  expect(refused).toEqual({ status: 507, code: "backups.no_room" });
+  expect(roomIn).toHaveBeenLastCalledWith(expect.stringContaining(config.data), 50e6);
+  expect(filesIn(join(config.data)).filter((name) => String(name).includes(".part"))).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { X509Certificate } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { type Config, ConfigError } from "../../config.ts";
+import type { Certificates, Circumstances } from "./certificates.ts";
+import { keepPair } from "./currentPair.ts";
+import { hostIn, limitsOfMachine, namesOfMachine, reachedAt } from "./names.ts";
+import { covers, endOf, holdsAt, namesOf, type Pair, readPair, UnusablePair } from "./pair.ts";
+
+const [authorityName, serverName] = ["authority.pem", "server.pem"] as const;
+
+/** The names of the two, which no backup in the clear holds. */
+export const localNames: readonly string[] = [authorityName, serverName];
+
+/** In `secrets/`, each a private key with its certificates, so that a write replaces both or neither. */
+export const localFiles = ({ secrets }: Pick<Config, "secrets">) => ({
+  authority: join(secrets, authorityName),
+  server: join(secrets, serverName),
+});
+
+/** The fingerprint of the authority in a folder of secrets; null where there is none to be read. */
+export function authorityIn(secrets: string): string | null {
+  try {
+    return new X509Certificate(readFileSync(join(secrets, authorityName))).fingerprint256;
+  } catch {
+    return null;
+  }
+}
+
+/** A server's certificate is made anew so long before its end. */
+const renewMs = 30 * 86_400_000;
+
+const anew = "Stoep then makes a new authority, and every device has to trust that one too.";
+
+// Only where something is to be signed: it is the largest thing of all that is loaded.
+const signing = () => import("./authority.ts");
+
+/**
+ * HTTPS with an authority of this machine's own, made at the first start and kept: devices that were
+ * told to trust it go on trusting it. The server's certificate follows the machine's names by itself.
+ * @throws ConfigError
+ */
+export async function localCertificates(
+  config: Config,
+  { clock = () => new Date(), tell = () => undefined }: Circumstances,
+): Promise<Certificates> {
+  const files = localFiles(config);
+  // A restore or a copy by hand may have opened them to others.
+  for (const file of Object.values(files)) if (existsSync(file)) chmodSync(file, 0o600);
+  const authority = readSecret(files.authority) ?? (await newAuthority(config, clock(), tell));
+  const [root] = authority.chain;
+  let asked = "";
+
+  /** @throws ConfigError */
+  async function newServer(now: Date): Promise<Pair> {
+    if (!holdsAt(root, now))
+      throw new ConfigError(
+        `This machine's certificate authority (${files.authority}) is valid from ${root.validFrom} to ${root.validTo}, but the machine's clock says ${now.toISOString()}. Set the clock. If the clock is right, delete that file. ${anew}`,
+      );
+    const names = namesOfMachine(config.host, config.origin);
+    asked = names.join();
+    const { certify } = await signing();
+    const made = await certify(authority, names, now);
+    keepSecret(files.server, made.key + made.cert);
+    return asPair(made.key + made.cert, files.server);
+  }
+
+  function isOutdated({ chain: [own] }: Pair, now: Date): boolean {
+    if (!own.verify(root.publicKey) || !holdsAt(own, now)) return true;
+    if (endOf(own).getTime() - now.getTime() < renewMs && endOf(own) < endOf(root)) return true;
+    const names = namesOfMachine(config.host, config.origin);
+    // What the authority may not vouch for is not asked for again and again.
+    return names.join() !== asked && names.some((name) => !covers(own, name));
+  }
+
+  const found = readServer(files.server);
+  const first = found && !isOutdated(found, clock()) ? found : await newServer(clock());
+  refuseOtherName(first, config, files.authority);
+  const kept = keepPair(first);
+  const troubles = () => [
+    ...(holdsAt(root, clock()) ? [] : [wrongTime(clock())]),
+    ...(covers(kept.pair().chain[0], reachedAt(config.host)) || config.origin
+      ? []
+      : [
+          `This machine now has the address ${reachedAt(config.host)}, and its certificate authority (${files.authority}) cannot vouch for that one, so browsers warn people there. Use the machine's name${localName(kept.pair())}, give the machine its old address in the router, or delete that file. ${anew}`,
+        ]),
+  ];
+  troubles().forEach(tell);
+  return {
+    ...kept,
+    kind: "local",
+    authority: root,
+    isPublic: () => false,
+    troubles,
+    async renew() {
+      const now = clock();
+      if (!holdsAt(root, now) || !isOutdated(kept.pair(), now)) return;
+      kept.replace(await newServer(now));
+      tell(`A new certificate was made for ${asked.replaceAll(",", ", ")}.`);
+    },
+  };
+}
+
+async function newAuthority(
+  config: Config,
+  now: Date,
+  tell: (words: string) => void,
+): Promise<Pair> {
+  const { authority } = localFiles(config);
+  // A clock that was never set would make an authority that has ended once it is.
+  if (now.getUTCFullYear() < 2026)
+    throw new ConfigError(
+      `HTTPS=local needs the right time, but the machine's clock says ${now.toISOString()}. Set it: sudo timedatectl set-ntp true`,
+    );
+  const { makeAuthority } = await signing();
+  const name = `Stoep on ${hostname()}, ${now.toISOString().slice(0, 10)}`;
+  const made = await makeAuthority(
+    { name, limits: limitsOfMachine(config.host, config.origin) },
+    now,
+  );
+  keepSecret(authority, made.key + made.cert);
+  // A new house has told nobody yet whom to trust.
+  if (existsSync(config.database))
+    tell(
+      "Stoep made a new certificate authority for this building. Every device has to trust it once, even if it trusted an earlier one. The page /trust says how.",
+    );
+  return asPair(made.key + made.cert, authority);
+}
+
+/** ` stoep.local` of a certificate that is for it. */
+function localName({ chain: [own] }: Pair): string {
+  const name = namesOf(own).find((each) => each.endsWith(".local"));
+  return name ? ` ${name}` : "";
+}
+
+/** @throws ConfigError when people are told to type what the authority may not vouch for */
+function refuseOtherName({ chain: [own] }: Pair, { origin }: Config, authority: string): void {
+  const typed = hostIn(origin);
+  if (!typed || covers(own, typed)) return;
+  throw new ConfigError(
+    `This machine's certificate authority (${authority}) was made before STOEP_ORIGIN, the address that people type, was set to ${origin}. It cannot vouch for ${typed}. Set STOEP_ORIGIN back, or delete that file. ${anew}`,
+  );
+}
+
+const wrongTime = (now: Date) =>
+  `The machine's clock says ${now.toISOString()}. Its certificate authority is not valid at that time, so every browser warns people. Set the clock: sudo timedatectl set-ntp true`;
+
+const asPair = (pem: string, name: string) =>
+  readPair({ cert: pem, key: pem, certName: name, keyName: name });
+
+/** The authority, or null when none was made yet. @throws ConfigError when it is damaged */
+export function readSecret(file: string): Pair | null {
+  if (!existsSync(file)) return null;
+  try {
+    return asPair(readFileSync(file, "utf8"), file);
+  } catch (error) {
+    if (!(error instanceof UnusablePair)) throw error;
+    throw new ConfigError(`${error.message} Bring it back from a backup, or delete it. ${anew}`);
+  }
+}
+
+/** The server's pair; null where it is missing or damaged, since it can be made again. */
+function readServer(file: string): Pair | null {
+  try {
+    return readSecret(file);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+/** Written under another name first: whatever happens, there is the old file or the new one. */
+function keepSecret(file: string, text: string): void {
+  const folder = join(file, "..");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const part = `${file}.part`;
+  rmSync(part, { force: true });
+  writeFileSync(part, text, { mode: 0o600, flush: true });
+  renameSync(part, file);
+}

@@ -1,0 +1,163 @@
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { openDatabase } from "../../database/open.ts";
+import { addPerson } from "../../features/people/service.ts";
+import { makeHouse } from "../../services.ts";
+import { newcomer, openHouse } from "../../testing.ts";
+import { accounts } from "../auth/table.ts";
+import { newFolder } from "../backup/testing.ts";
+import { momentOf } from "../clock/clock.ts";
+import { maskIdNumber, openIdNumber, sealAll, sealIdNumber } from "./idNumbers.ts";
+
+const now = momentOf(new Date("2026-11-20T09:26:24.123Z"), "Africa/Johannesburg");
+const by = { accountId: null, origin: "test" };
+
+/** A house on the disk in which these people live, closed. */
+function houseOf(numbers: readonly string[]) {
+  const data = newFolder();
+  const db = openDatabase(join(data, "stoep.db"));
+  const ids = numbers.map((idNumber, index) => {
+    const { password: _, ...person } = newcomer(`p${index}`);
+    return addPerson(db, by, { ...person, idNumber }, null, now);
+  });
+  return { data, db, ids };
+}
+
+/** Whether a text stands anywhere in the database or beside it. */
+const isIn = (data: string, text: string) =>
+  readdirSync(data)
+    .filter((name) => name.startsWith("stoep.db"))
+    .some((name) => readFileSync(join(data, name)).includes(text));
+
+const numbers = ["8001015009087", "A1234567", "7712310123088"];
+
+test("what is sealed opens again, never looks the same, and shows nothing of itself", () => {
+  const { db } = openHouse();
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 30 }), fc.uuid(), (idNumber, id) => {
+      const [one, other] = [sealIdNumber(db, id, idNumber), sealIdNumber(db, id, idNumber)];
+      expect(one).not.toBe(other);
+      expect(openIdNumber(db, id, one)).toBe(idNumber);
+      // Shorter ones may come up by chance.
+      const bytes = Buffer.from(one.split(".")[2] ?? "", "base64url");
+      expect(idNumber.length > 4 && bytes.includes(idNumber)).toBe(false);
+    }),
+    { examples: [["8001015009087", "0192e0a0-0000-7000-8000-000000000000"]] },
+  );
+  expect(sealIdNumber(db, "x", "")).toBe("");
+});
+
+test("in another person's row, or with one letter changed, it does not open", () => {
+  const { db } = openHouse();
+  const sealed = sealIdNumber(db, "thandi", "8001015009087");
+  expect(() => openIdNumber(db, "pieter", sealed)).toThrow("changed outside Stoep");
+  const at = sealed.length - 5;
+  const letter = sealed[at] === "A" ? "B" : "A";
+  const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1);
+  expect(() => openIdNumber(db, "thandi", changed)).toThrow("changed outside Stoep");
+});
+
+test("a new person's number is nowhere in the file, and its key lies beside it, for its owner alone", () => {
+  const { data, db, ids } = houseOf(numbers);
+  for (const number of numbers) expect(isIn(data, number)).toBe(false);
+  const [name = "", ...others] = readdirSync(join(data, "secrets"));
+  expect(others).toEqual([]);
+  expect(name).toMatch(/^identity-[\da-f]{8}\.key$/);
+  expect(statSync(join(data, "secrets", name)).mode & 0o777).toBe(0o600);
+  const key = readFileSync(join(data, "secrets", name), "utf8").trim();
+  expect(isIn(data, key)).toBe(false);
+  db.$client.close();
+
+  const again = openDatabase(join(data, "stoep.db"));
+  onTestFinished(() => void again.$client.close());
+  const rows = again.select().from(accounts).all();
+  expect(rows.map(({ id, idNumber }) => openIdNumber(again, id, idNumber))).toEqual(numbers);
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+});
+
+test("numbers from before are sealed at start, and nothing of them is left in the file or beside it", () => {
+  const { data, db, ids } = houseOf(numbers);
+  // As the version before left it: in the clear, and once more on pages that were let go.
+  db.$client.pragma("secure_delete = OFF");
+  const set = db.$client.prepare("UPDATE accounts SET id_number = ? WHERE id = ?");
+  for (const [index, id] of ids.entries()) set.run(numbers[index], id);
+  db.$client.exec("CREATE TABLE old AS SELECT * FROM accounts; DROP TABLE old");
+  db.$client.pragma("user_version = 0");
+  db.$client.close();
+  for (const number of numbers) expect(isIn(data, number)).toBe(true);
+
+  const house = makeHouse(readConfig({ STOEP_DATA: data }));
+  onTestFinished(() => void house.db.$client.close());
+  expect(existsSync(join(data, "stoep.db-wal"))).toBe(true);
+  for (const number of numbers) expect(isIn(data, number)).toBe(false);
+  const rows = house.db.select().from(accounts).all();
+  expect(rows.map(({ id, idNumber }) => openIdNumber(house.db, id, idNumber))).toEqual(numbers);
+  const sealed = rows.map(({ idNumber }) => idNumber);
+  sealAll(house.db);
+  expect(
+    house.db
+      .select()
+      .from(accounts)
+      .all()
+      .map(({ idNumber }) => idNumber),
+  ).toEqual(sealed);
+});
+
+test("without its key a number is said to be there and lost; with the file back it is read again", () => {
+  const { data, db, ids } = houseOf(numbers);
+  db.$client.close();
+  const [name = ""] = readdirSync(join(data, "secrets"));
+  renameSync(join(data, "secrets", name), join(data, "elsewhere"));
+  const again = openDatabase(join(data, "stoep.db"));
+  onTestFinished(() => void again.$client.close());
+  const [id = ""] = ids;
+  const sealed = again.select().from(accounts).all()[0]?.idNumber ?? "";
+  expect(() => openIdNumber(again, id, sealed)).toThrow(`put the file ${name} from a backup back`);
+  // Life goes on with a new key.
+  const { password: _, ...person } = newcomer("nomsa");
+  addPerson(again, by, { ...person, idNumber: "1234567" }, null, now);
+  renameSync(join(data, "elsewhere"), join(data, "secrets", name));
+  const rows = again.select().from(accounts).all();
+  expect(rows.map((row) => openIdNumber(again, row.id, row.idNumber))).toEqual([
+    ...numbers,
+    "1234567",
+  ]);
+});
+
+test("with the same key sent twice a person is one, with another number it is refused", () => {
+  const { db } = openHouse();
+  const { password: _, ...nomsa } = newcomer("Nomsa");
+  const twice = { ...by, requestKey: "k" };
+  const id = addPerson(db, twice, nomsa, null, now);
+  expect(addPerson(db, twice, nomsa, null, now)).toBe(id);
+  expect(() => addPerson(db, twice, { ...nomsa, idNumber: "1" }, null, now)).toThrow(
+    "already used",
+  );
+});
+
+test.each([
+  ["8001015009087", "•••• 9087"],
+  ["A1234567", "•••• 4567"],
+  ["123456", "••••"],
+  ["", ""],
+])("%s is shown as %s", (idNumber, shown) => {
+  expect(maskIdNumber(idNumber)).toBe(shown);
+});
+
+test("what is kept of a call with a key tells nothing of the number: it is another in each house", () => {
+  const { password: _, ...nomsa } = newcomer("Nomsa");
+  const keptOf = () => {
+    const { db } = openHouse();
+    addPerson(db, { ...by, requestKey: "k" }, nomsa, null, now);
+    return db.$client.prepare("SELECT input_hash FROM request_keys").pluck().all();
+  };
+  const [one, other] = [keptOf(), keptOf()];
+  expect(one).toHaveLength(1);
+  expect(one).not.toEqual(other);
+  const plain = hash("sha256", JSON.stringify(nomsa), "base64url");
+  expect([...one, ...other]).not.toContain(plain);
+});

@@ -1,0 +1,152 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { dirname, join } from "node:path";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type Db, prepared, write } from "../../database/open.ts";
+import { AppError } from "../../errors.ts";
+import { accounts } from "../auth/table.ts";
+import { finishErasure } from "../privacy/erasure.ts";
+import { type Keys, makeKey, readKeys } from "./keys.ts";
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** `v1.` the key's id `.` and IV, ciphertext and tag; longer than any ID number may be. */
+const sealedForm = /^v1\.([\da-f]{8})\.([\w-]{38,})$/;
+
+/** Whether a text is one that was sealed. */
+export const isSealed = (text: string): boolean => sealedForm.test(text);
+
+interface Ring {
+  /** Beside the database, and never in it; null for one in memory. */
+  folder: string | null;
+  keys: Keys;
+}
+
+const ringOf = prepared((db): Ring => {
+  const { memory, name } = db.$client;
+  const folder = memory ? null : join(dirname(name), "secrets");
+  return { folder, keys: folder ? readKeys(folder) : new Map() };
+});
+
+/** The key to seal with; the first time one is made. */
+function sealingKey(db: Db): [id: string, key: Buffer] {
+  const ring = ringOf(db);
+  // Another process may have made one meanwhile.
+  if (ring.keys.size === 0 && ring.folder) ring.keys = readKeys(ring.folder);
+  const [first] = ring.keys;
+  if (first) return first;
+  const made = makeKey(ring.folder);
+  ring.keys.set(...made);
+  return made;
+}
+
+/** The key with this id, also one that was put into the folder since. */
+function openingKey(db: Db, id: string): Buffer | undefined {
+  const ring = ringOf(db);
+  if (!ring.keys.has(id) && ring.folder) ring.keys = readKeys(ring.folder);
+  return ring.keys.get(id);
+}
+
+/**
+ * A text as a table keeps it that nobody with the database alone may read.
+ * @param place column and row, which goes in: moved to another row it does not open
+ */
+export function seal(db: Db, place: string, text: string): string {
+  const [id, key] = sealingKey(db);
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(place));
+  const body = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]);
+  return `v1.${id}.${Buffer.concat([body, cipher.getAuthTag()]).toString("base64url")}`;
+}
+
+/** What was sealed for this place; null when it is another place's or was changed. */
+export function unseal(db: Db, place: string, sealed: string): string | null {
+  const [, id = "", text = ""] = sealedForm.exec(sealed) ?? [];
+  const key = openingKey(db, id);
+  if (!key) return null;
+  const bytes = Buffer.from(text, "base64url");
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    const body = decipher.update(bytes.subarray(ivBytes, -tagBytes));
+    return Buffer.concat([body, decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+const placeOf = (accountId: string) => `accounts.id_number ${accountId}`;
+
+/** An ID or passport number as the table keeps it. Empty stays empty: there is nothing to hide. */
+export const sealIdNumber = (db: Db, accountId: string, idNumber: string): string =>
+  idNumber && seal(db, placeOf(accountId), idNumber);
+
+/** @throws people.id_number_lost when the key is gone, or the text is another row's or was changed */
+export function openIdNumber(db: Db, accountId: string, sealed: string): string {
+  const [, id] = sealedForm.exec(sealed) ?? [];
+  if (!id) return sealed;
+  if (!openingKey(db, id))
+    throw new AppError("people.id_number_lost", {
+      message: `The key of this ID number is not there; put the file identity-${id}.key from a backup back into the folder secrets.`,
+    });
+  const idNumber = unseal(db, placeOf(accountId), sealed);
+  if (idNumber === null) throw new AppError("people.id_number_lost");
+  return idNumber;
+}
+
+/** What is shown of a number: its last four, and of a short one nothing. */
+export const maskIdNumber = (idNumber: string): string =>
+  idNumber.length > 6 ? `•••• ${idNumber.slice(-4)}` : idNumber && "••••";
+
+/** The number masked; one that cannot be opened is only said to be there. */
+export function maskedIdNumber(db: Db, accountId: string, sealed: string): string {
+  try {
+    return maskIdNumber(openIdNumber(db, accountId, sealed));
+  } catch (error) {
+    if (error instanceof AppError) return "••••";
+    throw error;
+  }
+}
+
+/** Stands for a number where only sameness matters; without the key it tells nothing. */
+export const printOf = (db: Db, idNumber: string): string =>
+  createHmac("sha256", sealingKey(db)[1]).update(idNumber).digest("base64url");
+
+/** Since when nothing of a number in the clear is left in the file: SQLite's `user_version`. */
+const wiped = 1;
+
+/**
+ * At start: seals the numbers of a database from before they were sealed, all of them or none, and
+ * then writes the file anew, so that what they stood on is gone from it and from its -wal.
+ */
+export function sealAll(db: Db): void {
+  if ((db.$client.pragma("user_version", { simple: true }) as number) >= wiped) return;
+  write(db, () => {
+    const isClear = and(
+      ne(accounts.idNumber, ""),
+      sql`${accounts.idNumber} NOT GLOB 'v1.????????.*'`,
+    );
+    const clear = db
+      .select({ id: accounts.id, idNumber: accounts.idNumber })
+      .from(accounts)
+      .where(isClear)
+      .all();
+    for (const { id, idNumber } of clear)
+      db.update(accounts)
+        .set({ idNumber: sealIdNumber(db, id, idNumber) })
+        .where(eq(accounts.id, id))
+        .run();
+  });
+  try {
+    db.$client.exec("VACUUM");
+    db.$client.pragma(`user_version = ${wiped}`);
+    finishErasure(db, new Date().toISOString());
+  } catch (error) {
+    // No room for it, or somebody is reading: the next start tries again.
+    if (!/^SQLITE_(BUSY|LOCKED|FULL)/.test(String((error as { code?: string }).code))) throw error;
+  }
+}

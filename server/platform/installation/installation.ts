@@ -1,0 +1,152 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { ConfigError } from "../../config.ts";
+import { migrationsFolder, root } from "./paths.ts";
+import { parseSettings } from "./settingsFile.ts";
+
+/** Where scripts/install put Stoep: `versions/` with one folder per release, and what leads to them. */
+export interface Installation {
+  /** Such as /opt/stoep. */
+  prefix: string;
+  /** The settings, one `NAME=value` a line, as README's table has them. */
+  settings: string;
+  versions: string;
+  /** A link to the release in use. */
+  current: string;
+  /** A link to the release an upgrade began with, for as long as it may have to go back. */
+  fallback: string;
+  /** What an upgrade has done so far; not there when none is under way. */
+  journal: string;
+}
+
+export const installationAt = (prefix: string): Installation => ({
+  prefix,
+  settings: join(prefix, "stoep.env"),
+  versions: join(prefix, "versions"),
+  current: join(prefix, "current"),
+  fallback: join(prefix, "fallback"),
+  journal: join(prefix, "upgrade.json"),
+});
+
+/** The installation this program is a release of; null when it runs from its sources or a folder of its own. */
+export function ownInstallation(): Installation | null {
+  const installation = installationAt(resolve(root, "..", ".."));
+  const isRelease = resolve(root, "..") === installation.versions;
+  return isRelease && existsSync(installation.settings) ? installation : null;
+}
+
+/** Whether systemd looks after its server; else that is a plain process. */
+export function isService({ prefix }: Pick<Installation, "prefix">): boolean {
+  const kind = join(prefix, "kind");
+  return existsSync(kind) && readFileSync(kind, "utf8").trim() === "service";
+}
+
+/** @throws ConfigError when its file cannot be read */
+export function installedSettings({ settings }: Installation): Record<string, string> {
+  refuseStranger(settings, constants.R_OK);
+  return parseSettings(readFileSync(settings, "utf8"), settings);
+}
+
+/**
+ * Whoever may not use a file or folder is told so before anything is tried with it.
+ * @param wanted such as `constants.R_OK`
+ * @throws ConfigError
+ */
+export function refuseStranger(path: string, wanted: number): void {
+  try {
+    accessSync(path, wanted);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EACCES") return;
+    throw new ConfigError(`You may not use ${path}. Run it again with sudo, or as its owner.`);
+  }
+}
+
+/**
+ * Takes the settings of the installation, if there is one; what the environment says already stays.
+ * @throws ConfigError
+ */
+export function takeInstalledSettings(): void {
+  const installation = ownInstallation();
+  if (!installation) return;
+  for (const [name, value] of Object.entries(installedSettings(installation)))
+    process.env[name] ??= value;
+}
+
+/**
+ * Whether this is a release that was put into an installation to see whether it could be used there.
+ * An older one asks it for its version and stops nothing unless it answers.
+ */
+export function isCandidate(): boolean {
+  const installation = ownInstallation();
+  if (!installation || !existsSync(installation.current)) return false;
+  return realpathSync(installation.current) !== root;
+}
+
+/** A path with all the folders it leads through. */
+export const wayTo = (path: string): string[] =>
+  path === dirname(path) ? [path] : [...wayTo(dirname(path)), path];
+
+/** A folder that root would have to work in itself, although others can change what is in it. */
+const shared = (folder: string, place: string) =>
+  new ConfigError(
+    `The data folder ${folder} belongs to root, but ${place} belongs to somebody else or is open to everybody, who could then misuse what root does there. Give the data to the user that Stoep runs as (chown -R), or put them where only root may write.`,
+  );
+
+/** @throws ConfigError when anybody but root can change a folder, or what the way to it is */
+function refuseShared(folder: string): void {
+  const places = new Set([resolve(folder), realpathSync(folder)].flatMap(wayTo));
+  for (const place of places) {
+    const { uid, mode } = statSync(place);
+    const isOpen = (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
+    if (uid !== 0 || lstatSync(place).uid !== 0 || isOpen) throw shared(folder, place);
+  }
+  if ((statSync(folder).mode & 0o002) !== 0) throw shared(folder, folder);
+}
+
+/**
+ * Gives up root for good for the user whose data they are: root would follow links among the data.
+ * Does nothing for anybody else, and where there are no data yet.
+ * @throws ConfigError when the data are root's, but others can change them
+ */
+export function dropRootFor(folder: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return;
+  const { uid, gid } = statSync(folder);
+  if (uid === 0) {
+    refuseShared(folder);
+    return;
+  }
+  becomeUser({ uid, gid });
+}
+
+/** Gives up root for good. */
+export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
+
+/**
+ * The same for what goes on to work with the data, and needs its own program for that.
+ * @throws ConfigError when the program lies where that user may not look
+ */
+export function becomeOwnerOf(folder: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return;
+  // In somebody's checkout root may work as it likes; only an installation has a user of its own.
+  if (statSync(folder).uid === 0 && !ownInstallation()) return;
+  dropRootFor(folder);
+  try {
+    accessSync(migrationsFolder, constants.R_OK);
+  } catch {
+    throw new ConfigError(
+      `The data in ${folder} belong to a user who may not read the program in ${root}. Put the program where everybody may read it, such as /opt.`,
+    );
+  }
+}

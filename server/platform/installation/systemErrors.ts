@@ -1,0 +1,43 @@
+import { ConfigError } from "../../config.ts";
+import { DatabaseError } from "../../errors.ts";
+import { DataInUse } from "../files/lock.ts";
+
+const closed = (place: string) =>
+  `Stoep may not use ${place}. Use sudo, give Stoep the rights to it, or choose another place.`;
+
+/** What the operating system calls a failure → what it means for the person at the machine. */
+const known: Record<string, (place: string) => string> = {
+  EACCES: closed,
+  EPERM: closed,
+  EROFS: (place) => `${place} is on a disk that cannot be written to.`,
+  ENOSPC: (place) => `The disk is full, so ${place} cannot be written. Make room on it.`,
+  EEXIST: (place) => `${place} is a file, but a folder must be there. Move the file away.`,
+  ENOTDIR: (place) => `${place} leads through something that is not a folder.`,
+  EISDIR: (place) => `${place} is a folder, but a file must be there.`,
+  EADDRINUSE: (place) =>
+    `${place} is taken by another program. Stop it, or set PORT to another one.`,
+  EADDRNOTAVAIL: (place) => `${place} is not an address of this machine. Set HOST to one that is.`,
+  ENOTFOUND: (place) => `${place} is not an address of this machine. Set HOST to one that is.`,
+};
+
+interface SystemError extends Error {
+  code?: string;
+  path?: string;
+  address?: string;
+  hostname?: string;
+  port?: number;
+}
+
+/** A failure to start, in words; null when it is a fault of ours, which needs its stack. */
+export function troubleInWords(error: unknown): string | null {
+  if ([ConfigError, DatabaseError, DataInUse].some((kind) => error instanceof kind))
+    return (error as Error).message;
+  const { code = "", path, address, hostname, port } = error as SystemError;
+  const host = code === "EADDRNOTAVAIL" ? address : hostname;
+  const place = path ?? host ?? (port ? `Port ${port}` : null);
+  // A write that failed does not tell where: it may be the program's disk as well as that of the data.
+  if (place === null && code === "ENOSPC")
+    return "A disk of this machine is full: df -h names it. Make room on it.";
+  if (place === null) return null;
+  return known[code]?.(place) ?? null;
+}
