@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { multiply } from "../server/contract/samples.ts";
-import { type Neighbour, openDoor } from "../server/testing.ts";
+import { type Neighbour, openServer } from "../server/testing.ts";
 import { ask, post, Refused } from "./link.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -13,7 +13,7 @@ async function atTheDoor(
   name?: Neighbour,
   onTheWay: (answer: Response, count: number) => Response = (answer) => answer,
 ) {
-  const { base, tokenOf, app, db, people } = await openDoor();
+  const { base, tokenOf, app, db, people } = await openServer();
   const cookie = name ? `sid=${tokenOf(name)}` : "";
   const sent: { address: string; method: string; key: string | null; signal?: AbortSignal }[] = [];
   const send = fetch;
@@ -29,8 +29,8 @@ async function atTheDoor(
 }
 
 const addresses = (sent: { address: string }[]) => sent.map(({ address }) => address);
-const reasonIn = async (asked: Promise<unknown>) => {
-  const error: unknown = await asked.catch((refused) => refused);
+const reasonIn = async (request: Promise<unknown>) => {
+  const error: unknown = await request.catch((refused) => refused);
   expect(error).toBeInstanceOf(Refused);
   return (error as { data: { reason: { code: string } } }).data.reason.code;
 };
@@ -83,18 +83,18 @@ test("a batch that is refused as a whole refuses all of its calls, in the server
   const message = "That was too much at once.";
   const error = { message, code: 0, data: { reason: { code: "x.y", message } } };
   await atTheDoor("thandi", () => Response.json({ error }, { status: 429 }));
-  const asked = ["resident.fines.mine", "public.session.current"].map((path) => ask(path, {}));
-  for (const each of asked) await expect(each).rejects.toThrow(message);
-  for (const each of asked) expect(await reasonIn(each)).toBe("x.y");
+  const requests = ["resident.fines.mine", "public.session.current"].map((path) => ask(path, {}));
+  for (const each of requests) await expect(each).rejects.toThrow(message);
+  for (const each of requests) expect(await reasonIn(each)).toBe("x.y");
 });
 
 test("no answer rejects every call, and not as the server's no", async () => {
   const { app } = await atTheDoor("thandi");
   await app.close();
-  const asked = ["resident.fines.mine", "public.session.current"].map((path) =>
+  const requests = ["resident.fines.mine", "public.session.current"].map((path) =>
     ask(path, undefined),
   );
-  for (const each of await Promise.allSettled(asked)) {
+  for (const each of await Promise.allSettled(requests)) {
     expect(each).toMatchObject({ status: "rejected" });
     const { reason } = each as PromiseRejectedResult;
     expect(reason).not.toBeInstanceOf(Refused);
@@ -140,11 +140,11 @@ const aTurn = () => new Promise((resolve) => setTimeout(resolve));
 test("what is not wanted any more is left out, and only when nobody waits is the line cut", async () => {
   const { sent } = await atTheDoor("thandi");
   const [gone, one, two] = [new AbortController(), new AbortController(), new AbortController()];
-  const asked = [gone, one, two].map(({ signal }) =>
+  const requests = [gone, one, two].map(({ signal }) =>
     ask("public.session.current", undefined, { signal }),
   );
-  const kept = ask("resident.fines.mine", {});
-  const settled = Promise.allSettled(asked);
+  const remaining = ask("resident.fines.mine", {});
+  const settled = Promise.allSettled(requests);
   gone.abort();
   await aTurn();
   expect(sent).toHaveLength(1);
@@ -153,7 +153,7 @@ test("what is not wanted any more is left out, and only when nobody waits is the
   two.abort();
   for (const each of await settled) expect(each).toMatchObject(aborted);
   expect(sent[0]?.signal?.aborted).toBe(false);
-  expect(await kept).toMatchObject({ rows: [] });
+  expect(await remaining).toMatchObject({ rows: [] });
 
   const alone = new AbortController();
   const more = [1, 2].map(() => ask("public.session.current", undefined, { signal: alone.signal }));

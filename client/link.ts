@@ -11,14 +11,14 @@ export interface Manner {
   signal?: AbortSignal | null | undefined;
 }
 
-interface Asked {
+interface PendingCall {
   path: string;
   input: string;
   signal: AbortSignal | null | undefined;
   resolve: (data: unknown) => void;
   reject: (why: unknown) => void;
 }
-type Told = { result: { data?: unknown } } | { error: { message: string; data?: unknown } };
+type TrpcResponse = { result: { data?: unknown } } | { error: { message: string; data?: unknown } };
 
 const prefix = "/api/trpc/";
 /** What the server takes in one batch, and an address that everything on the way to it takes. */
@@ -35,7 +35,7 @@ export class Refused extends Error {
 }
 
 /** The questions of this turn, and how long the address of them all is. */
-let waiting: Asked[] = [];
+let waiting: PendingCall[] = [];
 let length = 0;
 
 /**
@@ -80,14 +80,14 @@ function askOnce(path: string, given: unknown, { context, signal }: Manner = {})
   if (context?.secret) return post(path, given, signal);
   return new Promise<unknown>((resolve, reject) => {
     const input = encodeURIComponent(JSON.stringify(given) ?? "");
-    const asked = { path, input, signal, resolve, reject };
+    const pendingCall = { path, input, signal, resolve, reject };
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener("abort", () => reject(signal.reason));
-    if (context?.alone) return send([asked]);
+    if (context?.alone) return send([pendingCall]);
     const size = path.length + input.length + 12;
     if (waiting.length === most || length + size > longest) sendWaiting();
     length += size;
-    if (waiting.push(asked) === 1) setTimeout(sendWaiting);
+    if (waiting.push(pendingCall) === 1) setTimeout(sendWaiting);
   });
 }
 
@@ -98,7 +98,7 @@ function sendWaiting() {
   send(calls.filter(({ signal }) => !signal?.aborted));
 }
 
-function send(calls: Asked[]) {
+function send(calls: PendingCall[]) {
   const [first] = calls;
   if (!first) return;
   const inputs = calls.flatMap(({ input }, place) => (input ? `%22${place}%22:${input}` : []));
@@ -111,15 +111,15 @@ function send(calls: Asked[]) {
       wanted -= 1;
       if (wanted === 0) unwanted.abort();
     });
-  const told = call(calls.map(({ path }) => path) + search, { signal: unwanted.signal });
+  const response = call(calls.map(({ path }) => path) + search, { signal: unwanted.signal });
   calls.forEach(({ resolve, reject }, place) => {
     // What is no list answers them all.
-    told
+    response
       .then((each) => dataOf(each[place] ?? each))
       .then(resolve, (refused) => {
         // What found no room beside the others is asked by itself.
         const isCrowded = calls.length > 1 && codeOf(refused) === "request.answer_too_large";
-        if (isCrowded) send([calls[place] as Asked]);
+        if (isCrowded) send([calls[place] as PendingCall]);
         else reject(refused);
       });
   });
@@ -136,14 +136,14 @@ export async function post(path: string, input: unknown, signal: Manner["signal"
   const attempt = `${path} ${body}`;
   const key = unanswered.get(attempt) ?? newKey();
   unanswered.set(attempt, key);
-  const told = await call(path, {
+  const response = await call(path, {
     method: "POST",
     headers: { "content-type": "application/json", "Idempotency-Key": key },
     body: body ?? null,
     signal,
   });
   unanswered.delete(attempt);
-  return dataOf(told);
+  return dataOf(response);
 }
 
 async function call(address: string, init: RequestInit) {
@@ -155,7 +155,7 @@ async function call(address: string, init: RequestInit) {
   }
 }
 
-function dataOf(told: Told): unknown {
-  if ("error" in told) throw new Refused(told.error);
-  return told.result.data;
+function dataOf(response: TrpcResponse): unknown {
+  if ("error" in response) throw new Refused(response.error);
+  return response.result.data;
 }

@@ -27,8 +27,8 @@ export const emptyFrame = () => renderToString(<EmptyFrame />);
 /** What a page asks of the server before anything else, by the address it asks it at. */
 export async function firstQuestion(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    globalThis.fetch = (asked, { method } = {}) => {
-      resolve(method ? undefined : `${asked}`);
+    globalThis.fetch = (input, { method } = {}) => {
+      resolve(method ? undefined : `${input}`);
       return new Promise(() => {});
     };
     queryClient.clear();

@@ -6,7 +6,7 @@ import { textFor } from "./texts.ts";
 
 // The error catalogue of the specification, text by text.
 
-const said = (path: string, outcome: "done" | "refused" | "broken", input?: object) =>
+const messageFor = (path: string, outcome: "done" | "refused" | "broken", input?: object) =>
   textFor([path.split(".")], outcome, input);
 
 const ofStaff = [
@@ -20,7 +20,7 @@ const ofStaff = [
   ["admin.people.staff", "broken", "Error fetching staff"],
 ] as const;
 test.each(ofStaff)("staff: %s %s says %s", (path, outcome, text) => {
-  expect(said(path, outcome, { role: "Staff" })).toBe(text);
+  expect(messageFor(path, outcome, { role: "Staff" })).toBe(text);
 });
 
 const ofResidents = [
@@ -31,7 +31,7 @@ const ofResidents = [
   ["admin.people.remove", "broken", "Error deleting resident"],
 ] as const;
 test.each(ofResidents)("residents: %s %s says %s", (path, outcome, text) => {
-  expect(said(path, outcome, { role: "Resident" })).toBe(text);
+  expect(messageFor(path, outcome, { role: "Resident" })).toBe(text);
 });
 
 const ofTheRest = [
@@ -66,7 +66,7 @@ const ofTheRest = [
   ["staff.profile.get", "broken", "Failed to fetch profile data"],
 ] as const;
 test.each(ofTheRest)("%s %s says %s", (path, outcome, text) => {
-  expect(said(path, outcome)).toBe(text);
+  expect(messageFor(path, outcome)).toBe(text);
 });
 
 // What is no answer of the server's stands in a screen, or in the schema the screen's form has.

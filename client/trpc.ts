@@ -86,7 +86,7 @@ async function tell(key: Key, outcome: Outcome, input?: unknown, reason?: Refusa
 }
 
 /** What was said by its id, as far as it may still be on the screen. */
-const said = new Set<string>();
+const toastIds = new Set<string>();
 
 /**
  * The one place that shows a toast; calls of the server say theirs by themselves, from texts.ts.
@@ -99,7 +99,7 @@ export async function say(
   id: string = text,
   action?: { label: string; onClick: () => void },
 ) {
-  said.add(id);
+  toastIds.add(id);
   const speech = await toaster().catch(() => undefined);
   if (!speech) return;
   speech.toast[kind](text, { id, description, action });
@@ -108,7 +108,7 @@ export async function say(
 
 /** Takes back what was said under an id, because it is no longer so. */
 export async function unsay(id: string) {
-  if (!said.delete(id)) return;
+  if (!toastIds.delete(id)) return;
   const speech = await toaster().catch(() => undefined);
   speech?.toast.dismiss(id);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { restCalls } from "../server/app.ts";
 import { root } from "../server/platform/installation/paths.ts";
-import { type Neighbour, newcomer, openDoor, openHouse } from "../server/testing.ts";
+import { type Neighbour, newcomer, openHouse, openServer } from "../server/testing.ts";
 
 // docs/asvs.md, held to what it says; and the lines of the standard that no other test tries.
 
@@ -128,14 +128,14 @@ test("a password is taken as it was typed: neither cut, trimmed nor changed", as
 });
 
 test("every answer says what it is, and text in which letters", async () => {
-  const door = await openDoor();
+  const server = await openServer();
   const gets = restCalls.flatMap(({ prefix, rows }) =>
     rows.filter(({ method }) => method === "GET").map(({ path }) => prefix + path),
   );
   const pages = ["/", "/login", "/no/such", "/api/docs", "/api/health", "/api/nothing"];
-  const cookieOf = (who: Neighbour) => ({ cookie: `sid=${door.tokenOf(who)}` });
+  const cookieOf = (who: Neighbour) => ({ cookie: `sid=${server.tokenOf(who)}` });
   for (const path of [...gets, ...pages]) {
-    const address = door.base + path.replace(/:\w+/g, door.people.anna.id);
+    const address = server.base + path.replace(/:\w+/g, server.people.anna.id);
     const response = await fetch(address, { headers: cookieOf("anna") });
     const body = await response.arrayBuffer();
     const type = response.headers.get("content-type") ?? "";

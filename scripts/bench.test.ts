@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { chromiumPath } from "./bench/browser.ts";
 import { median, spread } from "./bench/figures.ts";
-import { askedFor } from "./bench/options.ts";
+import { parseOptions } from "./bench/options.ts";
 import { type Bench, measureAll } from "./bench/parts.ts";
 import { jsonOf, type Line, markdownOf } from "./bench/report.ts";
 import { against, type Round } from "./bench/rounds.ts";
@@ -56,17 +56,20 @@ test("a row says what, how much, how far apart, how often, what should be, and w
 
 test("below the table stands what could not be measured, and that the machine was busy", () => {
   const missing = [{ part: "inp", why: "It needs Chromium." }];
-  const told = markdownOf({ lines: [line({ disturbed: 0.34 }), line({ disturbed: 0 })], missing });
-  expect(told).toContain("\nNot measured: inp. It needs Chromium.");
-  expect(told).toContain("up to 34 % of a round");
+  const markdown = markdownOf({
+    lines: [line({ disturbed: 0.34 }), line({ disturbed: 0 })],
+    missing,
+  });
+  expect(markdown).toContain("\nNot measured: inp. It needs Chromium.");
+  expect(markdown).toContain("up to 34 % of a round");
   expect(rowsOf(line({ disturbed: 0.05 }))).toHaveLength(1);
 });
 
 test("the same as JSON, with every round", () => {
   const missing = [{ part: "inp", why: "It needs Chromium." }];
   const lines = [line({ rounds: [1, 2, 3], disturbed: 0.1 })];
-  const told = jsonOf({ lines, missing }, { at: "2026-11-21T05:00:00.000Z", pinned: true });
-  expect(JSON.parse(JSON.stringify(told))).toEqual({
+  const json = jsonOf({ lines, missing }, { at: "2026-11-21T05:00:00.000Z", pinned: true });
+  expect(JSON.parse(JSON.stringify(json))).toEqual({
     at: "2026-11-21T05:00:00.000Z",
     pinned: true,
     missing,
@@ -99,23 +102,23 @@ test("ratios are of the same round, and know the worst disturbance", () => {
   expect(against("p99", [ours, theirs], { atMost: 1 }, "p99").rounds).toEqual([0.5, 3]);
 });
 
-const namesIn = (...args: string[]) => askedFor(args).chosen.map(({ name }) => name);
+const namesIn = (...args: string[]) => parseOptions(args).chosen.map(({ name }) => name);
 
 test("everything is measured but the peers, unless somebody wants something else", () => {
   const own = ["server", "million", "memory", "start", "client", "lighthouse", "inp"];
   expect(namesIn()).toEqual(own);
-  expect(askedFor([]).withoutPeers).toBe(true);
+  expect(parseOptions([]).withoutPeers).toBe(true);
   expect(namesIn("--peers")).toEqual([...own, "prisma", "directus"]);
-  expect(askedFor(["--peers"]).withoutPeers).toBe(false);
+  expect(parseOptions(["--peers"]).withoutPeers).toBe(false);
   expect(namesIn("--only", "inp, server")).toEqual(["server", "inp"]);
   expect(namesIn("--only", "prisma")).toEqual(["prisma"]);
   expect(namesIn("--only", "start", "--peers")).toEqual(["start", "prisma", "directus"]);
-  expect(askedFor(["--quick"]).pace.rounds).toBeGreaterThanOrEqual(3);
-  expect(askedFor(["--json", "figures.json"]).json).toBe("figures.json");
+  expect(parseOptions(["--quick"]).profile.rounds).toBeGreaterThanOrEqual(3);
+  expect(parseOptions(["--json", "figures.json"]).json).toBe("figures.json");
 });
 
 test("what it does not know it says before anything is measured", () => {
-  const refused = (...args: string[]) => expect(() => askedFor(args));
+  const refused = (...args: string[]) => expect(() => parseOptions(args));
   refused("--only", "server,browser").toThrow(
     'There is no part "browser" to measure. Write --only with one or more of: ' +
       "server, million, memory, start, client, lighthouse, inp, prisma, directus.",

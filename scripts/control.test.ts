@@ -39,9 +39,9 @@ while :; do echo "a line of the log, as long as they usually are"; sleep 0.005; 
   const [log, old] = [join(prefix, "stoep.log"), join(prefix, "stoep.log.1")];
   const sizeOfOld = () => (existsSync(old) ? statSync(old).size : 0);
   await vi.waitFor(() => expect(sizeOfOld()).toBeGreaterThan(2_000), { timeout: 15_000 });
-  const kept = sizeOfOld();
+  const oldSize = sizeOfOld();
   // Emptied, and written on from its beginning.
-  await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(kept + 2_000), {
+  await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(oldSize + 2_000), {
     timeout: 15_000,
   });
   await vi.waitFor(() => expect(statSync(log).size).toBeGreaterThan(0), { timeout: 15_000 });

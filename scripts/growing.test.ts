@@ -76,12 +76,12 @@ test("systemd has nothing to say against the units", () => {
     encoding: "utf8",
     env: { PATH: process.env.PATH, SYSTEMD_UNIT_PATH: `${units}:` },
   });
-  expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: "" });
+  expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: "" });
 });
 
 test("two buildings behind one Caddy know nothing of each other", async () => {
   const names = ["acacia", "baobab"];
-  const house = async (name: string) => {
+  const startBuilding = async (name: string) => {
     const [data, copies] = [newFolder(), newFolder()];
     const origin = `https://${name}.example.co.za`;
     const env = {
@@ -96,9 +96,9 @@ test("two buildings behind one Caddy know nothing of each other", async () => {
     const served = await serve(data, { env });
     return { data, copies, env, admin, name: `${name}.example.co.za`, at: served.origin };
   };
-  const [acacia, baobab] = (await Promise.all(names.map(house))) as [
-    Awaited<ReturnType<typeof house>>,
-    Awaited<ReturnType<typeof house>>,
+  const [acacia, baobab] = (await Promise.all(names.map(startBuilding))) as [
+    Awaited<ReturnType<typeof startBuilding>>,
+    Awaited<ReturnType<typeof startBuilding>>,
   ];
   const { port, ca } = await startCaddy(read("buildings/Caddyfile"), {
     [acacia.name]: acacia.at,
@@ -131,11 +131,11 @@ test("two buildings behind one Caddy know nothing of each other", async () => {
   const message = "The lift of the acacia house rests today";
   const posted = await ask(acacia, "/api/property/admin/announcements", cookie, { message });
   expect(posted.status).toBe(201);
-  const told = ({ data }: typeof acacia) =>
+  const announcementCount = ({ data }: typeof acacia) =>
     inDatabase(data, (db) =>
       db.prepare("SELECT count(*) FROM announcements WHERE message = ?").pluck().get(message),
     );
-  expect([told(acacia), told(baobab)]).toEqual([1, 0]);
+  expect([announcementCount(acacia), announcementCount(baobab)]).toEqual([1, 0]);
 
   expect((await stoep(acacia.data, ["backup"], { env: acacia.env })).code).toBe(0);
   expect(readdirSync(acacia.copies).filter((name) => name.endsWith(".tar.gz"))).toHaveLength(1);

@@ -207,12 +207,12 @@ const { values } = parseArgs({
     "new-key": { type: "string" },
   },
 });
-const pathOf = (said: string) => resolve(values.from, said);
+const pathOf = (argument: string) => resolve(values.from, argument);
 const target = values.to ? pathOf(values.to) : join(root, "dist/packages");
 const seal: Seal = {};
 try {
-  for (const said of [values.key, values["new-key"]])
-    if (said) refuseInside(pathOf(said), [root, target]);
+  for (const argument of [values.key, values["new-key"]])
+    if (argument) refuseInside(pathOf(argument), [root, target]);
   if (values["next-key"]) {
     const file = pathOf(values["next-key"]);
     seal.nextKey = readPublicKey(readFileSync(file, "utf8"), file);

@@ -22,8 +22,8 @@ const empty = readFileSync(join(clientFolder, "index.html"), "utf8").replace(
   `href="data:image/svg+xml,${icon}"`,
 );
 
-const [, sheetFile = ""] = /rel="stylesheet".*href="\/([^"]+)"/.exec(empty) ?? [];
-const sheet = readFileSync(join(clientFolder, sheetFile), "utf8");
+const [, stylesheetFile = ""] = /rel="stylesheet".*href="\/([^"]+)"/.exec(empty) ?? [];
+const stylesheet = readFileSync(join(clientFolder, stylesheetFile), "utf8");
 
 const painter = join(root, "dist/painter");
 const { emptyFrame, firstQuestion, paint }: typeof import("../client/prerender.tsx") = await import(
@@ -78,7 +78,7 @@ function paintFirst(page: string, html: string): string {
   const faces = largestFirst.filter((tag) => tag.includes('as="font"'));
   const program = largestFirst.filter((tag) => !faces.includes(tag));
   const head = [
-    `    <style>${stylesOf(bare + html, sheet)}</style>\n`,
+    `    <style>${stylesOf(bare + html, stylesheet)}</style>\n`,
     `    <script type="module" src="/${manifest["afterPaint.ts"]?.file}"></script>\n`,
     ...faces,
   ];
@@ -100,7 +100,7 @@ function runFirst(page: string, address: string): string {
   const { bare, largestFirst } = unload(page);
   const head = largestFirst.map((tag) =>
     address.endsWith("dashboard") && tag.includes('"stylesheet"')
-      ? `    <style>${sheet}</style>\n`
+      ? `    <style>${stylesheet}</style>\n`
       : tag,
   );
   return bare

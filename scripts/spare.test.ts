@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { built, inDatabase, rowsOf } from "../server/cli/testing.ts";
-import { announced, caller, demoHouse, signedIn } from "../server/faults/testing.ts";
+import { announced, caller, demoBuilding, signedIn } from "../server/faults/testing.ts";
 import { newFolder } from "../server/platform/backup/testing.ts";
 import { root } from "../server/platform/installation/paths.ts";
 import { spareMachine } from "./growing/testing.ts";
@@ -28,7 +28,7 @@ for (const [command, pack] of [
 const script = (name: string) => join(root, "scripts/growing/spare", name);
 const program = await built();
 const { stoep, serve } = program;
-const houses = await demoHouse(program);
+const demo = await demoBuilding(program);
 
 const wait = { timeout: 60_000, interval: 200 };
 const trailOf = (data: string) =>
@@ -36,10 +36,10 @@ const trailOf = (data: string) =>
 
 /** A house that is copied, an admin in it, and the commands of the spare machine. */
 async function twoMachines() {
-  const data = houses.copy();
+  const data = demo.copy();
   const main = await serve(data);
   const spare = await spareMachine(data);
-  const admin = await signedIn(main.origin, houses.people.admin);
+  const admin = await signedIn(main.origin, demo.people.admin);
   const post = async (message: string) => {
     const { status } = await admin.ask("POST /api/property/admin/announcements", { message });
     expect(status).toBe(201);
@@ -85,12 +85,12 @@ test("takes over with everything that was answered, over a line that went quiet 
   await post("Said before the line went quiet");
   spare.connection.setQuiet(true);
   await post("Said while nothing came through");
-  await vi.waitUntil(() => spare.said().includes("The spare machine cannot be reached"), wait);
+  await vi.waitUntil(() => spare.output().includes("The spare machine cannot be reached"), wait);
   spare.connection.setQuiet(false);
   spare.connection.cut();
   await post("Said after the line was cut");
   await copied();
-  expect(spare.said()).toContain("The spare machine can be reached again.");
+  expect(spare.output()).toContain("The spare machine can be reached again.");
 
   const early = takeOver();
   expect(early).toMatchObject({ status: 1 });
@@ -126,8 +126,8 @@ test("a restore on the page begins a new copy, which can take over", async () =>
   for (let count = 0; count < 30; count += 1) await post(`Only before the restore ${count}`);
   await copied();
 
-  const admin = await signedIn(main.origin, houses.people.admin);
-  const preview = { source: { kept: archive } };
+  const admin = await signedIn(main.origin, demo.people.admin);
+  const preview = { source: { archive } };
   expect((await admin.ask("POST /api/trpc/admin.backups.preview", preview)).status).toBe(200);
   const ready = () =>
     vi.waitUntil(async () => {
@@ -137,9 +137,9 @@ test("a restore on the page begins a new copy, which can take over", async () =>
     }, wait);
   const { id } = await ready();
   expect((await admin.ask("POST /api/trpc/admin.backups.restore", { id })).status).toBe(200);
-  await vi.waitUntil(() => spare.said().includes("The database was replaced."), wait);
+  await vi.waitUntil(() => spare.output().includes("The database was replaced."), wait);
   const later = await vi.waitUntil(
-    () => signedIn(main.origin, houses.people.admin).catch(() => null),
+    () => signedIn(main.origin, demo.people.admin).catch(() => null),
     wait,
   );
   for (let count = 0; count < 30; count += 1)
@@ -227,7 +227,7 @@ test("erased while the database is copied: it leaves the -wal file, and the copy
   );
   await post("Said after somebody was erased");
   await copied();
-  expect(spare.said()).toContain("Litestream pauses");
+  expect(spare.output()).toContain("Litestream pauses");
 });
 
 test.each(["replicate", "take-over"])("%s refuses another Litestream before it starts", (name) => {

@@ -1,7 +1,7 @@
 import { type SelectorComponent, transform } from "lightningcss";
 
 /** The rules of a stylesheet that something in a page is drawn by, without those of other screens. */
-export function stylesOf(html: string, sheet: string): string {
+export function stylesOf(html: string, stylesheet: string): string {
   const has = wordsIn(html);
   const drawn = (part: SelectorComponent): boolean => {
     if (part.type === "class") return has.classes.has(part.name);
@@ -12,7 +12,7 @@ export function stylesOf(html: string, sheet: string): string {
   };
   const { code } = transform({
     filename: "page.css",
-    code: Buffer.from(sheet),
+    code: Buffer.from(stylesheet),
     minify: true,
     visitor: {
       Rule: {

@@ -29,15 +29,16 @@ function add(title, fine, file, read) {
   if (!fine && !found?.failures.length) failures.push(`${title}: see its output above`);
 }
 
-const said = (file, name, why = "") =>
+const failureText = (file, name, why = "") =>
   `${relative(process.cwd(), file)} > ${name}\n${stripVTControlCharacters(why).slice(0, 1500)}`;
 
 /** Vitest's report; a file that could not be read has a message and no tests. */
 function readVitest({ numPassedTests, numFailedTests, testResults }) {
   const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && tests.length === 0) return [said(file, "the file itself", message)];
-    return tests.map((test) => said(file, test.fullName, test.failureMessages.join("\n")));
+    if (status === "failed" && tests.length === 0)
+      return [failureText(file, "the file itself", message)];
+    return tests.map((test) => failureText(file, test.fullName, test.failureMessages.join("\n")));
   });
   return { passed: numPassedTests, failed: numFailedTests, failures };
 }
@@ -50,10 +51,12 @@ function readPlaywright({ stats, suites, errors }) {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ results }) => {
         const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
-        return said(resolve("client/e2e", file), title, messages.join("\n"));
+        return failureText(resolve("client/e2e", file), title, messages.join("\n"));
       }),
   );
-  const whole = errors.map(({ message }) => said("client/e2e", "the runner itself", message));
+  const whole = errors.map(({ message }) =>
+    failureText("client/e2e", "the runner itself", message),
+  );
   const failed = stats.unexpected + stats.flaky;
   return { passed: stats.expected, failed, failures: [...failures, ...whole] };
 }

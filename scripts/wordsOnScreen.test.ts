@@ -68,14 +68,14 @@ test.each(Object.entries(errors))("%s says in whole sentences what happened", (_
 
 // Whoever looks after the machine knows its settings, but has no README at hand and reads plain English.
 const riddles = /\bREADME\b(?!\.md$)|\bwhom\b|\bstands?\b|\bnobody may not\b|\buuid\b/i;
-const saidAtTerminal = tracked.filter(
+const terminalFiles = tracked.filter(
   (file) =>
     /^server\/(cli(?!\/demo)|platform\/(release|backup|health|https))\/.*\.ts$/.test(file) ||
     /^server\/(platform\/installation\/\w+|database\/open|config)\.ts$/.test(file) ||
     /^scripts\/(package|packing\/.*)\.ts$/.test(file),
 );
 
-test.each(saidAtTerminal.filter(isNoTest))(
+test.each(terminalFiles.filter(isNoTest))(
   "%s speaks plainly to whoever looks after the machine",
   (file) => {
     expect(textsOf(file).filter((text) => riddles.test(text))).toEqual([]);

@@ -4,7 +4,7 @@ import { contextOf } from "./api/context.ts";
 import { docsPage } from "./api/docsPage.ts";
 import { trpcHttp } from "./api/fast/adapter.ts";
 import { type OpenApi, openApi } from "./api/openapi.ts";
-import type { House } from "./api/procedures.ts";
+import type { Services } from "./api/procedures.ts";
 import { type Mounted, mountRest } from "./api/rest.ts";
 import { type AppRouter, appRouter } from "./api/router.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
@@ -13,7 +13,7 @@ import { AppError, refusalOf, retryHeaders, toTrpcError } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
-import { dossierRest } from "./features/dataExport/rest.ts";
+import { dataExportRest } from "./features/dataExport/rest.ts";
 import { finesRest } from "./features/fines/rest.ts";
 import { importsRest } from "./features/imports/rest.ts";
 import { maintenanceRest } from "./features/maintenance/rest.ts";
@@ -25,15 +25,15 @@ import { visitorsRest } from "./features/visitors/rest.ts";
 import { weatherRest } from "./features/weather/rest.ts";
 import { limitUnsent } from "./http/backpressure.ts";
 import { clientErrorHandler, drainOnClose, limitArrival } from "./http/connectionLimits.ts";
-import { drain } from "./http/discardBody.ts";
+import { discardBody } from "./http/discardBody.ts";
 import { type LogStream, logging } from "./http/logging.ts";
 import { mountMetrics } from "./http/metrics.ts";
-import { turnToHttps } from "./http/redirectToHttps.ts";
+import { redirectToHttps } from "./http/redirectToHttps.ts";
 import { guard } from "./http/requestGuards.ts";
 import { keepRequestOrder } from "./http/requestOrder.ts";
-import { keepAnswers } from "./http/responseCache.ts";
+import { cacheResponses } from "./http/responseCache.ts";
 import { mountClient } from "./http/staticFiles.ts";
-import { frontDoor } from "./http/tlsAndPlainServer.ts";
+import { tlsAndPlainServer } from "./http/tlsAndPlainServer.ts";
 import { mountOidc } from "./platform/auth/oidc/oidc.ts";
 import { mountTrust } from "./platform/https/trust.ts";
 import { version } from "./platform/installation/paths.ts";
@@ -57,7 +57,7 @@ export const restCalls: Mounted[] = [
       ...dashboardRest,
       ...weatherRest,
       ...backupsRest,
-      ...dossierRest,
+      ...dataExportRest,
     ],
   },
 ];
@@ -81,19 +81,19 @@ const bodyLimit = 64 * 1024;
  * @param patienceMs how long a request may take to arrive
  */
 export async function buildApp(
-  house: House,
+  services: Services,
   log?: LogStream,
   patienceMs = 60_000,
 ): Promise<FastifyInstance> {
-  const { certificates } = house;
+  const { certificates } = services;
   const app = fastify({
-    ...logging(house.config.logLevel, log),
+    ...logging(services.config.logLevel, log),
     bodyLimit,
-    trustProxy: house.config.trustProxy as string,
+    trustProxy: services.config.trustProxy as string,
     return503OnClosing: true,
     clientErrorHandler,
     schemaController: { compilersFactory: unused },
-    ...(certificates && { serverFactory: frontDoor(certificates) }),
+    ...(certificates && { serverFactory: tlsAndPlainServer(certificates) }),
     // Answered by the guard, in our words.
     http: { requireHostHeader: false },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
@@ -105,20 +105,20 @@ export async function buildApp(
       void (reply as FastifyReply).code(status).send(body);
     },
   });
-  watchStatements(house.db.$client, (statement, ms) =>
+  watchStatements(services.db.$client, (statement, ms) =>
     app.log.warn({ statement, ms }, "a statement held everybody up"),
   );
-  house.weather.watch?.((isAway) =>
+  services.weather.watch?.((isAway) =>
     app.log.warn(isAway ? "the weather service does not answer" : "the weather service is back"),
   );
-  gatherCommits(house.db.$client);
+  gatherCommits(services.db.$client);
   // What no procedure answers may have seen as much.
   app.addHook("onSend", (_request, _reply, _payload, done) => {
-    const waits = committed(house.db.$client);
+    const waits = committed(services.db.$client);
     if (waits) waits.then(() => done(), done);
     else done();
   });
-  app.addHook("onClose", async () => commitNow(house.db.$client));
+  app.addHook("onClose", async () => commitNow(services.db.$client));
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
     // That the weather is away is told once, when it goes.
@@ -126,8 +126,8 @@ export async function buildApp(
     if (status >= 500 && !request.raw.isExpected)
       request.log.error({ err: error, code: body.code }, "call failed");
     void reply.headers(retryHeaders(error));
-    house.health.notice(error);
-    if (!(await drain(request.raw))) void reply.header("connection", "close");
+    services.health.notice(error);
+    if (!(await discardBody(request.raw))) void reply.header("connection", "close");
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler(() => {
@@ -136,29 +136,29 @@ export async function buildApp(
   acceptBodies(app);
   limitArrival(app, patienceMs);
   drainOnClose(app);
-  guard(app, house);
-  if (certificates) turnToHttps(app, house, certificates);
+  guard(app, services);
+  if (certificates) redirectToHttps(app, services, certificates);
   await app.register(fastifyCookie);
-  await keepAnswers(app, house);
+  await cacheResponses(app, services);
   // A phone on a bad line may take a while, so twice as long as for what it sends.
-  limitUnsent(app, house, 2 * patienceMs);
+  limitUnsent(app, services, 2 * patienceMs);
   keepRequestOrder(app);
 
   // Asked all day by whoever watches over the house, which nobody wants to read.
   app.get("/api/health", { logLevel: "warn" }, () => {
-    const message = house.health.trouble();
+    const message = services.health.warning();
     return message ? { status: "degraded", version, message } : { status: "ok", version };
   });
   const calls = trpcHttp<AppRouter>({
     router: appRouter,
     maxBatchSize,
-    settled: () => committed(house.db.$client),
+    settled: () => committed(services.db.$client),
     // A query whose input is a secret goes as POST, so that the secret stands in no address.
     allowMethodOverride: true,
     createContext: ({ req, res, info }) => {
-      if (req.raw.keeping) req.raw.keeping.calls = info.calls.length;
+      if (req.raw.cacheContext) req.raw.cacheContext.calls = info.calls.length;
       try {
-        return contextOf(house, req, res, info.calls.length);
+        return contextOf(services, req, res, info.calls.length);
       } catch (error) {
         throw toTrpcError(error);
       }
@@ -174,13 +174,13 @@ export async function buildApp(
       };
     },
     onError: ({ error, path, req }) => {
-      house.health.notice(error.cause);
+      services.health.notice(error.cause);
       const { status, code } = refusalOf(error);
       if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
     },
   });
   await app.register(calls, { prefix: "/api/trpc" });
-  for (const mounted of restCalls) mountRest(app, house, mounted);
+  for (const mounted of restCalls) mountRest(app, services, mounted);
 
   // Few ever read it, and a start need not wait for it.
   let made: OpenApi | undefined;
@@ -192,10 +192,10 @@ export async function buildApp(
   app.get("/api/docs", (_, reply) =>
     reply.type("text/html; charset=utf-8").send(docsPage(document())),
   );
-  mountOidc(app, house);
-  if (certificates?.authority) mountTrust(app, house, certificates);
-  await mountClient(app, house);
-  mountMetrics(app, house);
+  mountOidc(app, services);
+  if (certificates?.authority) mountTrust(app, services, certificates);
+  await mountClient(app, services);
+  mountMetrics(app, services);
   return app;
 }
 

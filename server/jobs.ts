@@ -1,4 +1,4 @@
-import type { House } from "./api/procedures.ts";
+import type { Services } from "./api/procedures.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
@@ -15,7 +15,7 @@ const minute = 60_000;
 const byItself: Actor = { accountId: null, origin: "job" };
 
 /** What the house does by itself. */
-export function houseJobs({ db, config, certificates, now, backups }: House): Job[] {
+export function scheduledJobs({ db, config, certificates, now, backups }: Services): Job[] {
   const sweep = {
     name: "sweep",
     everyMs: 60 * minute,
@@ -32,7 +32,7 @@ export function houseJobs({ db, config, certificates, now, backups }: House): Jo
     name: "backup",
     everyMs: minute,
     run: async () => {
-      const why = await backups.turn(firstEventAt(db));
+      const why = await backups.runIfDue(firstEventAt(db));
       if (why) throw new Error(why);
     },
   };

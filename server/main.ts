@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import type { House } from "./api/procedures.ts";
+import type { Services } from "./api/procedures.ts";
 import { buildApp } from "./app.ts";
-import { addressesOf, dropLinkFile, firstWayIn } from "./cli/startMessage.ts";
+import { addressesOf, dropLinkFile, setupMessage } from "./cli/startMessage.ts";
 import { type Config, readConfig } from "./config.ts";
 import { needsSetup } from "./features/setup/service.ts";
-import { houseJobs } from "./jobs.ts";
+import { scheduledJobs } from "./jobs.ts";
 import { finishReplacing } from "./platform/backup/restore/replace.ts";
 import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
 import { sweepPartialFiles } from "./platform/files/files.ts";
@@ -13,10 +13,10 @@ import { holdData } from "./platform/files/lock.ts";
 import { isNoted } from "./platform/files/rows.ts";
 import { type Certificates, openCertificates } from "./platform/https/certificates.ts";
 import { becomeOwnerOf, takeInstalledSettings } from "./platform/installation/installation.ts";
-import { troubleInWords } from "./platform/installation/systemErrors.ts";
+import { systemErrorInWords } from "./platform/installation/systemErrors.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { nearAddress } from "./platform/release/health.ts";
-import { makeHouse } from "./services.ts";
+import { createServices } from "./services.ts";
 
 /** Serves until told to end, with a pause whenever a backup is put in the place of the data. */
 async function main(): Promise<void> {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const backups = createBackups(config, () => new Date());
   await backups.restore.sweep();
   let ending = false;
-  const told = new Promise<void>((resolve) => {
+  const stopSignal = new Promise<void>((resolve) => {
     const end = () => {
       ending = true;
       resolve();
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     const certificates = await openCertificates(config, { tell: console.error });
     const serving = await serve({ config, backups, certificates }, port);
     ({ port } = serving);
-    await Promise.race([told, backups.restore.asked()]);
+    await Promise.race([stopSignal, backups.restore.untilConfirmed()]);
     if (ending) await backups.close();
     await serving.stop();
     if (!ending) await backups.restore.putInPlace(new Date().toISOString());
@@ -62,16 +62,16 @@ interface Lasting {
 }
 
 /** Opens the house; when what was just restored cannot be opened, what was there before comes back. */
-async function openHouse(lasting: Lasting, port: () => number): Promise<House> {
+async function openServices(lasting: Lasting, port: () => number): Promise<Services> {
   const { config, ...parts } = lasting;
   const { backups } = parts;
   try {
-    return makeHouse(config, { port, ...parts });
+    return createServices(config, { port, ...parts });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!(await backups.restore.putBack(why, new Date().toISOString()))) throw error;
     console.error(`What was restored could not be opened: ${why}`);
-    return makeHouse(config, { port, ...parts });
+    return createServices(config, { port, ...parts });
   }
 }
 
@@ -79,35 +79,35 @@ async function openHouse(lasting: Lasting, port: () => number): Promise<House> {
 async function serve(lasting: Lasting, wanted: number) {
   const { config, certificates } = lasting;
   let port = wanted;
-  const house = await openHouse(lasting, () => port);
-  const isKnown = (storedName: string) => isNoted(house.db, storedName);
+  const services = await openServices(lasting, () => port);
+  const isKnown = (storedName: string) => isNoted(services.db, storedName);
   await sweepPartialFiles(config.uploads, isKnown);
-  const app = await buildApp(house);
+  const app = await buildApp(services);
   await app.listen({ host: config.host, port });
   port = (app.server.address() as AddressInfo).port;
-  const jobs = startJobs(houseJobs(house), {
+  const jobs = startJobs(scheduledJobs(services), {
     error: (details, message) => {
-      house.health.notice(details.err);
+      services.health.notice(details.err);
       app.log.error(details, message);
     },
   });
 
   console.log(`Stoep is listening on ${nearAddress(config.host, port, certificates !== null)}`);
-  console.log(addressesOf(house));
-  if (needsSetup(house.db)) console.log(await firstWayIn(house));
-  else dropLinkFile(house);
+  console.log(addressesOf(services));
+  if (needsSetup(services.db)) console.log(await setupMessage(services));
+  else dropLinkFile(services);
   return {
     port,
     async stop() {
       await app.close();
       await jobs.stop();
       await sweepPartialFiles(config.uploads, isKnown);
-      house.db.$client.close();
+      services.db.$client.close();
     },
   };
 }
 
 main().catch((error: unknown) => {
-  console.error(troubleInWords(error) ?? error);
+  console.error(systemErrorInWords(error) ?? error);
   process.exit(1);
 });

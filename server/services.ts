@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { House } from "./api/procedures.ts";
+import type { Services } from "./api/procedures.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { createUnsent } from "./http/backpressure.ts";
@@ -11,7 +11,7 @@ import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/ownCertificate.ts";
 import { firstName, namesOf } from "./platform/https/pair.ts";
 import { sealAll } from "./platform/idNumbers/idNumbers.ts";
-import { createPace } from "./platform/rateLimit/rateLimit.ts";
+import { createRateLimit } from "./platform/rateLimit/rateLimit.ts";
 import { createWeather } from "./platform/weather/weather.ts";
 
 /**
@@ -36,13 +36,13 @@ const certifiedName = (certificates: Certificates | null, address: string): stri
 const readsPerChange = 20;
 
 /** How fast one session may ask, and how much one person may be sent. */
-export const pacesOf = ({
+export const rateLimitsOf = ({
   requestsPerSecond,
   bytesPerSecond,
 }: Pick<Config, "requestsPerSecond" | "bytesPerSecond">) => ({
-  reading: createPace(requestsPerSecond),
-  changing: createPace(requestsPerSecond / readsPerChange),
-  sending: createPace(bytesPerSecond),
+  reading: createRateLimit(requestsPerSecond),
+  changing: createRateLimit(requestsPerSecond / readsPerChange),
+  sending: createRateLimit(bytesPerSecond),
 });
 
 const systemClock = () => new Date();
@@ -54,7 +54,7 @@ const systemClock = () => new Date();
  * @param backups what looks after them already, whichever database is served
  * @throws DatabaseError
  */
-export function makeHouse(
+export function createServices(
   config: Config,
   {
     port = () => config.port,
@@ -63,7 +63,7 @@ export function makeHouse(
     certificates = null as Certificates | null,
     backups = createBackups(config, clock),
   } = {},
-): House {
+): Services {
   const scheme = config.https ? "https" : "http";
   const db = openDatabase(database, config.backups);
   sealAll(db);
@@ -73,7 +73,7 @@ export function makeHouse(
     backups,
     db,
     health: createHealth(config, db),
-    paces: pacesOf(config),
+    rateLimits: rateLimitsOf(config),
     unsent: createUnsent(),
     weather: createWeather(config.weather, clock),
     origin: () =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { creationsPerDay } from "./api/context.ts";
-import type { House } from "./api/procedures.ts";
+import type { Services } from "./api/procedures.ts";
 import { type Api, createCaller } from "./api/router.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -20,7 +20,7 @@ import { createBackups } from "./platform/backup/scheduler.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
-import { pacesOf } from "./services.ts";
+import { rateLimitsOf } from "./services.ts";
 
 /** A clock that a test moves. */
 export function handClock(start = "2026-11-20T09:26:24.123Z") {
@@ -67,10 +67,10 @@ export const newcomer = (name: string): SignUp => ({
   password: "a long first password",
 });
 
-function moveIn(db: Db, house: House): Record<Neighbour, { id: string; email: string }> {
+function moveIn(db: Db, services: Services): Record<Neighbour, { id: string; email: string }> {
   const entries = Object.entries(neighbours).map(([name, details]) => {
     const { password: _, ...person } = { ...newcomer(name), ...details };
-    const id = addPerson(db, { accountId: null, origin: "test" }, person, null, house.now());
+    const id = addPerson(db, { accountId: null, origin: "test" }, person, null, services.now());
     return [name, { id, email: person.email }] as const;
   });
   return Object.fromEntries(entries) as Record<Neighbour, { id: string; email: string }>;
@@ -105,12 +105,12 @@ export function openHouse(options: Options = {}) {
     db.$client.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const house: House = {
+  const services: Services = {
     config,
     db,
     backups,
     health: createHealth(config, db),
-    paces: pacesOf(config),
+    rateLimits: rateLimitsOf(config),
     unsent: createUnsent(),
     weather: {
       // A building without internet, which is where most of them stand.
@@ -122,10 +122,10 @@ export function openHouse(options: Options = {}) {
     origin: () => config.origin ?? "http://stoep.test",
     now: () => momentOf(clock(), config.timeZone),
   };
-  const people = moveIn(db, house);
+  const people = moveIn(db, services);
 
   const tokenOf = (name: Neighbour) =>
-    startSession(db, people[name].id, house.now().at, config.session);
+    startSession(db, people[name].id, services.now().at, config.session);
 
   const newSessionOf = (name: Neighbour): string => {
     const tokenHash = hashToken(tokenOf(name));
@@ -155,7 +155,7 @@ export function openHouse(options: Options = {}) {
       },
     };
     return createCaller({
-      ...house,
+      ...services,
       account: account ?? null,
       calls: 1,
       batch: null,
@@ -177,15 +177,15 @@ export function openHouse(options: Options = {}) {
       setSessionCookie: () => undefined,
     });
   }
-  return { house, db, config, people, as, tokenOf };
+  return { services, db, config, people, as, tokenOf };
 }
 
 /** The same building with its door open: a real server on loopback, spoken to by real HTTP. */
-export async function openDoor(options: Options = {}) {
+export async function openServer(options: Options = {}) {
   const inside = openHouse(options);
   const log: string[] = [];
   const stream = { write: (line: string) => void log.push(line) };
-  const app = await buildApp(inside.house, stream, options.patienceMs);
+  const app = await buildApp(inside.services, stream, options.patienceMs);
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as { port: number };

@@ -16,7 +16,7 @@ export async function nodesOf(page: Page) {
 }
 
 /** The names of the nodes of a role. */
-export const toldOf = async (page: Page, wanted: string): Promise<string[]> =>
+export const namesByRole = async (page: Page, wanted: string): Promise<string[]> =>
   (await nodesOf(page)).filter(({ role }) => role === wanted).map(({ name }) => name);
 
 /** What has the focus, as its role and name; the page itself is RootWebArea. */

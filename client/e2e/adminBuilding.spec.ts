@@ -6,16 +6,16 @@ import {
   expect,
   go,
   says,
-  startEmptyHouse,
+  startEmptyServer,
   test,
 } from "./adminServer.ts";
 import { broke } from "./test.ts";
 import { thandi } from "./testServer.ts";
 
 test("an empty building says so everywhere", async ({ page }) => {
-  const house = await startEmptyHouse();
+  const server = await startEmptyServer();
   try {
-    await enterAsAdmin(page, house.url);
+    await enterAsAdmin(page, server.url);
     for (const [path, text] of [
       ["/admin/staff", "No data available"],
       ["/admin/residents", "No data available"],
@@ -33,7 +33,7 @@ test("an empty building says so everywhere", async ({ page }) => {
     await expect(page.getByRole("table")).toHaveCount(0);
   } finally {
     await page.close();
-    await house.close();
+    await server.close();
   }
 });
 
@@ -57,11 +57,11 @@ test("an announcement is posted, and what could not be stays in the field", asyn
   await expect(list.nth(0)).toContainText("The pool is open.");
   await expect(list.nth(1)).toContainText("The lift works.");
 
-  for (const [stop, why, told] of both(refuse, cut)) {
+  for (const [stop, why, detail] of both(refuse, cut)) {
     await stop("admin.announcements.post");
     await field.fill("Nobody hears this");
     await post.click();
-    await says(page, "An error occurred while posting the announcement", told);
+    await says(page, "An error occurred while posting the announcement", detail);
     await expect(page.getByRole("alert")).toContainText(why);
     await expect(field).toHaveValue("Nobody hears this");
     await page.unrouteAll();
@@ -87,13 +87,13 @@ test("the dashboard's Visitors card leads to who is in, where they are signed ou
   await page.reload();
   await expect(page.getByRole("heading", { name: "Statements" })).toBeVisible();
   await expect(page.getByText("21 °C")).toBeVisible();
-  for (const [stop, text, told] of [
+  for (const [stop, text, detail] of [
     [refuse, "Failed to fetch visitors", broke],
     [cut, "Error fetching visitors", ""],
   ] as const) {
     await stop("admin.visitors.present");
     await go(page, "/admin/visitors");
-    await says(page, text, told);
+    await says(page, text, detail);
     await expect(page.getByText("No visitors signed in")).toHaveCount(0);
     await page.unrouteAll();
     await page.getByRole("button", { name: "Retry" }).click();

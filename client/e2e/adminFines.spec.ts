@@ -17,10 +17,10 @@ test("a fine is created, and its status set, from the resident", async ({
   await page.getByLabel("Due Date").fill("2099-01-31");
   await page.getByLabel("Reason").fill("Drums at night");
   const issue = page.getByRole("button", { name: "Issue the fine" });
-  for (const [stop, why, told] of both(refuse, cut)) {
+  for (const [stop, why, detail] of both(refuse, cut)) {
     await stop("admin.fines.issue");
     await issue.click();
-    await says(page, "An error occurred while creating the fine", told);
+    await says(page, "An error occurred while creating the fine", detail);
     await expect(page.getByRole("alert")).toContainText(why);
     await expect(page.getByLabel("Reason")).toHaveValue("Drums at night");
     await page.unrouteAll();
@@ -36,10 +36,10 @@ test("a fine is created, and its status set, from the resident", async ({
   await expect(page.getByText("Nothing has been sent yet.")).toBeVisible();
   for (const name of ["Unpaid", "Paid", "Pending"])
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
-  for (const [stop, why, told] of both(refuse, cut)) {
+  for (const [stop, why, detail] of both(refuse, cut)) {
     await stop("admin.fines.setStatus");
     await page.getByRole("button", { name: "Paid", exact: true }).click();
-    await says(page, "An error occurred while updating status", told);
+    await says(page, "An error occurred while updating status", detail);
     await expect(page.getByRole("alert")).toContainText(why);
     await page.unrouteAll();
   }

@@ -65,10 +65,10 @@ for (const { path, people, like, column, ...texts } of lists) {
     cut,
   }) => {
     const person = await bring(page, like);
-    for (const [stop, why, told] of both(refuse, cut)) {
+    for (const [stop, why, detail] of both(refuse, cut)) {
       await stop(`admin.people.${people}`);
       await go(page, path);
-      await says(page, texts.notFetched, told);
+      await says(page, texts.notFetched, detail);
       await expect(page.getByRole("alert")).toContainText(why);
       await expect(page.getByText("No data available")).toHaveCount(0);
       await page.unrouteAll();

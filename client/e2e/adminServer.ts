@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect, logIn } from "./test.ts";
-import { nomsa, type sipho, startHouse, type thandi } from "./testServer.ts";
+import { nomsa, type sipho, startServer, type thandi } from "./testServer.ts";
 
 export { both, expect, says } from "./test.ts";
 
 /** Starts a building with its admin and nobody else. */
-export async function startEmptyHouse() {
-  const house = await startHouse();
-  const token = house.setUpLink.split("#")[1];
-  await fetch(`${house.url}/api/trpc/public.setup.create`, {
+export async function startEmptyServer() {
+  const server = await startServer();
+  const token = server.setUpLink.split("#")[1];
+  await fetch(`${server.url}/api/trpc/public.setup.create`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...nomsa, token, building: "Protea Court" }),
   });
-  return { ...house, inviteLink: "" };
+  return { ...server, inviteLink: "" };
 }
 
 export async function enterAsAdmin(page: Page, url: string): Promise<void> {
@@ -22,21 +22,21 @@ export async function enterAsAdmin(page: Page, url: string): Promise<void> {
   await page.waitForURL("**/admin/dashboard");
 }
 
-type EmptyHouse = Awaited<ReturnType<typeof startEmptyHouse>>;
+type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>;
 
 /** For `house`: a building with its admin, and with whom the tests bring. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-export const emptyHouse = async ({}, use: (house: EmptyHouse) => Promise<void>) => {
-  const house = await startEmptyHouse();
-  await use(house);
-  await house.close();
+export const emptyServer = async ({}, use: (server: EmptyServer) => Promise<void>) => {
+  const server = await startEmptyServer();
+  await use(server);
+  await server.close();
 };
 
 /** A building of its own, into which each test brings whom it needs, and its admin's page. */
 export const test = base.extend<{ admin: Page }>({
-  house: [emptyHouse, { scope: "worker" }],
-  admin: async ({ page, house }, use) => {
-    await enterAsAdmin(page, house.url);
+  server: [emptyServer, { scope: "worker" }],
+  admin: async ({ page, server }, use) => {
+    await enterAsAdmin(page, server.url);
     await use(page);
   },
 });

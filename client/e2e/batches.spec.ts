@@ -23,12 +23,12 @@ const weather = ["member.weather.current"];
 
 /** The requests of the page from now on, each with the procedures it calls. */
 function listen(page: Page): string[][] {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   page.on("request", (request) => {
     const names = proceduresIn(new URL(request.url()));
-    if (names.length > 0) asked.push(names);
+    if (names.length > 0) requests.push(names);
   });
-  return asked;
+  return requests;
 }
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -48,11 +48,11 @@ for (const [role, address] of [
     demo,
   }) => {
     await enterDemo(page, demo, role);
-    const asked = listen(page);
+    const requests = listen(page);
     await page.goto(demo.url + address);
     await expect(heading(page)).toContainText("Good");
     await settled(page);
-    expect(asked).toEqual([[session, ...parts[role]], weather]);
+    expect(requests).toEqual([[session, ...parts[role]], weather]);
   });
 
 for (const [address, first] of [
@@ -72,32 +72,32 @@ for (const [address, first] of [
       await released;
       await route.continue();
     });
-    const asked = listen(page);
+    const requests = listen(page);
     await page.goto(demo.url + address, { waitUntil: "commit" });
-    await expect.poll(() => asked).toEqual([first]);
+    await expect.poll(() => requests).toEqual([first]);
     expect(await page.locator("link[as=fetch]").getAttribute("fetchpriority")).toBe("high");
     release();
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(asked.filter((names) => names.includes(session))).toEqual([first]);
+    expect(requests.filter((names) => names.includes(session))).toEqual([first]);
   });
 
 for (const role of ["resident", "staff", "admin"] as const)
   test(`the dashboard of ${role} is one request away from the login`, async ({ page, demo }) => {
     await page.goto(`${demo.url}/login`);
     await page.waitForLoadState("networkidle");
-    const asked = listen(page);
+    const requests = listen(page);
     await logIn(page, demo.usernames[role], demoPassword);
     await expect(heading(page)).toContainText("Good");
     await settled(page);
-    expect(asked).toEqual([["public.session.signIn"], parts[role], weather]);
+    expect(requests).toEqual([["public.session.signIn"], parts[role], weather]);
   });
 
 test("nobody who is not signed in is told anything, nor that it was refused", async ({
   page,
   demo,
 }) => {
-  const asked = listen(page);
+  const requests = listen(page);
   const answered = page.waitForResponse((answer) => asks("resident.")(new URL(answer.url())));
   await page.goto(`${demo.url}/resident/dashboard`);
   const [who, ...others] = await (await answered).json();
@@ -107,7 +107,7 @@ test("nobody who is not signed in is told anything, nor that it was refused", as
   await expect(heading(page)).toHaveText("Login");
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  expect(asked).toEqual([[session, ...parts.resident], ["public.session.ways"]]);
+  expect(requests).toEqual([[session, ...parts.resident], ["public.session.ways"]]);
 
   await logIn(page, demo.usernames.resident, demoPassword);
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();

@@ -5,17 +5,17 @@ import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import type { Who } from "./addresses.ts";
-import { newFolder, startHouse } from "./testServer.ts";
+import { newFolder, startServer } from "./testServer.ts";
 
 export type Role = "admin" | "resident" | "staff";
 
 /** Fills an empty data folder with a year of life. Answers the username of one person per role. */
 export function fillDemo(data: string) {
-  const told = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {
+  const output = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {
     env: { ...process.env, STOEP_DATA: data },
     encoding: "utf8",
   });
-  const nameOf = (what: string) => new RegExp(`(\\S+) \\(${what}\\)`).exec(told)?.[1] ?? "";
+  const nameOf = (what: string) => new RegExp(`(\\S+) \\(${what}\\)`).exec(output)?.[1] ?? "";
   return {
     admin: nameOf("an admin"),
     resident: nameOf("a resident"),
@@ -27,12 +27,12 @@ export function fillDemo(data: string) {
 export async function startDemo() {
   const data = newFolder();
   const usernames = fillDemo(data);
-  const house = await startHouse(data);
+  const server = await startServer(data);
   return {
-    url: house.url,
+    url: server.url,
     usernames,
     close: async () => {
-      await house.close();
+      await server.close();
       rmSync(data, { recursive: true, force: true });
     },
   };

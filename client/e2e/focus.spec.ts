@@ -90,8 +90,8 @@ test("setting up a second step: what came is said, and the ten codes too", async
   await page.getByLabel("2. Type the code it shows").fill(code);
   await press(page, "Turn it on");
   await expect.poll(() => focusOf(page)).toBe("region Your recovery codes");
-  const said = page.getByRole("region", { name: "Your recovery codes" }).getByRole("status");
-  await expect(said).toContainText("These are your 10 recovery codes");
+  const status = page.getByRole("region", { name: "Your recovery codes" }).getByRole("status");
+  await expect(status).toContainText("These are your 10 recovery codes");
   const codes = (await nodesOf(page)).filter(({ role }) => role === "listitem");
   expect(codes).toHaveLength(10);
 });
@@ -121,16 +121,16 @@ test("Report says politely what it did and takes it back", async ({ page, home }
   await page.goto(`${home.url}/staff/allmaintenanceissues`);
   const row = page.getByRole("row").filter({ hasText: "The gate hums" });
   await row.getByRole("button", { name: "Report closed" }).press("Enter");
-  const said = page.locator("[data-sonner-toast]");
-  await expect(said).toContainText("Closed: The gate hums");
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toContainText("Closed: The gate hums");
   // It stays while the pointer is on it, however slow the machine of the test.
-  await said.hover();
-  await expect(page.locator("[aria-live=polite]").filter({ has: said })).toHaveCount(1);
+  await toast.hover();
+  await expect(page.locator("[aria-live=polite]").filter({ has: toast })).toHaveCount(1);
   await expect(row).toContainText("Closed");
-  const undo = said.getByRole("button", { name: "Undo" });
+  const undo = toast.getByRole("button", { name: "Undo" });
   expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await undo.press("Enter");
-  await expect(said).toContainText("Open again: The gate hums");
+  await expect(toast).toContainText("Open again: The gate hums");
   await expect(row).toContainText("Open");
   await expect.poll(() => focusOf(page)).toMatch(/^button (Report|Undo)/);
 });

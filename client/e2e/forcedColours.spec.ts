@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type Who, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
-import { answerAs, data, type Told } from "./forms.ts";
+import { type AnswerOverrides, answerAs, data } from "./forms.ts";
 
 // Where the device chooses all colours, one still sees what is chosen.
 
@@ -20,9 +20,9 @@ interface Choice {
   open?: (page: Page) => Promise<unknown>;
   /** What chooses it where an address cannot. */
   choose?: (it: Locator) => Promise<unknown>;
-  told?: Told;
+  overrides?: AnswerOverrides;
   /** What the server answers besides where it is chosen. */
-  toldChosen?: Told;
+  chosenOverrides?: AnswerOverrides;
 }
 
 const fine = "/admin/fines/$fineId/update";
@@ -80,8 +80,8 @@ const choices: readonly Choice[] = [
     who: "admin",
     find: (page) => page.getByRole("button", { name: "Pending" }),
     at: [fine, fine],
-    told: { "admin.fines.one": data({ status: "Unpaid" }) },
-    toldChosen: { "admin.fines.one": data({ status: "Pending..." }) },
+    overrides: { "admin.fines.one": data({ status: "Unpaid" }) },
+    chosenOverrides: { "admin.fines.one": data({ status: "Pending..." }) },
   },
   {
     what: "one of two ways in",
@@ -109,7 +109,7 @@ const choices: readonly Choice[] = [
     find: (page) => page.getByRole("checkbox"),
     at: [link, link],
     choose: (it) => it.click(),
-    told: { "public.links.look": data({ purpose: "reset", name: "Anele", passkeys: 1 }) },
+    overrides: { "public.links.look": data({ purpose: "reset", name: "Anele", passkeys: 1 }) },
   },
   {
     what: "an entry of a menu that the keyboard is on",
@@ -161,9 +161,9 @@ for (const choice of choices)
     await page.setViewportSize(choice.size ?? desk);
     const ids = await enterDemo(page, demo, choice.who);
     const [chosen, not] = choice.at.map((path) => demo.url + withIds(path, ids));
-    await answerAs(page, choice.told);
+    await answerAs(page, choice.overrides);
     const plain = await lookOf(page, `${not}`, choice);
-    await answerAs(page, choice.toldChosen);
+    await answerAs(page, choice.chosenOverrides);
     const marked = await lookOf(page, `${chosen}`, choice, choice.choose);
     // Here a picture may be fetched from an address that holds it.
     await page.goto("about:blank");

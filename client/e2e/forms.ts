@@ -5,14 +5,14 @@ import { asks, proceduresIn } from "./test.ts";
 import { person } from "./testServer.ts";
 
 /** What the server answers of a procedure instead, so that a screen asks what it seldom asks. */
-export type Told = Record<string, (data: Record<string, unknown>) => object>;
+export type AnswerOverrides = Record<string, (data: Record<string, unknown>) => object>;
 
 interface Visit {
   who: Who;
   at: string;
   /** The files of the forms that are to be seen there. */
   shows: readonly string[];
-  told?: Told;
+  overrides?: AnswerOverrides;
   /** What is pressed and filled in until they are. */
   open?: (page: Page) => Promise<unknown>;
 }
@@ -21,8 +21,8 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();
 
 const refused = (code: string) => () => ({ error: { message: code, data: { reason: { code } } } });
-export const data = (more: object) => (told: object) => ({
-  result: { data: { ...told, ...more } },
+export const data = (more: object) => (original: object) => ({
+  result: { data: { ...original, ...more } },
 });
 
 const link = "a".repeat(43);
@@ -42,7 +42,7 @@ export const visits: readonly Visit[] = [
     who: "nobody",
     at: "/login",
     shows: ["features/session/Login.tsx"],
-    told: { "public.session.signIn": refused("auth.code_needed") },
+    overrides: { "public.session.signIn": refused("auth.code_needed") },
     open: async (page) => {
       await page.getByLabel("Username").fill("anele");
       await page.getByLabel("Password", { exact: true }).fill("a stoep in the sun");
@@ -59,20 +59,20 @@ export const visits: readonly Visit[] = [
     who: "nobody",
     at: "/forgot-password",
     shows: ["features/session/ForgotPassword.tsx"],
-    told: { "public.session.ways": data({ mail: true }) },
+    overrides: { "public.session.ways": data({ mail: true }) },
   },
   { who: "nobody", at: "/join", shows: ["features/session/Join.tsx"] },
   {
     who: "nobody",
     at: `/link#${link}`,
     shows: ["features/session/OpenLink.tsx"],
-    told: { "public.links.look": data({ purpose: "reset", name: "Anele", passkeys: 1 }) },
+    overrides: { "public.links.look": data({ purpose: "reset", name: "Anele", passkeys: 1 }) },
   },
   {
     who: "nobody",
     at: `/set-up#${link}`,
     shows: ["features/setup/SetUp.tsx"],
-    told: { "public.setup.state": data({ needed: true }) },
+    overrides: { "public.setup.state": data({ needed: true }) },
   },
   { who: "resident", at: "/change-password", shows: ["features/session/ChangePassword.tsx"] },
   {
@@ -87,14 +87,14 @@ export const visits: readonly Visit[] = [
     who: "resident",
     at: "/resident/reports/fines/payment-upload?fineId=$fineId",
     shows: ["features/proofs/ProofForm.tsx"],
-    told: { "resident.fines.one": data({ status: "Unpaid" }) },
+    overrides: { "resident.fines.one": data({ status: "Unpaid" }) },
   },
   { who: "resident", at: "/resident/profile", shows: contacts, open: editBoth },
   {
     who: "resident",
     at: "/resident/profile",
     shows: ["features/profile/UnprovenEmail.tsx"],
-    told: {
+    overrides: {
       "public.session.ways": data({ mail: true }),
       "resident.profile.get": data({ emailUnproven: true }),
     },
@@ -104,7 +104,7 @@ export const visits: readonly Visit[] = [
     who: "resident",
     at: "/resident/profile",
     shows: ["features/session/OwnStep.tsx"],
-    told: { "member.factors.own": data({ on: true, codesLeft: 10, needed: false }) },
+    overrides: { "member.factors.own": data({ on: true, codesLeft: 10, needed: false }) },
     open: press("Turn off"),
   },
   { who: "staff", at: "/staff/staffprofile", shows: contacts, open: editBoth },
@@ -115,7 +115,7 @@ export const visits: readonly Visit[] = [
     who: "admin",
     at: "/admin/profile",
     shows: ["features/session/PasswordAgain.tsx"],
-    told: { "member.session.makeToken": refused("auth.password_needed") },
+    overrides: { "member.session.makeToken": refused("auth.password_needed") },
     open: async (page) => {
       await page.getByLabel("What will use it?").fill("gate screen");
       await press("Make a token")(page);
@@ -150,7 +150,7 @@ export const visits: readonly Visit[] = [
     who: "admin",
     at: "/admin/backups",
     shows: ["features/backups/Restore.tsx"],
-    told: {
+    overrides: {
       "admin.backups.overview": data({
         restore: {
           phase: "failed",
@@ -178,8 +178,8 @@ export const visits: readonly Visit[] = [
 ];
 
 /** Has the server answer so on this page. */
-export async function answerAs(page: Page, told: Told = {}) {
-  for (const [procedure, change] of Object.entries(told))
+export async function answerAs(page: Page, overrides: AnswerOverrides = {}) {
+  for (const [procedure, change] of Object.entries(overrides))
     await page.route(asks(procedure), async (route) => {
       const names = proceduresIn(new URL(route.request().url()));
       const answer = await route.fetch();

@@ -4,14 +4,14 @@ import { nomsa } from "./testServer.ts";
 test.describe("a session that ends by itself", () => {
   test.use({ refusals: [401] });
 
-  test("ends in both tabs, and what was typed comes back", async ({ page, house }) => {
-    await page.goto(`${house.url}/login?to=/admin/residents/signupform`);
+  test("ends in both tabs, and what was typed comes back", async ({ page, server }) => {
+    await page.goto(`${server.url}/login?to=/admin/residents/signupform`);
     await logIn(page, nomsa.username);
     await page.getByLabel("Surname").fill("Dlamini");
     await page.getByLabel("Password", { exact: true }).fill("never kept");
 
     const other = await page.context().newPage();
-    await other.goto(`${house.url}/admin/dashboard`);
+    await other.goto(`${server.url}/admin/dashboard`);
     await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
     await page.context().clearCookies({ name: "sid" });
     await other.reload();
@@ -23,7 +23,7 @@ test.describe("a session that ends by itself", () => {
     );
     await expect(page).toHaveURL(/\/login\?to=/);
     await logIn(page, nomsa.username);
-    await expect(page).toHaveURL(`${house.url}/admin/residents/signupform`);
+    await expect(page).toHaveURL(`${server.url}/admin/residents/signupform`);
     await expect(page.getByLabel("Surname")).toHaveValue("Dlamini");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   });
@@ -31,9 +31,9 @@ test.describe("a session that ends by itself", () => {
 
 test("a list is filtered and sorted in its address, and a row leads on", async ({
   page,
-  house,
+  server,
 }) => {
-  await page.goto(`${house.url}/login?to=/admin/residents`);
+  await page.goto(`${server.url}/login?to=/admin/residents`);
   await logIn(page, nomsa.username);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByRole("button", { name: "Surname" }).click();
@@ -60,9 +60,9 @@ test("a list is filtered and sorted in its address, and a row leads on", async (
 
 test("an amount in rand becomes cents, and a wrong one is named at its field", async ({
   page,
-  house,
+  server,
 }) => {
-  await page.goto(`${house.url}/login?to=/admin/residents?filter=pieter`);
+  await page.goto(`${server.url}/login?to=/admin/residents?filter=pieter`);
   await logIn(page, nomsa.username);
   await page.getByRole("cell").getByRole("link", { name: "Fines", exact: true }).click();
   await page.getByRole("link", { name: "New Fine" }).click();
@@ -81,11 +81,11 @@ test("an amount in rand becomes cents, and a wrong one is named at its field", a
 
 test("a value is edited in place, and a refusal stays at the field", async ({
   page,
-  house,
+  server,
   refusals,
 }) => {
   refusals.push(409);
-  await page.goto(`${house.url}/login?to=/admin/profile`);
+  await page.goto(`${server.url}/login?to=/admin/profile`);
   await logIn(page, nomsa.username);
   await page.getByRole("button", { name: /Edit email/ }).click();
   await page.getByLabel("Email").fill("thandi@example.co.za");

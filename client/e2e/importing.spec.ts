@@ -42,9 +42,11 @@ test("500 untidy rows: what is wrong is named by line, then mended they all come
   await expect(importButton(page)).toHaveCount(0);
   await page.getByLabel("Only problems").check();
   await expect(page.getByRole("status").filter({ hasText: "11 rows" })).toBeVisible();
-  for (const [number, said] of wrong.faults) {
+  for (const [number, pattern] of wrong.faults) {
     await expect(rowAt(page, number)).toContainText("Refused");
-    await expect(rowAt(page, number)).toContainText(said.source.startsWith("^") ? /Lines/ : said);
+    await expect(rowAt(page, number)).toContainText(
+      pattern.source.startsWith("^") ? /Lines/ : pattern,
+    );
   }
   expect(await residents(page)).toEqual(before);
 

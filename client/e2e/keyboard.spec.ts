@@ -28,7 +28,7 @@ async function press(page: Page, target: Locator) {
   await page.keyboard.press("Enter");
 }
 
-test.beforeAll(({ house }) => moveIn(house.url, palesa));
+test.beforeAll(({ server }) => moveIn(server.url, palesa));
 
 /** A new page is there, and took the focus: before that it could still take it from what was tabbed to. */
 async function arrivesAt(page: Page, url: string | RegExp) {
@@ -48,11 +48,11 @@ async function enter(page: Page, url: string) {
 
 test("by keyboard alone: sign in, log a request, sign a visitor in and out", async ({
   page,
-  house,
+  server,
 }) => {
-  await enter(page, house.url);
+  await enter(page, server.url);
   await press(page, page.getByRole("link", { name: "Issues", exact: true }));
-  await arrivesAt(page, `${house.url}/resident/issues`);
+  await arrivesAt(page, `${server.url}/resident/issues`);
   await tabTo(page, page.getByLabel("Type Of Maintenance"));
   await page.keyboard.type("Elec");
   await type(page, "Description", "The gate hums all night");
@@ -84,18 +84,18 @@ test("by keyboard alone: sign in, log a request, sign a visitor in and out", asy
 
 test("by keyboard alone: open a fine and send the proof that it is paid", async ({
   page,
-  house,
+  server,
 }) => {
   const entry = { username: palesa.username, password: chosen };
-  const { profileId } = await callerOf(house.url)("public.session.signIn", entry);
-  const admin = callerOf(house.url);
+  const { profileId } = await callerOf(server.url)("public.session.signIn", entry);
+  const admin = callerOf(server.url);
   await admin("public.session.signIn", { username: nomsa.username, password });
   const fine = { type: "Late Rent", amountCents: 45_000, dueDate: "2099-01-31", reason: "May" };
   await admin("admin.fines.issue", { ...fine, residentId: profileId });
 
-  await enter(page, house.url);
+  await enter(page, server.url);
   await press(page, page.getByRole("link", { name: "Your fines" }));
-  await arrivesAt(page, `${house.url}/resident/reports/fines`);
+  await arrivesAt(page, `${server.url}/resident/reports/fines`);
   await press(page, page.getByRole("cell").getByRole("link", { name: "Palesa Molefe" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/R450\.00 for Late Rent/);
 

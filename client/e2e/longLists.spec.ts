@@ -25,9 +25,9 @@ test("paper gets every row of a long list, also of a filtered one", async ({ pag
 
   await page.getByRole("searchbox").fill("lease");
   await expect(count).toContainText(`of ${rows}`);
-  const kept = Number((await count.innerText()).split(" ")[0]);
+  const matching = Number((await count.innerText()).split(" ")[0]);
   const filtered = await amounts();
-  expect(filtered.found).toBe(kept);
+  expect(filtered.found).toBe(matching);
   expect(filtered.text).toContain("Only what matches “lease”");
 });
 

@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const main = (page: Page) => page.getByRole("main");
 
 /** A link of the navigation to somewhere else. */
-function onward(page: Page) {
+function linkElsewhere(page: Page) {
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   return links.and(page.locator(":not([aria-current])")).first();
 }
@@ -47,7 +47,7 @@ for (const who of everybody)
       await page.waitForLoadState("networkidle");
       const shown = await main(page).innerText();
 
-      await onward(page).click();
+      await linkElsewhere(page).click();
       await expect(page).not.toHaveTitle(`${title} · Stoep`);
       await expect(page).not.toHaveURL(url);
       // A minute later all that was read is old, and there is no answer: still it is shown.
@@ -100,7 +100,7 @@ test("a list is as one left it: filtered, sorted, turned to its page, scrolled d
   await expect(heading(page)).toHaveText("Update fine");
 });
 
-for (const [said, meant] of [
+for (const [requested, meant] of [
   ["/resident/visitors?tab=in", "/resident/vistors?tab=in"],
   ["/resident/maintenance/", "/resident/reports/maintenance"],
   ["/resident/fines", "/resident/reports/fines"],
@@ -108,9 +108,9 @@ for (const [said, meant] of [
   ["/resident/", "/resident/dashboard"],
   ["/admin/fines", "/resident/dashboard"],
 ])
-  test(`a resident who asks for ${said} is led to ${meant}`, async ({ page, demo }) => {
+  test(`a resident who asks for ${requested} is led to ${meant}`, async ({ page, demo }) => {
     await enterDemo(page, demo, "resident");
-    await page.goto(demo.url + said);
+    await page.goto(demo.url + requested);
     await expect(page).toHaveURL(demo.url + meant);
     await expect(heading(page)).toBeVisible();
   });

@@ -123,8 +123,8 @@ test("a long statement of fines has its head on every page and every row of the 
   const words = pieces.map(({ text }) => text);
   // A double-barrelled name is broken after its hyphen, not inside.
   expect(words).toContain("Siobhán Ž. Ngũgĩ-");
-  for (const said of ["Protea Court", "Unit 14B", "Statement of fines"])
-    expect(words).toContain(said);
+  for (const expected of ["Protea Court", "Unit 14B", "Statement of fines"])
+    expect(words).toContain(expected);
   expect(words).toContain(`${who.name} ${who.surname}`);
   expect(words.join(" ")).toMatch(/Period: \d{1,2} \w+ \d{4}/);
   const sum = (wanted?: string) =>

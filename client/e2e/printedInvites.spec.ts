@@ -1,14 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
-import { test as base, call, emptyHouse, expect, go } from "./adminServer.ts";
+import { test as base, call, emptyServer, expect, go } from "./adminServer.ts";
 import { piecesOf } from "./pdfText.ts";
 import { chosen, person } from "./testServer.ts";
 
 // From the list of who waits to the paper, and from the paper through the door.
 
 // Not the building of the other tests, in which people wait already.
-const test = base.extend({ house: [emptyHouse, { scope: "worker" }] });
+const test = base.extend({ server: [emptyServer, { scope: "worker" }] });
 
 let count = 0;
 /** Somebody who was invited and has not come yet. */
@@ -92,7 +92,7 @@ test("when nobody waits the page says so", async ({ admin: page }) => {
 test("a sheet lets its people in: one scans the square, one types the code", async ({
   admin: page,
   browser,
-  house,
+  server,
   refusals,
 }) => {
   refusals.push(400);
@@ -100,11 +100,11 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   const typing = await invite(page, "Unit 1");
   await make(page, "Unit 1");
   const link = await scan(page, blockOf(page, scanning));
-  expect(link).toMatch(new RegExp(`^${house.url}/link#[0-9A-HJKMNP-TV-Z]{12}$`));
+  expect(link).toMatch(new RegExp(`^${server.url}/link#[0-9A-HJKMNP-TV-Z]{12}$`));
   const code = /(\w{4}-){2}\w{4}/.exec(await blockOf(page, typing).innerText())?.[0] ?? "";
   expect(link).not.toContain(code.replaceAll("-", ""));
   expect(await scan(page, blockOf(page, typing))).toBe(
-    `${house.url}/link#${code.replaceAll("-", "")}`,
+    `${server.url}/link#${code.replaceAll("-", "")}`,
   );
 
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
@@ -113,9 +113,9 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   await choosePassword(other, scanning);
   await phone.clearCookies();
 
-  await other.goto(`${house.url}/login`);
+  await other.goto(`${server.url}/login`);
   await other.getByRole("link", { name: "I have a code on paper" }).click();
-  await expect(other).toHaveURL(`${house.url}/join`);
+  await expect(other).toHaveURL(`${server.url}/join`);
   const send = other.getByRole("button", { name: "Continue" });
   await send.click();
   await expect(other.getByText(/Code must be the 12 letters and digits/)).toBeVisible();
@@ -130,11 +130,11 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   await send.dblclick();
   await choosePassword(other, typing);
 
-  await other.goto(`${house.url}/join`);
+  await other.goto(`${server.url}/join`);
   await field.fill(code);
   await send.click();
   await expect(other.getByText("ask an admin for a new one")).toBeVisible();
-  await other.goto(`${house.url}/link#${code}`);
+  await other.goto(`${server.url}/link#${code}`);
   await expect(other.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await phone.close();
 
@@ -144,7 +144,7 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
 
 test("units are chosen one by one or all at once; each is a page, a large one as many as it needs", async ({
   admin: page,
-  house,
+  server,
 }) => {
   await invite(page, "Unit 20");
   const family = [];
@@ -154,7 +154,7 @@ test("units are chosen one by one or all at once; each is a page, a large one as
   const order = page.getByRole("region", { name: "What will be printed" });
   await expect(order).toHaveCount(0);
   await expect(
-    page.getByText(`The sheets lead to ${house.url}. That address works on this`),
+    page.getByText(`The sheets lead to ${server.url}. That address works on this`),
   ).toBeVisible();
   await page.getByRole("checkbox", { name: "Unit 3", exact: true }).check();
   await expect(order).toContainText("4 people on 2 sheets");
@@ -210,8 +210,8 @@ test("codes are shown once: leaving the page forgets them", async ({ admin: page
   await make(page, "Unit 40");
   const code = await blockOf(page, guest).innerText();
   expect(code).toMatch(/(\w{4}-){2}\w{4}/);
-  const kept = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
-  expect(await kept()).not.toMatch(/(\w{4}-){2}\w{4}/);
+  const storage = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(await storage()).not.toMatch(/(\w{4}-){2}\w{4}/);
   await page.getByRole("link", { name: "Residents", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Residents");
@@ -304,13 +304,13 @@ test("codes that were not printed are not lost by a stray press; once printed no
     await expect(heading).toHaveText("A sheet to print");
   }
   // A reload or a closed tab: the browser itself asks.
-  let asked = "";
+  let dialogType = "";
   page.once("dialog", (dialog) => {
-    asked = dialog.type();
+    dialogType = dialog.type();
     return dialog.dismiss();
   });
   await page.evaluate(() => setTimeout(() => location.reload()));
-  await expect.poll(() => asked).toBe("beforeunload");
+  await expect.poll(() => dialogType).toBe("beforeunload");
   await expect(heading).toHaveText("A sheet to print");
 
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
@@ -321,7 +321,7 @@ test("codes that were not printed are not lost by a stray press; once printed no
 test("a reset link asks before it ends a sheet that may be under a door, and the old code says why", async ({
   admin: page,
   browser,
-  house,
+  server,
 }) => {
   const person = await invite(page, "Unit 32");
   await make(page, "Unit 32");
@@ -339,19 +339,19 @@ test("a reset link asks before it ends a sheet that may be under a door, and the
 
   const phone = await browser.newContext();
   const other = await phone.newPage();
-  await other.goto(`${house.url}/link#${code.replaceAll("-", "")}`);
+  await other.goto(`${server.url}/link#${code.replaceAll("-", "")}`);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${person.name}`);
 
   await open();
   await dialog.getByRole("button", { name: "Make a new link" }).click();
   await expect(dialog.getByLabel("Link")).toHaveValue(/\/link#/);
-  await other.goto(`${house.url}/join`);
+  await other.goto(`${server.url}/join`);
   await other.getByLabel("Code").fill(code);
   await other.getByRole("button", { name: "Continue" }).click();
   const why = other.getByText("This code was replaced by a newer one.");
   await expect(why).toBeVisible();
   // The same sheet, scanned.
-  await other.goto(`${house.url}/link#${code.replaceAll("-", "")}`);
+  await other.goto(`${server.url}/link#${code.replaceAll("-", "")}`);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
   await expect(why).toBeVisible();
   await phone.close();

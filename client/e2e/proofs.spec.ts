@@ -63,10 +63,10 @@ test("a photo over the limit is turned the right way and made smaller; one withi
   expect(near(sent.upperRight, [255, 0, 0]), `${sent.upperRight}`).toBe(true);
   expect(near(sent.upperLeft, [255, 0, 0]), `${sent.upperLeft}`).toBe(false);
 
-  const kept = await stored(page, "light.jpg");
-  expect(kept.bytes.equals(light)).toBe(true);
-  expect([kept.width, kept.height]).toEqual([600, 800]);
-  expect(near(kept.upperRight, [255, 0, 0])).toBe(true);
+  const saved = await stored(page, "light.jpg");
+  expect(saved.bytes.equals(light)).toBe(true);
+  expect([saved.width, saved.height]).toEqual([600, 800]);
+  expect(near(saved.upperRight, [255, 0, 0])).toBe(true);
 });
 
 test("a heavy picture with see-through parts becomes white there, not black", async ({ page }) => {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { freePort, openProvider, secret } from "../../server/contract/provider.ts";
 import { faultsOf } from "./axe.ts";
 import { expect, logIn, says, test } from "./test.ts";
-import { chosen, furnish, moveIn, newFolder, person, startHouse } from "./testServer.ts";
+import { chosen, furnish, moveIn, newFolder, person, startServer } from "./testServer.ts";
 
 const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
 
@@ -11,12 +11,12 @@ const shown = (key: string, later: number) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
 
 /** A house with an outside provider that knows Anna, who has a second step: its key. */
-async function openHouse() {
+async function startServerWithProvider() {
   const data = newFolder();
   const [port, outside] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const start = () =>
-    startHouse(data, {
+    startServer(data, {
       PORT: `${port}`,
       STOEP_ORIGIN: url,
       OIDC_ISSUER: `http://127.0.0.1:${outside}`,
@@ -25,8 +25,8 @@ async function openHouse() {
     });
   const provider = await openProvider(outside, url);
   provider.subject = "anna";
-  let house = await start();
-  await furnish(house);
+  let server = await start();
+  await furnish(server);
   const call = await moveIn(url, anna);
   const { secret: key } = await call("member.factors.begin", {});
   await call("member.factors.turnOn", { code: shown(key, 0) });
@@ -34,11 +34,11 @@ async function openHouse() {
     url,
     key,
     restart: async () => {
-      await house.close();
-      house = await start();
+      await server.close();
+      server = await start();
     },
     close: async () => {
-      await house.close();
+      await server.close();
       provider.close();
       rmSync(data, { recursive: true });
     },
@@ -47,11 +47,11 @@ async function openHouse() {
 
 test("a changed email is confirmed with the password", async ({ page, refusals }) => {
   refusals.push(400, 401);
-  const house = await openHouse();
+  const server = await startServerWithProvider();
   try {
-    await page.goto(`${house.url}/login?to=/resident/profile`);
+    await page.goto(`${server.url}/login?to=/resident/profile`);
     await logIn(page, anna.username, chosen);
-    await page.getByLabel("Code", { exact: true }).fill(shown(house.key, 1));
+    await page.getByLabel("Code", { exact: true }).fill(shown(server.key, 1));
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.getByRole("button", { name: /Edit email/ }).click();
     await page.getByLabel("Email").fill("anna@new.example");
@@ -75,7 +75,7 @@ test("a changed email is confirmed with the password", async ({ page, refusals }
     await expect(warning).toHaveCount(0);
   } finally {
     await page.goto("about:blank");
-    await house.close();
+    await server.close();
   }
 });
 
@@ -85,10 +85,10 @@ test.describe("after the provider", () => {
   test("who has a second step is asked for its code, and goes on to where they wanted", async ({
     page,
   }) => {
-    const house = await openHouse();
+    const server = await startServerWithProvider();
     try {
       const wanted = "/resident/reports/fines";
-      await page.goto(`${house.url}/login?to=${encodeURIComponent(wanted)}`);
+      await page.goto(`${server.url}/login?to=${encodeURIComponent(wanted)}`);
       await page.getByRole("link", { name: "Sign in with your provider" }).click();
       const code = page.getByLabel("Code", { exact: true });
       await expect(code).toBeFocused();
@@ -99,12 +99,12 @@ test.describe("after the provider", () => {
       await code.fill("000000");
       await code.press("Enter");
       await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
-      await page.goto(`${house.url}${wanted}`);
+      await page.goto(`${server.url}${wanted}`);
       await expect(page).toHaveURL(/\/login\?to=/);
       await page.goBack();
 
       await page.context().clearCookies({ name: "half" });
-      await code.fill(shown(house.key, 1));
+      await code.fill(shown(server.key, 1));
       await code.press("Enter");
       await expect(page.getByText(/The ten minutes for the code are over/)).toBeVisible();
       const anew = page.waitForEvent("load");
@@ -113,15 +113,15 @@ test.describe("after the provider", () => {
       await page.waitForLoadState("networkidle");
       await expect(code).toBeFocused();
 
-      await house.restart();
-      await code.fill(shown(house.key, 1));
+      await server.restart();
+      await code.fill(shown(server.key, 1));
       await code.press("Enter");
-      await expect(page).toHaveURL(house.url + wanted);
+      await expect(page).toHaveURL(server.url + wanted);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     } finally {
       // It still fetches things, from a house that goes.
       await page.goto("about:blank");
-      await house.close();
+      await server.close();
     }
   });
 });

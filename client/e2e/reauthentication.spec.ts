@@ -8,8 +8,8 @@ const jabu = person("Jabu", "Mthembu");
 
 test.use({ refusals: [400, 403] });
 
-test.beforeAll(async ({ house }) => {
-  await moveIn(house.url, lindiwe);
+test.beforeAll(async ({ server }) => {
+  await moveIn(server.url, lindiwe);
 });
 
 const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Is it still you?" });
@@ -22,11 +22,11 @@ async function confirm(page: Page, typed = password) {
   await again.press("Enter");
 }
 
-test.beforeEach(async ({ page, house }) => {
-  await page.goto(`${house.url}/login?to=%2Fadmin%2Fadmins%2Fsignupform`);
+test.beforeEach(async ({ page, server }) => {
+  await page.goto(`${server.url}/login?to=%2Fadmin%2Fadmins%2Fsignupform`);
   await logIn(page, nomsa.username, password);
   await expect(page.getByLabel("Surname")).toBeVisible();
-  ageSessions(house);
+  ageSessions(server);
 });
 
 test("who signs up an admin types the password again, and the form stays as it is", async ({
@@ -60,9 +60,9 @@ test("who signs up an admin types the password again, and the form stays as it i
 
 test("a reset link is made in the dialog that was open, once the password was typed", async ({
   page,
-  house,
+  server,
 }) => {
-  await page.goto(`${house.url}/admin/residents?filter=Sithole`);
+  await page.goto(`${server.url}/admin/residents?filter=Sithole`);
   await page.getByRole("button", { name: "Reset link for Lindiwe Sithole" }).click();
   await expect(dialogOf(page)).toBeVisible();
   await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
@@ -73,8 +73,8 @@ test("a reset link is made in the dialog that was open, once the password was ty
   await expect(open.getByLabel("Link", { exact: true })).toHaveValue(/\/link#[\w-]+$/);
 });
 
-test("a backup is saved once the password was typed", async ({ page, house }) => {
-  await page.goto(`${house.url}/admin/backups`);
+test("a backup is saved once the password was typed", async ({ page, server }) => {
+  await page.goto(`${server.url}/admin/backups`);
   await page.getByRole("button", { name: "Back up now" }).click();
   const link = page.getByRole("link", { name: /^Download/ }).first();
   await expect(link).toBeVisible({ timeout: 60_000 });

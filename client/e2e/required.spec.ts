@@ -34,8 +34,8 @@ for (const who of everybody)
     test.slow();
     refusals.push(400, 401, 409);
     const ids = await enterDemo(page, demo, who);
-    for (const { at, shows, told, open } of visits.filter((each) => each.who === who)) {
-      await answerAs(page, told);
+    for (const { at, shows, overrides, open } of visits.filter((each) => each.who === who)) {
+      await answerAs(page, overrides);
       // What stands behind a # alone would be no new page.
       await page.goto("about:blank");
       await page.goto(demo.url + withIds(at, ids));

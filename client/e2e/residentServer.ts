@@ -4,11 +4,11 @@ import {
   callerOf,
   chosen,
   furnish,
-  type House,
   nomsa,
   password,
   sipho,
-  startHouse,
+  startServer,
+  type TestServer,
   thandi,
 } from "./testServer.ts";
 
@@ -23,7 +23,7 @@ export const bank = {
 
 type Call = ReturnType<typeof callerOf>;
 
-interface Home extends House {
+interface Home extends TestServer {
   /** Calls the server as the admin. */
   admin: Call;
   staff: Call;
@@ -36,16 +36,16 @@ export const test = base.extend<object, { home: Home }>({
   home: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const house = await startHouse();
-      await furnish(house);
-      const admin = await signIn(house.url, nomsa.username);
+      const server = await startServer();
+      await furnish(server);
+      const admin = await signIn(server.url, nomsa.username);
       await admin("admin.building.update", { bankDetails: bank });
-      const staff = await signIn(house.url, sipho.username);
-      const resident = await signIn(house.url, thandi.username);
+      const staff = await signIn(server.url, sipho.username);
+      const resident = await signIn(server.url, thandi.username);
       const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
       await resident("member.session.changePassword", change);
-      await use({ ...house, admin, staff, cookie: resident.cookie() });
-      await house.close();
+      await use({ ...server, admin, staff, cookie: resident.cookie() });
+      await server.close();
     },
     { scope: "worker" },
   ],

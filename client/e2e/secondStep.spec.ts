@@ -48,8 +48,8 @@ async function setUp(page: Page) {
   return { key, codes };
 }
 
-test.beforeAll(async ({ house }) => {
-  for (const who of [bheki, zodwa, busi]) await moveIn(house.url, who);
+test.beforeAll(async ({ server }) => {
+  for (const who of [bheki, zodwa, busi]) await moveIn(server.url, who);
 });
 
 test.describe("with a second step", () => {
@@ -57,10 +57,10 @@ test.describe("with a second step", () => {
 
   test("one logs in with the app, or with a code on paper, until it is turned off", async ({
     page,
-    house,
+    server,
   }) => {
-    const profile = `${house.url}/resident/profile`;
-    await open(page, house.url, "/resident/profile", bheki);
+    const profile = `${server.url}/resident/profile`;
+    await open(page, server.url, "/resident/profile", bheki);
     await page.getByRole("link", { name: "Set up a second step" }).click();
     await page.getByRole("button", { name: "Not now" }).click();
     await expect(page).toHaveURL(profile);
@@ -76,7 +76,7 @@ test.describe("with a second step", () => {
     await expect(page.getByText("10 recovery codes left")).toBeVisible();
 
     await signOut(page);
-    await open(page, house.url, "/resident/profile", bheki);
+    await open(page, server.url, "/resident/profile", bheki);
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
     // What one has on paper goes into this field.
@@ -103,7 +103,7 @@ test.describe("with a second step", () => {
     await expect(page).toHaveURL(profile);
 
     await signOut(page);
-    await open(page, house.url, "/resident/profile", bheki);
+    await open(page, server.url, "/resident/profile", bheki);
     await code.fill(codes[0] ?? "");
     await code.press("Enter");
     await expect(page.getByText("9 recovery codes left")).toBeVisible();
@@ -123,10 +123,10 @@ test.describe("with a second step", () => {
 test.describe("some time after signing in", () => {
   test.use({ refusals: [400, 403] });
 
-  test("the password is asked for before there is another way in", async ({ page, house }) => {
-    await open(page, house.url, "/second-step", zodwa);
+  test("the password is asked for before there is another way in", async ({ page, server }) => {
+    await open(page, server.url, "/second-step", zodwa);
     await expect(page.getByRole("button", { name: "I have such an app" })).toBeVisible();
-    ageSessions(house);
+    ageSessions(server);
     await page.getByRole("button", { name: "I have such an app" }).click();
     await expect(
       page.getByText("You signed in some time ago. Please type your current password"),
@@ -148,30 +148,30 @@ test.describe("where admins need one", () => {
 
   test("each is led to set it up, and another admin helps who has lost theirs", async ({
     page,
-    house,
+    server,
     browser,
   }) => {
     const rule = page.getByRole("switch", { name: "Admins need a second step to log in" });
-    await open(page, house.url, "/admin/admins", busi);
+    await open(page, server.url, "/admin/admins", busi);
     await rule.click();
     await expect(page.getByText(/Set up your own second step first/).first()).toBeVisible();
     await expect(rule).not.toBeChecked();
     await page.getByRole("link", { name: "Set up a second step" }).click();
     await setUp(page);
-    await expect(page).toHaveURL(`${house.url}/admin/admins`);
+    await expect(page).toHaveURL(`${server.url}/admin/admins`);
     await rule.click();
     await expect(rule).toBeChecked();
     expect(await faultsOf(page)).toEqual([]);
 
     const other = await (await browser.newContext()).newPage();
-    await open(other, house.url, "/admin/fines", nomsa, password);
+    await open(other, server.url, "/admin/fines", nomsa, password);
     await expect(
       other.getByText("Admins of this building log in with a second step."),
     ).toBeVisible();
     await expect(other.getByRole("button", { name: "I have such an app" })).toBeVisible();
     await expect(other.getByRole("button", { name: "Not now" })).toHaveCount(0);
     await setUp(other);
-    await expect(other).toHaveURL(`${house.url}/admin/fines`);
+    await expect(other).toHaveURL(`${server.url}/admin/fines`);
 
     await page.reload();
     await page.getByRole("button", { name: "Reset second step of Nomsa Khumalo" }).click();
@@ -188,10 +188,10 @@ test.describe("after too many wrong passwords", () => {
 
   test("the form says how long to wait, and an admin lets them in at once", async ({
     page,
-    house,
+    server,
     browser,
   }) => {
-    await page.goto(`${house.url}/login`);
+    await page.goto(`${server.url}/login`);
     const wrong = page.getByText("Invalid email or password");
     for (let made = 0; made < 5; made += 1) {
       const answered = page.waitForResponse(/public\.session\.signIn/);
@@ -205,7 +205,7 @@ test.describe("after too many wrong passwords", () => {
     expect(await faultsOf(page)).toEqual([]);
 
     const admin = await (await browser.newContext()).newPage();
-    await open(admin, house.url, "/admin/residents?filter=Radebe", nomsa, password);
+    await open(admin, server.url, "/admin/residents?filter=Radebe", nomsa, password);
     await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
     const dialog = admin.getByRole("alertdialog");
     await expect(dialog).toContainText("A network address with too many wrong tries stays blocked");
@@ -216,24 +216,24 @@ test.describe("after too many wrong passwords", () => {
     await admin.context().close();
 
     await logIn(page, zodwa.username, chosen);
-    await expect(page).toHaveURL(`${house.url}/resident/dashboard`);
+    await expect(page).toHaveURL(`${server.url}/resident/dashboard`);
   });
 });
 
 test("my devices tells where one is signed in, and signs out another one alone", async ({
   page,
-  house,
+  server,
   browser,
 }) => {
-  await open(page, house.url, "/resident/profile", zodwa);
+  await open(page, server.url, "/resident/profile", zodwa);
   const phone = await (
     await browser.newContext({
       userAgent:
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36",
     })
   ).newPage();
-  await open(phone, house.url, "/resident/dashboard", zodwa);
-  await expect(phone).toHaveURL(`${house.url}/resident/dashboard`);
+  await open(phone, server.url, "/resident/dashboard", zodwa);
+  await expect(phone).toHaveURL(`${server.url}/resident/dashboard`);
   await page.reload();
   const devices = page.getByRole("region", { name: "My devices" });
   await expect(devices.getByRole("listitem").filter({ hasText: "this device" })).toContainText(

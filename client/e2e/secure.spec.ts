@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
-import { enter, expect, keptIn, lindiwe, test, zanele } from "./secureServer.ts";
+import { cachedPaths, enter, expect, lindiwe, test, zanele } from "./secureServer.ts";
 import { logIn } from "./test.ts";
 import { nomsa } from "./testServer.ts";
 
@@ -84,8 +84,8 @@ test("the app can be installed, under the building's name", async ({ page, secur
   });
 });
 
-test("over plain HTTP no worker is registered", async ({ page, house }) => {
-  await page.goto(`${house.url}/login`);
+test("over plain HTTP no worker is registered", async ({ page, server }) => {
+  await page.goto(`${server.url}/login`);
   await logIn(page, nomsa.username);
   await page.waitForURL(/admin\/dashboard/);
   await page.waitForLoadState("networkidle");
@@ -107,9 +107,9 @@ test.describe("without a network", () => {
     await expect(banner(page)).toHaveCount(0);
     await secure.stop();
 
-    const kept = await page.goto(`${secure.url}/resident/dashboard`);
+    const response = await page.goto(`${secure.url}/resident/dashboard`);
     // No painted page of another address.
-    expect(await kept?.text()).toContain('<div id="root"></div>');
+    expect(await response?.text()).toContain('<div id="root"></div>');
     await expect(page.getByText("Water is off on Tuesday from 9 to 12.")).toBeVisible();
     await expect(banner(page)).toHaveText(/^You are offline\. Last seen today, \d\d:\d\d\.$/);
 
@@ -155,10 +155,10 @@ test("what one person has seen is gone when they sign out, and the next sees non
   await enter(page, secure.url, zanele);
   await page.goto(`${secure.url}/resident/reports/fines`);
   await page.waitForLoadState("networkidle");
-  expect((await keptIn(page)).join()).toContain("/api/trpc/resident.fines.mine");
+  expect((await cachedPaths(page)).join()).toContain("/api/trpc/resident.fines.mine");
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(`${secure.url}/`);
-  expect(await keptIn(page)).toEqual([]);
+  expect(await cachedPaths(page)).toEqual([]);
 
   await enter(page, secure.url, lindiwe);
   const who = await page.evaluate(async () => {
@@ -174,11 +174,11 @@ test.describe("a session that has expired", () => {
 
   test("empties what was seen", async ({ page, secure }) => {
     await enter(page, secure.url, zanele);
-    expect(await keptIn(page)).not.toEqual([]);
+    expect(await cachedPaths(page)).not.toEqual([]);
     await page.context().clearCookies();
     await page.reload();
     await expect(page).toHaveURL(/\/login/);
-    await expect.poll(() => keptIn(page)).toEqual([]);
+    await expect.poll(() => cachedPaths(page)).toEqual([]);
   });
 });
 
@@ -199,8 +199,8 @@ test("of an admin only the own dashboard is kept, and of nobody a number or a fi
     await page.goto(`${secure.url}/admin/${path}`);
     await page.waitForLoadState("networkidle");
   }
-  const kept = (await keptIn(page)).map((address) => address.split("?")[0]).sort();
-  expect([...new Set(kept)]).toEqual([
+  const cached = (await cachedPaths(page)).map((address) => address.split("?")[0]).sort();
+  expect([...new Set(cached)]).toEqual([
     "/api/trpc/admin.dashboard.overview",
     "/api/trpc/member.announcements.all",
     "/api/trpc/member.building.details",

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { tool } from "../../scripts/tool.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import { test as base, expect, logIn } from "./test.ts";
-import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./testServer.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 export { expect };
 
@@ -29,24 +29,24 @@ const freePort = () =>
 async function startSecure(named: boolean) {
   const data = newFolder();
   const program = copyOfProgram();
-  const plain = await startHouse(data);
+  const plain = await startServer(data);
   await furnish(plain);
   for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
   await plain.close();
   const port = await freePort();
   const name = `https://localhost:${port}`;
   const settings = { HTTPS: "local", PORT: port, ...(named && { STOEP_ORIGIN: name }) };
-  let house = await startHouse(data, settings, program.main);
+  let server = await startServer(data, settings, program.main);
   return {
     upgrade: program.upgrade,
-    url: named ? name : house.url,
+    url: named ? name : server.url,
     authority: join(data, "secrets", "authority.pem"),
-    stop: () => house.close(),
+    stop: () => server.close(),
     start: async () => {
-      house = await startHouse(data, settings, program.main);
+      server = await startServer(data, settings, program.main);
     },
     close: async () => {
-      await house.close();
+      await server.close();
       for (const folder of [data, program.folder]) rmSync(folder, { recursive: true });
     },
   };
@@ -156,12 +156,12 @@ export async function enter(page: Page, url: string, who: { username: string }) 
   await page.goto(`${url}/login`);
   await logIn(page, who.username, who.username === nomsa.username ? nomsa.password : chosen);
   await page.waitForURL(/dashboard/);
-  await expect.poll(() => keptIn(page)).toContain("/api/trpc/public.session.current");
+  await expect.poll(() => cachedPaths(page)).toContain("/api/trpc/public.session.current");
   await page.waitForLoadState("networkidle");
 }
 
 /** The addresses of the answers that are kept, without their origin. */
-export const keptIn = (page: Page): Promise<string[]> =>
+export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const cache = await caches.open("stoep-last-seen");
     return (await cache.keys()).map(({ url }) => url.slice(location.origin.length));

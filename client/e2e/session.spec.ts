@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, logIn, test } from "./test.ts";
-import { chosen, furnish, moveIn, newFolder, nomsa, person, startHouse } from "./testServer.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
 
-test.beforeAll(({ house }) => moveIn(house.url, zanele));
+test.beforeAll(({ server }) => moveIn(server.url, zanele));
 
 async function open(page: Page, url: string, path: string) {
   await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
@@ -32,30 +32,30 @@ test.describe("a session that has expired", () => {
   test.use({ refusals: [401] });
   const send = (page: Page) => page.getByRole("main").locator("button[type=submit]").click();
 
-  test("leads to login and back, with what was typed", async ({ page, house }) => {
-    await comesBack(page, house.url, () => send(page));
+  test("leads to login and back, with what was typed", async ({ page, server }) => {
+    await comesBack(page, server.url, () => send(page));
     await send(page);
     await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
   });
 
-  test("also when the login page is reloaded", async ({ page, house }) => {
-    await comesBack(page, house.url, async () => {
+  test("also when the login page is reloaded", async ({ page, server }) => {
+    await comesBack(page, server.url, async () => {
       await send(page);
       await expect(page).toHaveURL(/\/login/);
       await page.reload();
     });
   });
 
-  test("also when it is the form's page that is reloaded", async ({ page, house }) => {
-    await comesBack(page, house.url, () => page.reload());
+  test("also when it is the form's page that is reloaded", async ({ page, server }) => {
+    await comesBack(page, server.url, () => page.reload());
   });
 });
 
 test("what was typed is there again on the way back, unless it was sent or cancelled", async ({
   page,
-  house,
+  server,
 }) => {
-  await open(page, house.url, "/resident/issues");
+  await open(page, server.url, "/resident/issues");
   const description = page.getByLabel("Description");
   await description.fill("The gate squeaks");
   // The browser has fetched what keeps it.
@@ -73,7 +73,7 @@ test("what was typed is there again on the way back, unless it was sent or cance
   await expect(description).toHaveValue("");
   await page.getByRole("button", { name: "Sign Out" }).click();
 
-  await page.goto(`${house.url}/login?to=/admin/residents/signupform`);
+  await page.goto(`${server.url}/login?to=/admin/residents/signupform`);
   await logIn(page, nomsa.username);
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Nobody");
@@ -82,41 +82,41 @@ test("what was typed is there again on the way back, unless it was sent or cance
   await page.goBack();
   await expect(name).toHaveValue("Nobody");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.goto(`${house.url}/admin/residents/signupform`);
+  await page.goto(`${server.url}/admin/residents/signupform`);
   await expect(name).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(name).toHaveValue("");
 });
 
-test("signing out in one tab signs out the other, whatever it shows", async ({ page, house }) => {
-  await open(page, house.url, "/resident/dashboard");
+test("signing out in one tab signs out the other, whatever it shows", async ({ page, server }) => {
+  await open(page, server.url, "/resident/dashboard");
   const other = await page.context().newPage();
-  await other.goto(`${house.url}/resident/profile`);
+  await other.goto(`${server.url}/resident/profile`);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Resident Profile");
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(`${house.url}/`);
-  await expect(other).toHaveURL(`${house.url}/login?to=%2Fresident%2Fprofile`);
+  await expect(page).toHaveURL(`${server.url}/`);
+  await expect(other).toHaveURL(`${server.url}/login?to=%2Fresident%2Fprofile`);
 });
 
 test("who leaves on purpose leaves nothing typed behind in another tab", async ({
   page,
-  house,
+  server,
 }) => {
-  await open(page, house.url, "/resident/issues");
+  await open(page, server.url, "/resident/issues");
   const other = await page.context().newPage();
-  await other.goto(`${house.url}/resident/issues`);
+  await other.goto(`${server.url}/resident/issues`);
   await other.getByLabel("Description").fill("Left in a draft");
   await other.waitForLoadState("networkidle");
   await other.getByRole("link", { name: "Visitations" }).click();
-  const kept = () => other.evaluate(() => JSON.stringify(sessionStorage));
-  await expect.poll(kept).toContain("Left in a draft");
+  const storage = () => other.evaluate(() => JSON.stringify(sessionStorage));
+  await expect.poll(storage).toContain("Left in a draft");
   await other.getByLabel("Visitor Name").fill("Left on the screen");
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(other).toHaveURL(`${house.url}/login?to=%2Fresident%2Fvistors`);
-  expect(await kept()).not.toContain("Left");
+  await expect(other).toHaveURL(`${server.url}/login?to=%2Fresident%2Fvistors`);
+  expect(await storage()).not.toContain("Left");
   // Nor when the tab goes.
   await other.reload();
-  expect(await kept()).not.toContain("Left");
+  expect(await storage()).not.toContain("Left");
   await logIn(other, zanele.username, chosen);
   await expect(other.getByLabel("Visitor Name")).toHaveValue("");
   await other.getByRole("link", { name: "Issues", exact: true }).click();
@@ -125,24 +125,24 @@ test("who leaves on purpose leaves nothing typed behind in another tab", async (
 
 test("a session outlives a reload, and what another person typed is not shown", async ({
   page,
-  house,
+  server,
 }) => {
-  await open(page, house.url, "/resident/issues");
+  await open(page, server.url, "/resident/issues");
   await page.getByLabel("Description").fill("Only mine");
   await page.waitForLoadState("networkidle");
   await page.reload();
   await expect(page.getByLabel("Description")).toHaveValue("Only mine");
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(page).toHaveURL(`${server.url}/`);
   // Not for who leaves on purpose: nothing of it stays on the device.
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
     .not.toContain("Only");
   const sibusiso = { ...person("Sibusiso", "Cele"), role: "Resident", address: "Unit 10" };
-  await moveIn(house.url, sibusiso);
-  await page.goto(`${house.url}/login?to=/resident/issues`);
+  await moveIn(server.url, sibusiso);
+  await page.goto(`${server.url}/login?to=/resident/issues`);
   await logIn(page, sibusiso.username, chosen);
-  await expect(page).toHaveURL(`${house.url}/resident/issues`);
+  await expect(page).toHaveURL(`${server.url}/resident/issues`);
   await page.waitForLoadState("networkidle");
   await expect(page.getByLabel("Description")).toHaveValue("");
 });
@@ -153,31 +153,31 @@ test("a session outlives a restart of the server and one of the browser", async 
 }) => {
   const [data, profile] = [newFolder(), newFolder()];
   const startBrowser = () => playwright.chromium.launchPersistentContext(profile, launchOptions);
-  let house = await startHouse(data);
+  let server = await startServer(data);
   let browser = await startBrowser();
   try {
-    await furnish(house);
+    await furnish(server);
     const page = await browser.newPage();
-    await page.goto(`${house.url}/login`);
+    await page.goto(`${server.url}/login`);
     await logIn(page, nomsa.username);
-    await expect(page).toHaveURL(`${house.url}/admin/dashboard`);
+    await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
     const [cookie] = await browser.cookies();
     // As long as use can keep a session alive; a month without any ends it.
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 89 * 86_400);
 
-    await house.close();
-    house = await startHouse(data);
-    await page.goto(`${house.url}/admin/residents`);
+    await server.close();
+    server = await startServer(data);
+    await page.goto(`${server.url}/admin/residents`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Residents");
 
     await browser.close();
     browser = await startBrowser();
     const next = await browser.newPage();
-    await next.goto(`${house.url}/admin/fines`);
+    await next.goto(`${server.url}/admin/fines`);
     await expect(next.getByRole("heading", { level: 1 })).toHaveText("Fines");
   } finally {
     await browser.close();
-    await house.close();
+    await server.close();
     for (const folder of [data, profile]) rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -10,22 +10,22 @@ async function open(page: Page, url: string, path: string, who = anele, secret =
   await expect(page).toHaveURL(url + path);
 }
 
-test.beforeAll(async ({ house }) => {
-  await moveIn(house.url, anele);
+test.beforeAll(async ({ server }) => {
+  await moveIn(server.url, anele);
 });
 
 test("signing out everywhere ends the session on the other phone too", async ({
   page,
-  house,
+  server,
   browser,
 }) => {
-  await open(page, house.url, "/resident/profile");
+  await open(page, server.url, "/resident/profile");
   const phone = await browser.newContext();
   const other = await phone.newPage();
-  await open(other, house.url, "/resident/dashboard");
+  await open(other, server.url, "/resident/dashboard");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(page).toHaveURL(`${server.url}/`);
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/login\?to=/);
@@ -34,12 +34,12 @@ test("signing out everywhere ends the session on the other phone too", async ({
 
 test("what of signing in could not be loaded is said once, and one Retry loads all of it", async ({
   page,
-  house,
+  server,
   cut,
 }) => {
   for (const what of ["factors.own", "session.devices", "session.tokens"])
     await cut(`member.${what}`);
-  await open(page, house.url, "/resident/profile");
+  await open(page, server.url, "/resident/profile");
   await expect(page.getByText("Your ways of signing in could not be loaded")).toBeVisible();
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toHaveCount(1);
@@ -52,9 +52,9 @@ test("what of signing in could not be loaded is said once, and one Retry loads a
 
 test("the password is changed from the profile, which one comes back to", async ({
   page,
-  house,
+  server,
 }) => {
-  await open(page, house.url, "/resident/profile");
+  await open(page, server.url, "/resident/profile");
   await page.getByRole("link", { name: "Change password" }).click();
   const fresh = "a door that stands open";
   await page.getByLabel("Current password", { exact: true }).fill(chosen);
@@ -62,20 +62,20 @@ test("the password is changed from the profile, which one comes back to", async 
   await page.getByLabel("Confirm password", { exact: true }).fill(fresh);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
-  await expect(page).toHaveURL(`${house.url}/resident/profile`);
+  await expect(page).toHaveURL(`${server.url}/resident/profile`);
   await expect(page.getByRole("heading", { name: "Tokens for programs" })).toHaveCount(0);
 });
 
 test.describe("a token for a program", () => {
   test.use({ refusals: [401] });
 
-  test("is shown once, works, and stops working when it is revoked", async ({ page, house }) => {
-    await open(page, house.url, "/admin/profile", nomsa as typeof anele, password);
+  test("is shown once, works, and stops working when it is revoked", async ({ page, server }) => {
+    await open(page, server.url, "/admin/profile", nomsa as typeof anele, password);
     await page.getByLabel("What will use it?").fill("gate screen");
     await page.getByRole("button", { name: "Make a token" }).click();
     const token = await page.getByLabel("Token", { exact: true }).inputValue();
     const ask = () =>
-      fetch(`${house.url}/api/property/admin/staff`, {
+      fetch(`${server.url}/api/property/admin/staff`, {
         headers: { authorization: `Bearer ${token}` },
       });
     expect((await ask()).status).toBe(200);
@@ -95,13 +95,13 @@ test.describe("a phone on the other side of the world", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
   for (const age of ["of today", "from before Temporal"])
-    test(`says the building's days and hours, in a browser ${age}`, async ({ page, house }) => {
+    test(`says the building's days and hours, in a browser ${age}`, async ({ page, server }) => {
       if (age !== "of today")
         await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
       await page.clock.setFixedTime("2026-11-20T15:00:00Z");
-      await open(page, house.url, "/admin/dashboard", nomsa as typeof anele, password);
+      await open(page, server.url, "/admin/dashboard", nomsa as typeof anele, password);
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Good afternoon");
-      await page.goto(`${house.url}/admin/residents`);
+      await page.goto(`${server.url}/admin/residents`);
       await page.getByRole("link", { name: "Fines", exact: true }).last().click();
       await page.getByRole("link", { name: "New Fine" }).click();
       await expect(page.getByText("Today, 20 November 2026")).toBeVisible();

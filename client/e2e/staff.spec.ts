@@ -11,9 +11,9 @@ let staff: Call;
 let resident: Call;
 let number = 0;
 
-test.beforeAll(async ({ house }) => {
-  staff = await moveIn(house.url, lerato);
-  resident = await moveIn(house.url, dumisani);
+test.beforeAll(async ({ server }) => {
+  staff = await moveIn(server.url, lerato);
+  resident = await moveIn(server.url, dumisani);
 });
 
 /** Logs a request of its own for a test. */
@@ -34,9 +34,9 @@ async function open(page: Page, url: string, path: string) {
 
 test("a message reaches the list, the newest on top; a blank one is refused", async ({
   page,
-  house,
+  server,
 }) => {
-  await open(page, house.url, "/staff/staffdashboard");
+  await open(page, server.url, "/staff/staffdashboard");
   await expect(page.getByText("STAFF DASHBOARD", { exact: true })).toBeVisible();
   const post = page.getByRole("button", { name: "Post Announcement" });
   const field = page.getByPlaceholder("Type your message here...");
@@ -57,23 +57,23 @@ test("a message reaches the list, the newest on top; a blank one is refused", as
   await expect(page.getByText(/Visitations tab/)).toBeVisible();
 });
 
-test("a post that fails says so and keeps the message", async ({ page, house, refuse, cut }) => {
-  await open(page, house.url, "/staff/dashboard");
+test("a post that fails says so and keeps the message", async ({ page, server, refuse, cut }) => {
+  await open(page, server.url, "/staff/dashboard");
   const field = page.getByLabel("Message");
-  for (const [stop, why, told] of both(refuse, cut)) {
+  for (const [stop, why, detail] of both(refuse, cut)) {
     await stop("staff.announcements.post");
     await field.fill("Nobody hears this");
     await page.getByRole("button", { name: "Post Announcement" }).click();
-    await says(page, "An error occurred while posting the announcement", told);
+    await says(page, "An error occurred while posting the announcement", detail);
     await expect(page.getByRole("alert")).toContainText(why);
     await expect(field).toHaveValue("Nobody hears this");
     await page.unrouteAll();
   }
 });
 
-test("Report closes a request and opens it again", async ({ page, house }) => {
+test("Report closes a request and opens it again", async ({ page, server }) => {
   const { description } = await broken("Cleaning");
-  await open(page, house.url, "/staff/allmaintenanceissues");
+  await open(page, server.url, "/staff/allmaintenanceissues");
   await expect(page.getByRole("columnheader")).toHaveText([
     "",
     ...["Description", "RoomNumber", "Date", "Status"],
@@ -90,12 +90,12 @@ test("Report closes a request and opens it again", async ({ page, house }) => {
 
 test("the status changes at once, and back when it is refused or nobody answers", async ({
   page,
-  house,
+  server,
   refuse,
   cut,
 }) => {
   const { description } = await broken("Cleaning");
-  await open(page, house.url, "/staff/allmaintenanceissues");
+  await open(page, server.url, "/staff/allmaintenanceissues");
   const row = rowOf(page, description);
   await expect(row).toContainText("Open");
   for (const [stop, why] of both(refuse, cut)) {
@@ -113,18 +113,18 @@ test("the status changes at once, and back when it is refused or nobody answers"
 
 test("somebody else was first: the fresh state is shown, and that it is", async ({
   page,
-  house,
+  server,
   refusals,
 }) => {
   refusals.push(409);
   const { id, description } = await broken("Cleaning");
-  await open(page, house.url, "/staff/allmaintenanceissues");
+  await open(page, server.url, "/staff/allmaintenanceissues");
   const row = rowOf(page, description);
   await expect(row).toContainText("Open");
   await staff("staff.maintenance.setStatus", { requestId: id, status: "Closed", from: "Open" });
-  const asked = page.waitForRequest(/staff\.maintenance\.setStatus/);
+  const request = page.waitForRequest(/staff\.maintenance\.setStatus/);
   await page.getByRole("button", { name: `Report closed: ${description}` }).click();
-  expect((await asked).postDataJSON()).toEqual({ requestId: id, status: "Closed", from: "Open" });
+  expect((await request).postDataJSON()).toEqual({ requestId: id, status: "Closed", from: "Open" });
   await expect(row.getByRole("alert")).toContainText("Somebody else has just changed this request");
   await expect(row).toContainText("Closed");
   await expect(row.getByRole("button", { name: /Report open/ })).toBeVisible();
@@ -132,13 +132,13 @@ test("somebody else was first: the fresh state is shown, and that it is", async 
 
 test("what one tab changes, the other shows as soon as it is looked at", async ({
   page,
-  house,
+  server,
 }) => {
   const { description } = await broken("Cleaning");
-  await open(page, house.url, "/staff/allmaintenanceissues");
+  await open(page, server.url, "/staff/allmaintenanceissues");
   await expect(rowOf(page, description)).toContainText("Open");
   const other = await page.context().newPage();
-  await other.goto(`${house.url}/staff/allmaintenanceissues`);
+  await other.goto(`${server.url}/staff/allmaintenanceissues`);
   const changed = other.waitForResponse(/staff\.maintenance\.setStatus/);
   await other.getByRole("button", { name: `Report closed: ${description}` }).click();
   await changed;
@@ -151,11 +151,11 @@ test("what one tab changes, the other shows as soon as it is looked at", async (
 
 test("My trade narrows the list to one's own, and stays in the address", async ({
   page,
-  house,
+  server,
 }) => {
   const mine = await broken("Security");
   const other = await broken("Groundskeeping");
-  await open(page, house.url, "/staff/allmaintenanceissues");
+  await open(page, server.url, "/staff/allmaintenanceissues");
   await expect(rowOf(page, other.description)).toBeVisible();
   await page.getByRole("switch", { name: "My trade" }).click();
   await expect(page).toHaveURL(/type=mine/);
@@ -167,8 +167,8 @@ test("My trade narrows the list to one's own, and stays in the address", async (
   await expect(rowOf(page, other.description)).toBeVisible();
 });
 
-test("Staff Profile: cell phone and email are edited in place", async ({ page, house }) => {
-  await open(page, house.url, "/staff/staffprofile");
+test("Staff Profile: cell phone and email are edited in place", async ({ page, server }) => {
+  await open(page, server.url, "/staff/staffprofile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Staff Profile");
   for (const label of ["Name", "Surname", "Roles", "Username", "Address"])
     await expect(page.getByRole("main").getByText(label, { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { toldOf } from "./accessibility.ts";
+import { namesByRole } from "./accessibility.ts";
 import { screens, withIds } from "./addresses.ts";
 import { enterDemo, type Role } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
@@ -30,19 +30,19 @@ for (const who of ["resident", "staff", "admin"] satisfies Role[])
       if (tables.length === 0) continue;
       lists += 1;
       const heads = tables.flatMap((table) => table.heads);
-      expect(await toldOf(page, "columnheader"), path).toEqual(heads);
+      expect(await namesByRole(page, "columnheader"), path).toEqual(heads);
 
       await page.setViewportSize({ width: 360, height: 740 });
       const [above, cells] = [
         (await headings(page)).flatMap((table) => table.above),
-        await toldOf(page, "cell"),
+        await namesByRole(page, "cell"),
       ];
       expect(cells.length, path).toBe(above.length);
       const unnamed = cells.filter(
         (name, at) => !`${name} `.startsWith(`${above[at]} `.trimStart()),
       );
       expect(unnamed, path).toEqual([]);
-      expect(await toldOf(page, "table"), path).toHaveLength(tables.length);
+      expect(await namesByRole(page, "table"), path).toHaveLength(tables.length);
     }
     expect(lists).toBeGreaterThan(0);
   });

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { furnish, type House, password, startHouse } from "./testServer.ts";
+import { furnish, password, startServer, type TestServer } from "./testServer.ts";
 
 /** Keeps the answers of one procedure from the page, until `page.unrouteAll()`. */
 export type Stop = (procedure: string) => Promise<void>;
@@ -22,17 +22,17 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /** A building that is set up and lived in. */
-  house: House & { inviteLink: string };
+  server: TestServer & { inviteLink: string };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  house: [
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const house = await startHouse();
-      const inviteLink = await furnish(house);
-      await use({ ...house, inviteLink });
-      await house.close();
+      const server = await startServer();
+      const inviteLink = await furnish(server);
+      await use({ ...server, inviteLink });
+      await server.close();
     },
     { scope: "worker" },
   ],

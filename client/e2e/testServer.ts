@@ -13,7 +13,7 @@ const main = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url)
 export const password = "a stoep in the sun";
 export const chosen = "a chair in the shade";
 
-export interface House {
+export interface TestServer {
   url: string;
   /** Its data folder. */
   data: string;
@@ -26,16 +26,16 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
 
 /**
  * Starts the built server on a free port with a weather service on loopback.
- * @param kept a folder for its data, or with it; left out, it has one of its own, which goes with it
+ * @param dataFolder a folder for its data, or with it; left out, it has one of its own, which goes with it
  * @param settings environment variables for it
  * @param program the built server to start
  */
-export async function startHouse(
-  kept?: string,
+export async function startServer(
+  dataFolder?: string,
   settings: Record<string, string> = {},
   program = main,
-): Promise<House> {
-  const data = kept ?? newFolder();
+): Promise<TestServer> {
+  const data = dataFolder ?? newFolder();
   const isNew = readdirSync(data).length === 0;
   const weather = await startWeather();
   const server = spawn(process.execPath, [program], {
@@ -61,7 +61,7 @@ export async function startHouse(
       server.kill("SIGTERM");
       if (server.exitCode === null) await once(server, "exit");
       weather.close();
-      if (!kept) rmSync(data, { recursive: true });
+      if (!dataFolder) rmSync(data, { recursive: true });
     },
   };
 }
@@ -146,7 +146,7 @@ export async function moveIn(url: string, who: ReturnType<typeof person> & { rol
  * Makes the admin, a resident with a fine and a message, and a staff member, as a client would.
  * Answers the link that invites a second resident.
  */
-export async function furnish({ url, setUpLink }: House): Promise<string> {
+export async function furnish({ url, setUpLink }: TestServer): Promise<string> {
   const call = callerOf(url);
   const token = setUpLink.split("#")[1];
   await call("public.setup.create", { ...nomsa, token, building: "Protea Court" });
@@ -160,7 +160,7 @@ export async function furnish({ url, setUpLink }: House): Promise<string> {
 }
 
 /** Has everybody who is signed in have done so a quarter of an hour earlier. */
-export function ageSessions({ data }: Pick<House, "data">): void {
+export function ageSessions({ data }: Pick<TestServer, "data">): void {
   const sqlite = new Database(join(data, "stoep.db"));
   const earlier = "strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-15 minutes')";
   sqlite.exec(`UPDATE sessions SET created_at = ${earlier}`);

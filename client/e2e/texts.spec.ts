@@ -19,10 +19,10 @@ for (const [role, address, heading] of [
     cut,
   }) => {
     await enterDemo(page, demo, role);
-    for (const [stop, why, told] of both(refuse, cut)) {
+    for (const [stop, why, detail] of both(refuse, cut)) {
       await stop(`${role}.profile.get`);
       await page.goto(demo.url + address);
-      await says(page, "Failed to fetch profile data", told);
+      await says(page, "Failed to fetch profile data", detail);
       await expect(page.getByRole("main").getByRole("alert")).toContainText(why);
       await page.unrouteAll();
       await page.getByRole("button", { name: "Retry" }).click();
@@ -46,10 +46,10 @@ test("the weather is waited for by nobody, and missed without a fuss", async ({
   await expect(card).toContainText("Weather unavailable");
 });
 
-test("who is new here finds empty lists that say so", async ({ page, house }) => {
+test("who is new here finds empty lists that say so", async ({ page, server }) => {
   const kagiso = { ...person("Kagiso", "Tau"), role: "Resident", address: "Unit 2" };
-  await moveIn(house.url, kagiso);
-  await page.goto(`${house.url}/login?to=/resident/reports/fines`);
+  await moveIn(server.url, kagiso);
+  await page.goto(`${server.url}/login?to=/resident/reports/fines`);
   await logIn(page, kagiso.username, chosen);
   await expect(page.getByText("No Fines To Display", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Export as PDF" })).toBeDisabled();
@@ -58,7 +58,7 @@ test("who is new here finds empty lists that say so", async ({ page, house }) =>
     ["/resident/issues", "No data available."],
     ["/resident/vistors?tab=in", "No visitors signed in"],
   ] as const) {
-    await page.goto(house.url + address);
+    await page.goto(server.url + address);
     await expect(page.getByText(text, { exact: true }), address).toBeVisible();
   }
 });

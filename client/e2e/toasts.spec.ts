@@ -3,10 +3,10 @@ import { nomsa } from "./testServer.ts";
 
 test("a toast stays five seconds, and as long as the pointer is on it or another window is in front", async ({
   page,
-  house,
+  server,
 }) => {
   await page.clock.install();
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${server.url}/login`);
   await logIn(page, nomsa.username);
   const toast = page.getByText("Login successful!");
   await expect(toast).toBeVisible();

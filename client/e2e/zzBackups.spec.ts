@@ -5,27 +5,27 @@ import Database from "better-sqlite3";
 import { unguarded } from "../../server/platform/audit/testing.ts";
 import { call, enterAsAdmin } from "./adminServer.ts";
 import { test as base, expect, says } from "./test.ts";
-import { callerOf, newFolder, nomsa, startHouse } from "./testServer.ts";
+import { callerOf, newFolder, nomsa, startServer } from "./testServer.ts";
 
 // A restore ends all sessions, so the house of these tests is nobody else's.
 const test = base.extend<{ admin: Page }, { data: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   data: [async ({}, use) => use(newFolder()), { scope: "worker" }],
-  house: [
+  server: [
     async ({ data }, use) => {
-      const house = await startHouse(data);
-      const token = house.setUpLink.split("#")[1];
-      const admin = callerOf(house.url);
+      const server = await startServer(data);
+      const token = server.setUpLink.split("#")[1];
+      const admin = callerOf(server.url);
       await admin("public.setup.create", { ...nomsa, token, building: "Protea Court" });
-      await use({ ...house, inviteLink: "" });
-      await house.close();
+      await use({ ...server, inviteLink: "" });
+      await server.close();
       rmSync(data, { recursive: true });
     },
     { scope: "worker" },
   ],
-  admin: async ({ page, house }, use) => {
-    await enterAsAdmin(page, house.url);
-    await page.goto(`${house.url}/admin/backups`);
+  admin: async ({ page, server }, use) => {
+    await enterAsAdmin(page, server.url);
+    await page.goto(`${server.url}/admin/backups`);
     await use(page);
   },
 });
@@ -154,7 +154,7 @@ test("sending shows how far it is and can be cancelled; a damaged one says so", 
 
 test("a backup that failed is told on the dashboard, with the way to the page", async ({
   admin: page,
-  house,
+  server,
   data,
 }) => {
   const failure = { at: new Date().toISOString(), why: "The disk is full. Make room on it." };
@@ -163,7 +163,7 @@ test("a backup that failed is told on the dashboard, with the way to the page", 
   writeFileSync(file, JSON.stringify(failure));
   await page.reload();
   await expect(page.getByText(failure.why)).toBeVisible();
-  await page.goto(`${house.url}/admin/dashboard`);
+  await page.goto(`${server.url}/admin/dashboard`);
   await expect(page.getByText("The last backup failed.")).toBeVisible();
   await page.getByRole("link", { name: "Look at the backups" }).click();
   await backUp(page);
@@ -173,17 +173,17 @@ test("a backup that failed is told on the dashboard, with the way to the page", 
 
 test("an audit trail that somebody changed is told on the dashboard and on its page", async ({
   admin: page,
-  house,
+  server,
   data,
 }) => {
   await backUp(page);
-  await page.goto(`${house.url}/admin/audit`);
+  await page.goto(`${server.url}/admin/audit`);
   await expect(page.getByText(/The whole trail was checked with/)).toBeVisible();
 
   const file = new Database(join(data, "stoep.db"));
   unguarded(file).exec("UPDATE audit_events SET at = '2020-01-01T00:00:00.000Z' WHERE seq = 1");
   file.close();
-  await page.goto(`${house.url}/admin/backups`);
+  await page.goto(`${server.url}/admin/backups`);
   await backUp(page);
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByText(/^Entry 1 of the audit trail .*changed/)).toBeVisible();

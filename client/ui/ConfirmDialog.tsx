@@ -27,12 +27,12 @@ interface Props {
 }
 
 /** Asks once before something that cannot be undone, or says what it does and what not. Focus stays inside and returns to the trigger. */
-export function ConfirmDialog({ trigger, ...asked }: Props) {
+export function ConfirmDialog({ trigger, ...question }: Props) {
   const opener = useOpener();
   return (
     <>
       {cloneElement(trigger, opener.trigger)}
-      {opener.wasOpened && <Question {...asked} {...opener} />}
+      {opener.wasOpened && <Question {...question} {...opener} />}
     </>
   );
 }

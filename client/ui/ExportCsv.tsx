@@ -4,7 +4,7 @@ import { say } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import type { ExportMenu } from "./ExportMenu.tsx";
 import type { Column } from "./Table.tsx";
-import type { Told } from "./useProgress.tsx";
+import type { OnProgress } from "./useProgress.tsx";
 
 export interface ExportProps<Row> {
   caption: string;
@@ -12,7 +12,7 @@ export interface ExportProps<Row> {
   /** All that the filter leaves, in the order on the screen. */
   rows: readonly Row[];
   /** Where the screen has not fetched all of it: fetches what there is. Null when that was stopped. */
-  whole?: (told: Told) => Promise<readonly Row[] | null>;
+  whole?: (onProgress: OnProgress) => Promise<readonly Row[] | null>;
 }
 
 /** Saves a list for a spreadsheet. The menu, and what writes the file, arrive with the first press. */

@@ -3,7 +3,7 @@ import { FileDown } from "lucide-react";
 import { documentSaved } from "../texts.ts";
 import { say, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
-import { csvOf, fileNameOf, type Separator, saveCsv, sheetOf } from "./csv.ts";
+import { csvOf, csvRows, fileNameOf, type Separator, saveCsv } from "./csv.ts";
 import { today } from "./days.ts";
 import { type ExportProps, notSaved } from "./ExportCsv.tsx";
 import { useGoing } from "./useProgress.tsx";
@@ -21,7 +21,7 @@ export function ExportMenu<Row>({ caption, columns, rows, whole }: ExportProps<R
       const { name } = await utils.member.building.details.ensureData();
       const all = whole ? await going.run(whole) : rows;
       if (!all) return;
-      const text = csvOf(sheetOf(all, columns, separator), separator);
+      const text = csvOf(csvRows(all, columns, separator), separator);
       saveCsv(text, fileNameOf(caption, name, today()));
       await say("success", documentSaved);
     } catch {

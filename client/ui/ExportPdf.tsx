@@ -5,11 +5,11 @@ import { say, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
 import type { Paper } from "./pdf.ts";
-import { type Told, useGoing } from "./useProgress.tsx";
+import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 interface Props {
   /** What goes on it besides the letterhead; may have to be fetched. Null when that was stopped. */
-  paper: (told: Told) => Promise<Omit<Paper, "building" | "date"> | null>;
+  paper: (onProgress: OnProgress) => Promise<Omit<Paper, "building" | "date"> | null>;
   disabled: boolean;
   small?: boolean;
 }
@@ -18,13 +18,13 @@ interface Props {
 export function ExportPdf({ paper, disabled, small = false }: Props) {
   const [busy, setBusy] = useState(false);
   const going = useGoing();
-  const write = async (told: Told) => {
+  const write = async (onProgress: OnProgress) => {
     const [{ savePdf }, { name }, list] = await Promise.all([
       import("./pdf.ts"),
       utils.member.building.details.ensureData(),
-      paper(told),
+      paper(onProgress),
     ]);
-    return list && savePdf({ building: name, date: sayLongDay(today()), ...list }, told);
+    return list && savePdf({ building: name, date: sayLongDay(today()), ...list }, onProgress);
   };
   const save = async () => {
     if (busy) return;

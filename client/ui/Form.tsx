@@ -51,7 +51,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   // When the server took it, until something is typed again.
   const taken = useRef<number>(undefined);
   // The complaints that were said aloud too.
-  const told = useRef<string[]>([]);
+  const announced = useRef<string[]>([]);
 
   useEffect(() => {
     const element = form.current;
@@ -89,7 +89,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     // A whole text of the specification is said aloud too.
     for (const { field, message } of found)
       if (field && !message.startsWith(field)) {
-        told.current.push(message);
+        announced.current.push(message);
         void say("error", message);
       }
   };
@@ -118,7 +118,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       const [{ check }, shape] = await begin();
       const checked = (input: z.output<Schema>) => {
         setComplaints({});
-        for (const message of told.current.splice(0)) void unsay(message);
+        for (const message of announced.current.splice(0)) void unsay(message);
         const done = () => {
           sending.current = false;
           taken.current = Date.now();

@@ -122,8 +122,8 @@ const Space = ({ height }: { height: number }) => <tr inert style={{ height }} /
 
 /** Which rows are drawn, from the first to the last. */
 function drawnOf(range: Range, focus: number): number[] {
-  const kept = focus < 0 ? [] : [focus - 1, focus, focus + 1];
-  const found = new Set([...defaultRangeExtractor(range), ...kept, 0, range.count - 1]);
+  const focused = focus < 0 ? [] : [focus - 1, focus, focus + 1];
+  const found = new Set([...defaultRangeExtractor(range), ...focused, 0, range.count - 1]);
   return [...found]
     .filter((index) => index >= 0 && index < range.count)
     .sort((one, other) => one - other);

@@ -20,7 +20,7 @@ export interface Column<Row> {
    * The value as a spreadsheet reckons with it, where the words are for people: `1250.00`,
    * `2026-12-03`, `2026-12-03 14:05`.
    */
-  sheet?: (row: Row) => string;
+  csvValue?: (row: Row) => string;
   /** What stands in the cell; left out, the value. */
   show?: (row: Row) => ReactNode;
   /** Money and other figures. */
@@ -48,9 +48,9 @@ export interface TableProps<Row extends { id: string }> {
  */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { caption, rows, columns, empty, link, highlight, pageSize = 50 } = props;
-  const [asked, change] = useTableSearch();
+  const [requested, change] = useTableSearch();
   // The press is shown first, and the list when it is drawn, in pieces that let the next press in.
-  const search = useDeferredValue(asked);
+  const search = useDeferredValue(requested);
   const { sort, filter } = search;
   const arranged = useMemo(
     () => arrange(rows, columns, { sort, filter }),
@@ -76,8 +76,8 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   return (
     <div>
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
-        <TableFilter caption={caption} filter={asked.filter ?? ""} change={change} />
-        <SortSelect columns={columns} sort={asked.sort} change={change} />
+        <TableFilter caption={caption} filter={requested.filter ?? ""} change={change} />
+        <SortSelect columns={columns} sort={requested.sort} change={change} />
         <div className="ml-auto flex flex-wrap items-center justify-between gap-3 max-sm:basis-full">
           <p role="status" className="text-sm text-soft tabular-nums">
             {found} {rows.length === 1 ? "row" : "rows"}
@@ -94,13 +94,13 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
         caption={caption}
         count={place && arranged.length + 1}
         head={columns.map((column) => (
-          <SortHead key={column.key} column={column} sort={asked.sort} change={change} />
+          <SortHead key={column.key} column={column} sort={requested.sort} change={change} />
         ))}
       >
         <Rows columns={columns} link={link} highlight={highlight} rows={drawn} {...place} />
       </TableBox>
       {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
-      {pages > 1 && <Pager page={pageOf(asked.page)} pages={pages} change={change} />}
+      {pages > 1 && <Pager page={pageOf(requested.page)} pages={pages} change={change} />}
     </div>
   );
 }

@@ -18,19 +18,19 @@ const restMs = 100;
 /** Narrows the list while one types. */
 export function TableFilter({ caption, filter, change }: FilterProps) {
   const [typed, setTyped] = useState(filter);
-  const told = useRef(filter);
+  const lastFilter = useRef(filter);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // Back and forward change the address under the field; what it says of the field's own doing is old.
-    if (filter !== told.current) setTyped(filter);
-    told.current = filter;
+    if (filter !== lastFilter.current) setTyped(filter);
+    lastFilter.current = filter;
   }, [filter]);
   useEffect(() => () => clearTimeout(rest.current), []);
   const type = (next: string) => {
     setTyped(next);
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
-      told.current = next;
+      lastFilter.current = next;
       change({ filter: next || undefined });
     }, restMs);
   };

@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csvOf, fileNameOf, sheetOf } from "./csv.ts";
-import { sheetMoment } from "./days.ts";
+import { csvOf, csvRows, fileNameOf } from "./csv.ts";
+import { csvMoment } from "./days.ts";
 
 const fine = { id: "1", name: "Siobhán", amountCents: 125_000, at: "2026-11-20T09:26:24.123Z" };
 type Fine = typeof fine;
@@ -14,26 +14,26 @@ const columns = [
     right: true,
     value: ({ amountCents }: Fine) => amountCents,
     text: () => "R1 250.00",
-    sheet: ({ amountCents }: Fine) => (amountCents / 100).toFixed(2),
+    csvValue: ({ amountCents }: Fine) => (amountCents / 100).toFixed(2),
   },
   { key: "room", label: "RoomNo", value: () => "12.5" },
   { key: "action", label: "Action", show: () => null },
 ];
 
 test("a list has the screen's headings, figures to reckon with, and no buttons", () => {
-  expect(sheetOf([fine], columns, ",")).toEqual([
+  expect(csvRows([fine], columns, ",")).toEqual([
     ["Name", "Amount Due", "RoomNo"],
     ["Siobhán", "1250.00", "12.5"],
   ]);
 });
 
 test("with semicolons figures have a decimal comma, as that spreadsheet reads them, and texts do not", () => {
-  expect(sheetOf([fine], columns, ";")[1]).toEqual(["Siobhán", "1250,00", "12.5"]);
+  expect(csvRows([fine], columns, ";")[1]).toEqual(["Siobhán", "1250,00", "12.5"]);
 });
 
 test("an instant is the building's day and time", () => {
-  expect(sheetMoment(new Date(2026, 10, 20, 0, 5))).toBe("2026-11-20 00:05");
-  expect(sheetMoment(new Date(2026, 10, 20, 14, 5))).toBe("2026-11-20 14:05");
+  expect(csvMoment(new Date(2026, 10, 20, 0, 5))).toBe("2026-11-20 00:05");
+  expect(csvMoment(new Date(2026, 10, 20, 14, 5))).toBe("2026-11-20 14:05");
 });
 
 test("the file begins with the mark of UTF-8 and has RFC 4180's quotes and line ends", () => {

@@ -24,20 +24,20 @@ export const csvOf = (rows: readonly (readonly string[])[], delimiter: Separator
   )}\r\n`;
 
 /** A list as it stands on the screen: the headings, then a row each. Columns of buttons are left out. */
-export function sheetOf<Row>(
+export function csvRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   separator: Separator,
 ): string[][] {
-  const told = columns.filter(({ value }) => value);
+  const exported = columns.filter(({ value }) => value);
   const cell = (column: Column<Row>, row: Row) => {
-    const text = column.sheet?.(row) ?? textOf(column, row);
+    const text = column.csvValue?.(row) ?? textOf(column, row);
     const isFigure = column.right && plainNumber.test(text);
     return isFigure && separator === ";" ? text.replace(".", ",") : text;
   };
   return [
-    told.map(({ label }) => label),
-    ...rows.map((row) => told.map((column) => cell(column, row))),
+    exported.map(({ label }) => label),
+    ...rows.map((row) => exported.map((column) => cell(column, row))),
   ];
 }
 

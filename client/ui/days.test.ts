@@ -21,8 +21,8 @@ test.each([
   ["2026-11-22T00:00", /^22 Nov$/],
   ["2025-12-03T10:00", /^3 Dec 2025$/],
   ["2099-01-31T00:00", /^31 Jan 2099$/],
-])("%s is said as %s", (at, said) => {
-  expect(sayMoment(new Date(at), now)).toMatch(said);
+])("%s is said as %s", (at, expected) => {
+  expect(sayMoment(new Date(at), now)).toMatch(expected);
 });
 
 test.each([
@@ -31,8 +31,8 @@ test.each([
   ["2026-09-03", "3 Sept"],
   ["2026-12-31", "31 Dec"],
   ["2027-01-01", "1 Jan 2027"],
-])("the day %s is said as %s", (day, said) => {
-  expect(sayDay(day, "2026-11-20")).toBe(said);
+])("the day %s is said as %s", (day, expected) => {
+  expect(sayDay(day, "2026-11-20")).toBe(expected);
 });
 
 test("a day on paper has its year, and is the day it names in every zone", () => {

@@ -79,8 +79,8 @@ export function sayDay(day: string, now: string): string {
 
 /** An instant as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
 export function sayMoment(at: Date, now: Date): string {
-  const said = sayDay(dayOf(at), dayOf(now));
-  return /\d/.test(said) ? said : `${said}, ${timeOf(at)}`;
+  const dayText = sayDay(dayOf(at), dayOf(now));
+  return /\d/.test(dayText) ? dayText : `${dayText}, ${timeOf(at)}`;
 }
 
 const weekdays = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
@@ -100,7 +100,7 @@ export const paperDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
 /** An instant for paper, in the building's time: "3 Dec 2026, 14:05". */
 export const paperMoment = (at: Date) => `${paperDay(dayOf(at))}, ${timeOf(at)}`;
 /** An instant for spreadsheets, in the building's time: "2026-12-03 14:05". */
-export const sheetMoment = (at: Date) => `${dayOf(at)} ${timeOf(at)}`;
+export const csvMoment = (at: Date) => `${dayOf(at)} ${timeOf(at)}`;
 /** "3 December 2026". */
 export const sayLongDay = (day: string) => `${dayNumber(day)} ${monthOf(day)} ${day.slice(0, 4)}`;
 /** "Thursday, 3 December 2026". */

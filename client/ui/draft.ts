@@ -20,11 +20,11 @@ export function draftOf(form: HTMLFormElement, page: string): () => void {
 function takeDraft(form: HTMLFormElement, page: string): void {
   const who = whoIsHere()?.profileId;
   const key = who && keyOf(form, page, who);
-  const kept = key && sessionStorage.getItem(key);
-  if (!kept) return;
+  const saved = key && sessionStorage.getItem(key);
+  if (!saved) return;
   sessionStorage.removeItem(key);
   const fill = () => {
-    for (const [name, text] of Object.entries<string>(JSON.parse(kept))) {
+    for (const [name, text] of Object.entries<string>(JSON.parse(saved))) {
       const control = form.elements.namedItem(name);
       if (control && "value" in control) control.value = text;
     }

@@ -65,14 +65,14 @@ const isFallen = () => document.activeElement === document.body || !document.act
 
 /** The next row or entry of a list, or the one before; else what it all stood in. */
 function insteadOf({ around }: Place, records: MutationRecord[]): Element | undefined {
-  const kept = around.findIndex((each) => each.isConnected && !each.matches(":disabled"));
-  const gone = around[kept - 1];
+  const remaining = around.findIndex((each) => each.isConnected && !each.matches(":disabled"));
+  const gone = around[remaining - 1];
   const record = records.find(({ removedNodes }) => gone && [...removedNodes].includes(gone));
   const beside = [record?.nextSibling, record?.previousSibling].find(
     (each) => each instanceof Element && each.isConnected && each.tagName === gone?.tagName,
   );
   if (beside instanceof Element && beside.matches("tr, li")) return beside;
-  return around[kept]?.closest(groups) ?? undefined;
+  return around[remaining]?.closest(groups) ?? undefined;
 }
 
 /** Gives an element the focus, also one that cannot be tabbed to. */

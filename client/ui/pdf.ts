@@ -1,6 +1,6 @@
 import type { jsPDF } from "jspdf";
 import { linesOf, newPdf, type, writable } from "./pdfType.ts";
-import type { Told } from "./useProgress.tsx";
+import type { OnProgress } from "./useProgress.tsx";
 
 export interface PaperColumn {
   label: string;
@@ -81,7 +81,7 @@ const rule = "#dccfba";
  * Saves a list as a letter of the body corporate. Its text can be selected and searched.
  * @returns whether it was saved: it may be stopped
  */
-export async function savePdf(paper: Paper, told: Told): Promise<boolean> {
+export async function savePdf(paper: Paper, onProgress: OnProgress): Promise<boolean> {
   const pdf = await newPdf(paper.dense ? "landscape" : "portrait");
   const layout = paper.dense ? register : letter;
   pdf.setProperties({ title: `${paper.title}, ${paper.building}`, creator: "Stoep" });
@@ -94,7 +94,7 @@ export async function savePdf(paper: Paper, told: Told): Promise<boolean> {
     // So that the page stays alive while thousands of rows are written.
     if (performance.now() - rested > 30) {
       await new Promise((resolve) => setTimeout(resolve));
-      if (!told("Written", written, paper.rows.length)) return false;
+      if (!onProgress("Written", written, paper.rows.length)) return false;
       rested = performance.now();
     }
   }

@@ -14,11 +14,11 @@ const fetched = (href: string) =>
 /** Done once its styles are there; ours stand after them and have the last word. */
 export const styled = Promise.all([own, styles].map(fetched));
 
-interface Said {
+interface ShownToast {
   type: "success" | "error";
   title: string;
 }
-interface Speaker extends Record<Said["type"], (title: string, options: object) => unknown> {
+interface Speaker extends Record<ShownToast["type"], (title: string, options: object) => unknown> {
   getToasts: () => unknown[];
 }
 
@@ -28,8 +28,8 @@ interface Speaker extends Record<Said["type"], (title: string, options: object) 
  */
 export function waitWhileAway(speaker: Speaker) {
   const last = (duration: number) => {
-    for (const said of speaker.getToasts() as Said[])
-      speaker[said.type](said.title, { ...said, duration });
+    for (const shownToast of speaker.getToasts() as ShownToast[])
+      speaker[shownToast.type](shownToast.title, { ...shownToast, duration });
   };
   window.onblur = () => last(Number.POSITIVE_INFINITY);
   window.onfocus = () => last(shownForMs);

@@ -2,24 +2,26 @@ import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 
 /** Told how far long work is: "Fetched", 3000, of how many if that is known. Answers whether to go on. */
-export type Told = (did: string, count: number, of?: number) => boolean;
+export type OnProgress = (did: string, count: number, of?: number) => boolean;
 
 /** More often nobody reads it, and a screen reader would speak without end. */
 const step = 1000;
-const said = (count: number) => count.toLocaleString("en-ZA");
+const formatCount = (count: number) => count.toLocaleString("en-ZA");
 
 /** For work on many rows: says how far it is, and lets it be stopped. */
 export function useGoing() {
   const [words, setWords] = useState("");
   const current = useRef({ isOn: true });
-  const run = async <Done,>(work: (told: Told) => Promise<Done>): Promise<Done> => {
+  const run = async <Done,>(work: (onProgress: OnProgress) => Promise<Done>): Promise<Done> => {
     const mine = { isOn: true };
     current.current = mine;
     try {
       return await work((did, count, of) => {
         const steps = Math.floor(count / step) * step;
         if (mine.isOn && steps > 0)
-          setWords(`${did} ${said(steps)}${of === undefined ? "" : ` of ${said(of)}`}`);
+          setWords(
+            `${did} ${formatCount(steps)}${of === undefined ? "" : ` of ${formatCount(of)}`}`,
+          );
         return mine.isOn;
       });
     } finally {

@@ -1,11 +1,11 @@
-import type { House } from "../../server/api/procedures.ts";
+import type { Services } from "../../server/api/procedures.ts";
 import { type Api, createCaller } from "../../server/api/router.ts";
 import { readConfig } from "../../server/config.ts";
 import { accountOfSession, startSession } from "../../server/platform/auth/sessions/sessions.ts";
-import { makeHouse } from "../../server/services.ts";
+import { createServices } from "../../server/services.ts";
 
 /** Some ids of each kind from all over the table. */
-function samplesOf({ db }: House) {
+function samplesOf({ db }: Services) {
   const pick = (table: string, column = "id") => {
     const [last = 0] = db.$client
       .prepare<[], number>(`SELECT max(rowid) FROM ${table}`)
@@ -51,21 +51,21 @@ export type Take = (kind: Kind) => string;
 
 /** Opens one of the buildings. `take` gives another id each time, `as` the procedures as somebody. */
 export function openBuilding(data: string) {
-  const house = makeHouse(readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" }));
-  const samples = samplesOf(house);
+  const services = createServices(readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" }));
+  const samples = samplesOf(services);
   const taken = new Map<Kind, number>();
   const take: Take = (kind) => {
     const count = (taken.get(kind) ?? 0) + 1;
     taken.set(kind, count);
     return String(samples[kind][count % samples[kind].length]);
   };
-  const { db, config, now } = house;
+  const { db, config, now } = services;
   const tokenOf = (id: string) => startSession(db, id, now().at, config.session);
   const enter = (id: string): Api => {
     const account = accountOfSession(db, tokenOf(id), now().at, config.session);
     const nothing = () => undefined;
     return createCaller({
-      ...house,
+      ...services,
       account,
       calls: 1,
       batch: null,
@@ -88,7 +88,7 @@ export function openBuilding(data: string) {
   const as = (id: string) => apis.get(id) as Api;
   const tokens = samples.resident.map(tokenOf);
   return {
-    house,
+    services,
     take,
     as,
     tokenOf,

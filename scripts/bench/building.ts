@@ -67,7 +67,7 @@ export function fillBuilding(file: string, fineCount: number) {
 export type Building = ReturnType<typeof fillBuilding>;
 
 /** A building in a data folder of its own, for a server to be started over. */
-export interface House {
+export interface BuildingFolder {
   data: string;
   /** The database in there. */
   file: string;
@@ -75,7 +75,7 @@ export interface House {
 }
 
 /** Makes houses of 10,000 fines in `folder`, all alike: filled once, then copied before anybody uses it. */
-export function housesIn(folder: string): (name: string) => House {
+export function buildingsIn(folder: string): (name: string) => BuildingFolder {
   const pattern = join(folder, "pattern");
   let building: Building | undefined;
   return (name) => {

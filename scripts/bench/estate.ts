@@ -57,12 +57,12 @@ const megabytes = (folder: string): number => {
 /** A folder filled with the estate, in which the night's backup was made. */
 async function prepare(folder: string) {
   const data = join(folder, "house");
-  const kept = values.estate;
-  if (kept && existsSync(join(kept, "stoep.db"))) cpSync(kept, data, { recursive: true });
+  const cache = values.estate;
+  if (cache && existsSync(join(cache, "stoep.db"))) cpSync(cache, data, { recursive: true });
   else {
     say(`Filling an estate of ${residents} residents…`);
     await fillEstate(data, residents);
-    if (kept) cpSync(data, kept, { recursive: true });
+    if (cache) cpSync(data, cache, { recursive: true });
   }
   say("Making the night's backup…");
   const backup = () =>
@@ -77,7 +77,7 @@ async function prepare(folder: string) {
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 interface Played {
-  told: ReturnType<ReturnType<typeof createTally>["told"]>;
+  results: ReturnType<ReturnType<typeof createTally>["results"]>;
   took: number;
   vitals: Vitals;
 }
@@ -94,7 +94,7 @@ async function play(machine: Machine, { estate }: Prepared) {
   const begun = performance.now();
   await friday.play(seconds);
   const took = (performance.now() - begun) / 1000;
-  const busy: Played = { told: evening.told(took), took, vitals: await machine.vitals() };
+  const busy: Played = { results: evening.results(took), took, vitals: await machine.vitals() };
   late.disable();
   friday.leave();
   say(`${rush} sign in at once…`);
@@ -102,7 +102,7 @@ async function play(machine: Machine, { estate }: Prepared) {
   const rushed = await crowd.rush(rush);
   crowd.leave();
   const rushing: Played = {
-    told: after.told(rushed),
+    results: after.results(rushed),
     took: rushed,
     vitals: await machine.vitals(),
   };
@@ -117,8 +117,8 @@ function vitalsTable(rows: [string, Played][]): string {
   return [
     "| | seconds | requests a second | CPU of the core | waited for others | event loop late p50 / p99 / most | memory |",
     "|---|---|---|---|---|---|---|",
-    ...rows.map(([what, { told, took, vitals }]) => {
-      const requests = told.reduce((sum, each) => sum + each.requests, 0);
+    ...rows.map(([what, { results, took, vitals }]) => {
+      const requests = results.reduce((sum, each) => sum + each.requests, 0);
       const { p50, p99, max } = vitals.delayMs;
       const late = `${one(p50)} / ${one(p99)} / ${one(max)} ms`;
       const [share, waited] = [vitals.cpuShare, vitals.waitedShare].map(percent);
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
       `${residents} residents, ${fines} fines, ${maintenance_requests} requests, ${visits} visits, ` +
         `${audit_events} entries in the trail: ${one(databaseMb)} MB. ${times} × a Friday evening with ${screens} screens kept open.\n`,
     );
-    console.log(markdownOf([...busy.told, ...rushing.told]));
+    console.log(markdownOf([...busy.results, ...rushing.results]));
     console.log(
       `\n${vitalsTable([
         ["the evening", busy],

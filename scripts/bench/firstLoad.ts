@@ -53,7 +53,7 @@ function filesOf({ screens, afterwards = [] }: Visit) {
   const linked = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, file = ""]) => file);
   /** What is asked for by the page itself, by a screen's route in its parts, and by name. */
   const scripts = linked(/src="\/([^"]+\.js)"/g);
-  const asked = Object.entries(manifest).filter(
+  const entries = Object.entries(manifest).filter(
     ([key, { file, name = "" }]) =>
       scripts.includes(file) ||
       // What fetches the entry where a page is painted.
@@ -62,7 +62,7 @@ function filesOf({ screens, afterwards = [] }: Visit) {
       afterwards.includes(name),
   );
   const chunks = new Set<string>();
-  for (const [key] of asked) withImports(manifest, key, chunks);
+  for (const [key] of entries) withImports(manifest, key, chunks);
   const all = [...chunks].flatMap((key) => manifest[key] ?? []);
   const styles = all.flatMap(({ css = [], assets = [] }) => [
     ...css,

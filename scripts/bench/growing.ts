@@ -17,7 +17,7 @@ const rare = "factors.rule_for_admins";
 export const session = "who holds a session";
 /** Every list and every number on a dashboard, from its beginning and from far back. */
 export const calls: Record<string, Call> = {
-  [session]: ({ house: { db, config, now }, token }) =>
+  [session]: ({ services: { db, config, now }, token }) =>
     accountOfSession(db, token(), now().at, config.session),
   "admin.dashboard.overview": (b) => admin(b).dashboard.overview(),
   "resident.dashboard.overview": (b) => resident(b).dashboard.overview(),

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Listing } from "../../server/api/fast/jsonList.ts";
 import { readConfig } from "../../server/config.ts";
-import { makeHouse } from "../../server/services.ts";
+import { createServices } from "../../server/services.ts";
 import { type Building, type Call, openBuilding } from "./aged.ts";
 import { median } from "./figures.ts";
 import { calls, changes, left, session } from "./growing.ts";
@@ -60,14 +60,14 @@ const servedRounds = 9;
 const servedTimes = 300;
 
 /** How much more of the processor the one server needs than the other, from the request to the answer. */
-async function compareServed(call: Call, houses: { building: Building; served: Served }[]) {
+async function compareServed(call: Call, servers: { building: Building; served: Served }[]) {
   const ask = async (building: Building, times: number) => {
     for (let time = 0; time < times; time += 1) await call(building);
   };
-  for (const { building } of houses) await ask(building, servedTimes);
+  for (const { building } of servers) await ask(building, servedTimes);
   const busy = [0, 0];
   for (let round = 0; round < servedRounds; round += 1)
-    for (const [place, { building, served }] of houses.entries()) {
+    for (const [place, { building, served }] of servers.entries()) {
       const begun = served.cpuMs();
       await ask(building, servedTimes);
       busy[place] = (busy[place] ?? 0) + served.cpuMs() - begun;
@@ -93,9 +93,9 @@ function starting(fewData: string, manyData: string): Line {
     median(
       [1, 2, 3].map(() => {
         const begun = performance.now();
-        const house = makeHouse(readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" }));
+        const services = createServices(readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" }));
         const ms = performance.now() - begun;
-        house.db.$client.close();
+        services.db.$client.close();
         return ms;
       }),
     ),
@@ -138,13 +138,13 @@ async function main(): Promise<void> {
       stepAside();
       await using fewServed = await serveStoep(fewData);
       await using manyServed = await serveStoep(manyData);
-      const houses = [serving(few, fewServed), serving(many, manyServed)];
+      const servers = [serving(few, fewServed), serving(many, manyServed)];
       for (const line of lines) {
         const call = calls[line.what];
-        if (call && line.what !== session) line.served = await compareServed(call, houses);
+        if (call && line.what !== session) line.served = await compareServed(call, servers);
       }
     }
-    for (const { house } of [few, many]) house.db.$client.close();
+    for (const { services } of [few, many]) services.db.$client.close();
     print(lines);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -107,7 +107,7 @@ async function visit(browser: Browser, url: string, token: string): Promise<Map<
 }
 
 /** The slowest of all interactions of a visit, in the admins' table of 1,000 residents. */
-export async function measureInp({ folder, pace }: Bench): Promise<Line[]> {
+export async function measureInp({ folder, profile }: Bench): Promise<Line[]> {
   const executablePath = chromiumPath();
   const data = join(folder, "inp");
   mkdirSync(data);
@@ -115,7 +115,7 @@ export async function measureInp({ folder, pace }: Bench): Promise<Line[]> {
   await using served = await serveStoep(data);
   await using browser = await chromium.launch({ executablePath, args: chromiumWords });
   const visits: Map<string, number>[] = [];
-  for (let count = 0; count < pace.rounds; count += 1)
+  for (let count = 0; count < profile.rounds; count += 1)
     visits.push(await visit(browser, served.url, admin));
   for (const what of visits[0]?.keys() ?? [])
     console.error(`  ${median(visits.map((each) => each.get(what) ?? 0))} ms to ${what}`);

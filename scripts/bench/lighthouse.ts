@@ -72,7 +72,7 @@ function tell(path: string, { lcp, fcp, blocked, shift, machine, faults }: Visit
 }
 
 /** Lighthouse on a slow phone over a slow network, both simulated, in a demo building. */
-export async function measureLighthouse({ folder, pace }: Bench): Promise<Line[]> {
+export async function measureLighthouse({ folder, profile }: Bench): Promise<Line[]> {
   const chromium = chromiumPath();
   const data = join(folder, "demo");
   mkdirSync(data);
@@ -81,7 +81,7 @@ export async function measureLighthouse({ folder, pace }: Bench): Promise<Line[]
   const call = callerOf(demo.url);
   await call("public.session.signIn", { username: resident, password: demoPassword });
   const visits = pages.map((): Visit[] => []);
-  for (let round = 0; round < pace.rounds; round += 1)
+  for (let round = 0; round < profile.rounds; round += 1)
     for (const [at, { path }] of pages.entries()) {
       const cookie = path.startsWith("/resident") ? call.cookie() : "";
       const found = await visitSurely(chromium, demo.url + path, cookie);
@@ -92,7 +92,7 @@ export async function measureLighthouse({ folder, pace }: Bench): Promise<Line[]
   const scores = { atLeast: goalScore };
   /** Of each round the page that did worst. */
   const least = (of: "accessibility" | "practices") =>
-    Array.from({ length: pace.rounds }, (_, round) =>
+    Array.from({ length: profile.rounds }, (_, round) =>
       Math.min(...visits.map((each) => each[round]?.[of] ?? Number.NaN)),
     );
   return [

@@ -7,14 +7,14 @@ import { serveStoep } from "./serve.ts";
 const runs = 3;
 
 /** The most memory that a server ever had, its start included, under all that is asked of it elsewhere here. */
-export async function measureMemory({ house, pace }: Bench): Promise<Line[]> {
+export async function measureMemory({ newBuilding, profile }: Bench): Promise<Line[]> {
   const rounds: number[] = [];
   for (let run = 1; run <= runs; run += 1) {
-    const { data, building } = house(`memory ${run}`);
+    const { data, building } = newBuilding(`memory ${run}`);
     await using served = await serveStoep(data);
     const { tRPC, REST, issue } = requestsTo(served, building);
     for (const target of [{ ...tRPC, fresh: true }, { ...REST, fresh: true }, tRPC, REST, issue]) {
-      await load(target, 2 * pace.seconds);
+      await load(target, 2 * profile.seconds);
       console.error(`  run ${run}, after ${target.name}: ${served.peakMb().toFixed(1)} MB`);
     }
     rounds.push(served.peakMb());

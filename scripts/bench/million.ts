@@ -8,8 +8,8 @@ import { against, interleaved } from "./rounds.ts";
 import { serveStoep } from "./serve.ts";
 
 /** The first page of a list out of a hundred times as many rows. */
-export async function measureMillion({ folder, house, pace }: Bench): Promise<Line[]> {
-  const few = house("ten thousand");
+export async function measureMillion({ folder, newBuilding, profile }: Bench): Promise<Line[]> {
+  const few = newBuilding("ten thousand");
   const data = join(folder, "million");
   mkdirSync(data);
   const many = fillBuilding(join(data, "stoep.db"), 1_000_000);
@@ -21,7 +21,7 @@ export async function measureMillion({ folder, house, pace }: Bench): Promise<Li
       { ...requestsTo(fewServed, few.building).tRPC, name: small, fresh: true },
       { ...requestsTo(manyServed, many).tRPC, name: large, fresh: true },
     ],
-    pace,
+    profile,
   );
   // The time of one answer, so the other way round.
   const what = "time of a page at 1 000 000 fines against 10 000";

@@ -22,7 +22,7 @@ function valuesOf(args: string[]) {
 }
 
 /** What the words on the command line ask for. @throws in words that say what to change */
-export function askedFor(args: string[]) {
+export function parseOptions(args: string[]) {
   const { only, json, quick, peers } = valuesOf(args);
   const chosen = choose(only, peers);
   if (json !== undefined && !existsSync(dirname(resolve(json))))
@@ -30,7 +30,7 @@ export function askedFor(args: string[]) {
   return {
     chosen,
     json,
-    pace: quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 },
+    profile: quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 },
     /** Everything but the peers was asked for, so that it is worth a word that there are some. */
     withoutPeers: only === undefined && !peers,
   };

@@ -9,9 +9,9 @@ export function overHttp(url: string, token: string): Api {
   let count = 0;
   const call = async (path: string, input: unknown) => {
     count += 1;
-    const asked = input === undefined ? "" : `input=${encodeURIComponent(JSON.stringify(input))}&`;
+    const query = input === undefined ? "" : `input=${encodeURIComponent(JSON.stringify(input))}&`;
     const headers = { cookie: `sid=${token}` };
-    const answer = await fetch(`${url}/api/trpc/${path}?${asked}n=${count}`, { headers });
+    const answer = await fetch(`${url}/api/trpc/${path}?${query}n=${count}`, { headers });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${text}`);
     return text;

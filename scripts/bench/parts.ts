@@ -1,21 +1,21 @@
-import type { House } from "./building.ts";
+import type { BuildingFolder } from "./building.ts";
 import { measureClient } from "./firstLoad.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
 import { measureDirectus } from "./peers/directus.ts";
 import { measurePrisma } from "./peers/prisma.ts";
 import type { Line, Measured, Missing } from "./report.ts";
-import type { Pace } from "./rounds.ts";
+import type { LoadProfile } from "./rounds.ts";
 import { measureServer } from "./server.ts";
 import { measureStart } from "./start.ts";
 
 /** What the parts have in common. */
 export interface Bench {
-  pace: Pace;
+  profile: LoadProfile;
   /** Theirs, and gone afterwards. */
   folder: string;
   /** A building of 10,000 fines, as nobody has touched it, in a folder of that name. */
-  house: (name: string) => House;
+  newBuilding: (name: string) => BuildingFolder;
 }
 
 export interface Part {

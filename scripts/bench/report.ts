@@ -50,14 +50,14 @@ export function markdownOf({ lines, missing }: Measured): string {
     return `| ${cells.join(" | ")} |`;
   });
   const head = ["| | median | spread | rounds | goal | met |", "|---|---|---|---|---|---|"];
-  const told = missing.map(({ part, why }) => `\nNot measured: ${part}. ${why}`);
+  const notes = missing.map(({ part, why }) => `\nNot measured: ${part}. ${why}`);
   const disturbed = Math.max(0, ...lines.map((line) => line.disturbed ?? 0));
   if (disturbed > quiet)
-    told.push(
+    notes.push(
       `\nOther work had the core of a server or of the load for up to ${(disturbed * 100).toFixed(0)} % of a round: ` +
         "what a quieter machine shows is truer.",
     );
-  return [...head, ...rows, ...told].join("\n");
+  return [...head, ...rows, ...notes].join("\n");
 }
 
 /** The same with the figures behind it. */

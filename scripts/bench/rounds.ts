@@ -15,7 +15,7 @@ export interface Target {
   fresh?: boolean;
 }
 
-export interface Pace {
+export interface LoadProfile {
   rounds: number;
   seconds: number;
 }
@@ -72,18 +72,21 @@ export async function load(target: Target, seconds: number): Promise<Round> {
 export type Rounds = (name: string) => readonly Round[];
 
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
-const toldOf = ({ perSecond, p99, busy, waited }: Round) =>
+const summaryOf = ({ perSecond, p99, busy, waited }: Round) =>
   `${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(2)} ms, busy ${percent(busy)}, waited ${percent(waited)}`;
 
 /** Loads the targets in turn, round after round, so that whatever else the machine does hits all alike. */
-export async function interleaved(targets: readonly Target[], pace: Pace): Promise<Rounds> {
+export async function interleaved(
+  targets: readonly Target[],
+  profile: LoadProfile,
+): Promise<Rounds> {
   for (const target of targets) await load(target, 2);
   const seen = new Map<string, Round[]>();
-  for (let round = 1; round <= pace.rounds; round += 1)
+  for (let round = 1; round <= profile.rounds; round += 1)
     for (const target of targets) {
-      const one = await load(target, pace.seconds);
+      const one = await load(target, profile.seconds);
       seen.set(target.name, [...(seen.get(target.name) ?? []), one]);
-      console.error(`  round ${round}, ${target.name}: ${toldOf(one)}`);
+      console.error(`  round ${round}, ${target.name}: ${summaryOf(one)}`);
     }
   return (name) => seen.get(name) ?? [];
 }

@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../server/platform/installation/paths.ts";
-import { housesIn } from "./building.ts";
-import { askedFor } from "./options.ts";
+import { buildingsIn } from "./building.ts";
+import { parseOptions } from "./options.ts";
 import { measureAll, type Part } from "./parts.ts";
 import { jsonOf, markdownOf } from "./report.ts";
 import { pinned, stepAside } from "./serve.ts";
@@ -22,15 +22,19 @@ function build(chosen: readonly Part[]): void {
   if (chosen.some(({ client }) => client)) npm("build:client");
 }
 
-async function main(asked: ReturnType<typeof askedFor>): Promise<void> {
-  const { chosen, json, pace, withoutPeers } = asked;
+async function main(options: ReturnType<typeof parseOptions>): Promise<void> {
+  const { chosen, json, profile, withoutPeers } = options;
   build(chosen);
   stepAside();
   const folder = mkdtempSync(join(tmpdir(), "stoep-bench-"));
   try {
     const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
     const at = new Date().toISOString();
-    const measured = await measureAll(chosen, { pace, folder, house: housesIn(folder) });
+    const measured = await measureAll(chosen, {
+      profile,
+      folder,
+      newBuilding: buildingsIn(folder),
+    });
     const cores = pinned
       ? "servers on one core, load and browser on another"
       : "not pinned to cores";
@@ -40,7 +44,7 @@ async function main(asked: ReturnType<typeof askedFor>): Promise<void> {
     if (json === undefined) return;
     writeFileSync(
       json,
-      `${JSON.stringify(jsonOf(measured, { at, machine, pinned, pace }), null, 2)}\n`,
+      `${JSON.stringify(jsonOf(measured, { at, machine, pinned, profile }), null, 2)}\n`,
     );
     console.log(`\nAlso in ${json}`);
   } finally {
@@ -49,7 +53,7 @@ async function main(asked: ReturnType<typeof askedFor>): Promise<void> {
 }
 
 try {
-  await main(askedFor(process.argv.slice(2)));
+  await main(parseOptions(process.argv.slice(2)));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -28,8 +28,8 @@ export interface Served extends AsyncDisposable {
 
 /** The most memory a process ever had, in MB. */
 export function peakMb(pid: number | undefined): number {
-  const told = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return (Number(told?.[1]) * 1024) / 1e6;
+  const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return (Number(match?.[1]) * 1024) / 1e6;
 }
 
 /** In hundredths of a second, after the name, which may hold spaces. */
@@ -41,8 +41,8 @@ function cpuMs(pid: number | undefined): number {
 /** How long a process's main thread waited for a core so far, in milliseconds; 0 where nobody says. */
 export function waitedMs(pid: number | undefined): number {
   try {
-    const told = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
-    return Number(told.split(" ")[1]) / 1e6;
+    const schedstat = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
+    return Number(schedstat.split(" ")[1]) / 1e6;
   } catch {
     return 0;
   }

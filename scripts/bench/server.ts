@@ -6,8 +6,8 @@ import { against, interleaved } from "./rounds.ts";
 import { serveRaw, serveStoep } from "./serve.ts";
 
 /** One person's fines out of many, and a fine that is on the disk before it is answered, beside a bare server. */
-export async function measureServer({ house, pace }: Bench): Promise<Line[]> {
-  const { data, file, building } = house("server");
+export async function measureServer({ newBuilding, profile }: Bench): Promise<Line[]> {
+  const { data, file, building } = newBuilding("server");
   // Its own database: else each of its inserts would be one more change of ours.
   const copy = `${file}.raw`;
   copyFileSync(file, copy);
@@ -22,8 +22,8 @@ export async function measureServer({ house, pace }: Bench): Promise<Line[]> {
     { ...tRPC, name: "tRPC again" },
     { ...REST, name: "REST again" },
   ];
-  const read = await interleaved(reads, pace);
-  const wrote = await interleaved([{ ...issue, ...raw }, issue], pace);
+  const read = await interleaved(reads, profile);
+  const wrote = await interleaved([{ ...issue, ...raw }, issue], profile);
   const reading = (what: string, name: string, goal: Line["goal"], of?: "p99") =>
     against(what, [read(name), read("raw")], goal, of);
   return [

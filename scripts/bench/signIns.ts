@@ -7,15 +7,15 @@ import { buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
 import { addPerson } from "../../server/features/people/service.ts";
 import { hashPassword } from "../../server/platform/auth/passwords/passwords.ts";
-import { makeHouse } from "../../server/services.ts";
+import { createServices } from "../../server/services.ts";
 import { median } from "./figures.ts";
 
 const rounds = 160;
 const data = mkdtempSync(join(tmpdir(), "stoep-bench-"));
 const config = readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" });
 let ms = Date.now();
-const house = makeHouse(config, { clock: () => new Date(ms) });
-const app = await buildApp(house);
+const services = createServices(config, { clock: () => new Date(ms) });
+const app = await buildApp(services);
 const address = await app.listen({ host: "127.0.0.1", port: 0 });
 const headers = { "content-type": "application/json" };
 
@@ -30,8 +30,8 @@ const person = (name: string) => ({
 });
 const machine = { accountId: null, origin: "bench" };
 const hash = await hashPassword("a long password");
-addPerson(house.db, machine, person("known"), { hash, chosenBy: "themselves" }, house.now());
-addPerson(house.db, machine, person("invited"), null, house.now());
+addPerson(services.db, machine, person("known"), { hash, chosenBy: "themselves" }, services.now());
+addPerson(services.db, machine, person("invited"), null, services.now());
 
 const times: Record<string, number[]> = { known: [], invited: [], nobody: [] };
 for (let round = 0; round < rounds; round += 1)
@@ -57,6 +57,6 @@ for (const [name, all] of Object.entries(times))
   );
 
 await app.close();
-await house.backups.close();
-house.db.$client.close();
+await services.backups.close();
+services.db.$client.close();
 rmSync(data, { recursive: true });

@@ -10,8 +10,8 @@ async function startOf(data: string): Promise<number> {
 }
 
 /** From the start of the process until it listens, with the database there. */
-export async function measureStart({ house }: Bench): Promise<Line[]> {
-  const { data } = house("start");
+export async function measureStart({ newBuilding }: Bench): Promise<Line[]> {
+  const { data } = newBuilding("start");
   // The very first one also makes the house's keys.
   await startOf(data);
   const rounds: number[] = [];

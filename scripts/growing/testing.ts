@@ -63,12 +63,12 @@ async function sshServer() {
   const server = spawn(program, ["-D", "-e", "-f", join(folder, "sshd_config")]);
   onTestFinished(() => void server.kill("SIGKILL"));
   await new Promise<void>((resolve, reject) => {
-    let said = "";
+    let output = "";
     server.stderr.on("data", (chunk) => {
-      said += chunk;
-      if (said.includes("Server listening")) resolve();
+      output += chunk;
+      if (output.includes("Server listening")) resolve();
     });
-    server.once("exit", () => reject(new Error(`sshd did not start: ${said}`)));
+    server.once("exit", () => reject(new Error(`sshd did not start: ${output}`)));
   });
   return { folder, port };
 }
@@ -119,7 +119,7 @@ export async function spareMachine(data: string) {
   writeFileSync(join(settings, "spare.known"), `[127.0.0.1]:${connection.port} ${host}\n`);
   copyFileSync(join(here, "litestream.yml"), join(settings, "litestream.yml"));
   const path = `${litestreamFolder()}:${process.env.PATH}`;
-  const said: string[] = [];
+  const output: string[] = [];
   const start = (): ChildProcess => {
     const child = spawn(join(here, "replicate"), {
       detached: true,
@@ -135,7 +135,7 @@ export async function spareMachine(data: string) {
       },
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (chunk) => void said.push(String(chunk)));
+      stream?.on("data", (chunk) => void output.push(String(chunk)));
     return child;
   };
   const replicate = start();
@@ -153,5 +153,5 @@ export async function spareMachine(data: string) {
     const file = join(replica, "newest");
     return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[1]) : 0;
   };
-  return { connection, replica, path, kill, noted, said: () => said.join("") };
+  return { connection, replica, path, kill, noted, output: () => output.join("") };
 }

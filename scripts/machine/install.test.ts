@@ -70,10 +70,10 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
     expect(shown).toContain("█");
     const { out: log } = await run("journalctl --unit stoep --no-pager");
     expect(log).toContain("/var/lib/stoep/set-up-link.txt, which only its owner can read.");
-    for (const kept of ["set-up#", "\u001b"]) expect(log).not.toContain(kept);
+    for (const secret of ["set-up#", "\u001b"]) expect(log).not.toContain(secret);
     expect(await ask(machine, "/api/health")).toBe(healthy);
-    const { out: said } = await run("systemctl is-active stoep; systemctl is-enabled stoep");
-    expect(said).toBe("active\nenabled\n");
+    const { out: states } = await run("systemctl is-active stoep; systemctl is-enabled stoep");
+    expect(states).toBe("active\nenabled\n");
   });
 
   test("the server runs as its own user, whose data nobody else can read", async () => {

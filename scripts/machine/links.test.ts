@@ -90,7 +90,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
     );
     const admin = "--username anna --email anna@example.co.za --name Anna --surname Smit";
     // The server goes last, because strace stays for as long as anything of it runs.
-    const deeds = {
+    const commands = {
       install: `${install}; stoep stop`,
       admin: `echo a good long password | stoep create-admin ${admin} --password-stdin`,
       again: `${install}; stoep restart; stoep stop`,
@@ -101,16 +101,18 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
       started: "stoep start; stoep address --wait; stoep doctor; stoep stop",
     };
     const touching: Record<string, string[]> = {};
-    for (const [deed, lines] of Object.entries(deeds)) {
-      if (deed === "restore") await run(`cp ${data}/backups/*.gz /root/kept`);
+    for (const [command, lines] of Object.entries(commands)) {
+      if (command === "restore") await run(`cp ${data}/backups/*.gz /root/kept`);
       const { touched, byRoot } = await traced(lines);
       for (const path of touched) names.add(path.slice(data.length + 1));
-      touching[deed] = byRoot;
+      touching[command] = byRoot;
     }
     // An install makes the folder and gives it away; nobody else is in it then.
     const making = /^(mkdir|mkdirat|openat|fchownat|fchmodat)\(.*stoep["<>]/;
     touching.install = (touching.install ?? []).filter((line) => !making.test(line));
-    expect(touching).toEqual(Object.fromEntries(Object.keys(deeds).map((deed) => [deed, []])));
+    expect(touching).toEqual(
+      Object.fromEntries(Object.keys(commands).map((command) => [command, []])),
+    );
     expect([...names]).toEqual(
       expect.arrayContaining(["before-upgrade.db.part", "before-upgrade.room", "in-use.lock"]),
     );
@@ -143,8 +145,8 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
       const kinds = ["file", "nothing"];
       const planted = free.map((name, at) => plant(name, kinds[(at + shift) % 2] ?? ""));
       await run(planted.join("\n"));
-      for (const deed of [`upgrade ${broken}`, "doctor", "backup", "verify", "recover"])
-        await run(`stoep ${deed}`);
+      for (const command of [`upgrade ${broken}`, "doctor", "backup", "verify", "recover"])
+        await run(`stoep ${command}`);
       await run(`${install}; stoep start; stoep stop`);
       expect(await victims()).toBe(before);
     }

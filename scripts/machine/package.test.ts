@@ -64,8 +64,12 @@ test("the archive can be checked with sha256sum and with minisign", () => {
   execFileSync("sha256sum", ["--check", `${basename(release())}.sha256`], at);
   const key = readSecretKey(readFileSync(releaseKeyFile(), "utf8"), "key");
   const text = publicKeyText(key).split("\n")[1] ?? "";
-  const said = execFileSync(tool("minisign", "minisign"), ["-V", "-P", text, "-m", release()], at);
-  expect(said).toContain("Signature and comment signature verified");
+  const output = execFileSync(
+    tool("minisign", "minisign"),
+    ["-V", "-P", text, "-m", release()],
+    at,
+  );
+  expect(output).toContain("Signature and comment signature verified");
 });
 
 /** How a secret key may be written down. */
@@ -124,8 +128,10 @@ describe.skipIf(!isRoot)(
 
     test("its Node has long-term support, is in care and fits what release.json says", async () => {
       const { node, needs } = await readRelease(join(root, name));
-      const said = execFileSync(join(root, name, "bin/node"), ["--version"], { encoding: "utf8" });
-      expect(said.trim()).toBe(node);
+      const output = execFileSync(join(root, name, "bin/node"), ["--version"], {
+        encoding: "utf8",
+      });
+      expect(output.trim()).toBe(node);
       const [major = 0] = node.slice(1).split(".").map(Number);
       expect(major).toBeGreaterThanOrEqual(24);
       expect(major % 2).toBe(0);
@@ -162,16 +168,16 @@ describe.skipIf(!isRoot)(
 
     test("./stoep alone serves: the page, sign-in, the way in for the first admin", async () => {
       const server = spawn("/usr/bin/unshare", stoep, { env });
-      let said = "";
+      let output = "";
       await new Promise<void>((resolve, reject) => {
         for (const stream of [server.stdout, server.stderr])
           stream.on("data", (chunk) => {
-            said += chunk;
-            if (said.includes("address --set-up")) resolve();
+            output += chunk;
+            if (output.includes("address --set-up")) resolve();
           });
-        server.once("exit", () => reject(new Error(said)));
+        server.once("exit", () => reject(new Error(output)));
       });
-      const [, file = ""] = /(\S+set-up-link\.txt)/.exec(said) ?? [];
+      const [, file = ""] = /(\S+set-up-link\.txt)/.exec(output) ?? [];
       expect(readFileSync(join(root, file), "utf8")).toMatch(/set-up#[\w-]{43}/);
 
       const near = (...words: string[]) =>

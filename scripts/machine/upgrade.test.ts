@@ -141,18 +141,18 @@ describe
       await run(`echo '${line}' >>/opt/stoep/stoep.env`);
       const since = "pgrep -f dist/server/main.js";
       const before = (await run(since)).out;
-      for (const deed of [`stoep upgrade ${archive}`, install]) {
-        const { code, out, err } = await run(deed);
-        expect({ deed, code }).toEqual({ deed, code: 1 });
+      for (const command of [`stoep upgrade ${archive}`, install]) {
+        const { code, out, err } = await run(command);
+        expect({ command, code }).toEqual({ command, code: 1 });
         expect(err).toContain(words);
         expect(out).not.toContain("Stopping");
       }
       // All that 0.1.0 asks of a new release before it stops the old one.
       const folder = "/opt/stoep/versions/new";
       await run(`mkdir ${folder} && tar -xf ${archive} -C ${folder} --strip-components=1`);
-      const asked = await run(`${folder}/stoep --version`);
-      expect({ code: asked.code, out: asked.out }).toEqual({ code: 1, out: "" });
-      expect(asked.err).toContain(words);
+      const result = await run(`${folder}/stoep --version`);
+      expect({ code: result.code, out: result.out }).toEqual({ code: 1, out: "" });
+      expect(result.err).toContain(words);
       await run(`rm -r ${folder}; cp -a /tmp/kept.env /opt/stoep/stoep.env`);
       // The process itself, not another one in its place.
       expect((await run(since)).out).toBe(before);

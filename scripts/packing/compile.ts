@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../../server/platform/installation/paths.ts";
 import { tool } from "../tool.ts";
-import { fetched, kept, locked, nodeVersion } from "./parts.ts";
+import { cachePath, fetched, locked, nodeVersion } from "./parts.ts";
 
 // The database module is compiled for the Node that an archive carries: for this machine as it is, or
 // in an old Debian, so that it asks for no newer C library than old machines have.
@@ -31,8 +31,8 @@ const moduleName = "better_sqlite3.node";
 const nodeFor = (processor: Processor) => fetched(`node-linux-${processor}`);
 
 /** Where a compiled module is kept for the next archive. */
-const keptModule = (processor: Processor, on: string) =>
-  kept(
+const cachedModulePath = (processor: Processor, on: string) =>
+  cachePath(
     `better-sqlite3-${locked("better-sqlite3")?.version}-node-${nodeVersion}-${processor}-${on}`,
     moduleName,
   );
@@ -86,8 +86,8 @@ async function compile(
     await run(command, words, { maxBuffer: 64e6, env });
   } catch (error) {
     const { stdout = "", stderr = "", message } = error as Error & Record<string, string>;
-    const said = `${stdout}${stderr}`.trim().split("\n").slice(-15).join("\n");
-    throw new Error(`The database module cannot be compiled:\n${said || message}`);
+    const output = `${stdout}${stderr}`.trim().split("\n").slice(-15).join("\n");
+    throw new Error(`The database module cannot be compiled:\n${output || message}`);
   }
   return keep(join(folder, processor, "build/Release", moduleName), to);
 }
@@ -128,7 +128,7 @@ async function makeOldest(folder: string): Promise<string> {
 /** The modules for each processor, compiled once in the oldest Debian that can be had. */
 export async function compiledForAll(): Promise<Record<Processor, string>> {
   for (const suite of suites) {
-    const files = processors.map((each) => keptModule(each, suite));
+    const files = processors.map((each) => cachedModulePath(each, suite));
     if (files.every((file) => existsSync(file)))
       return Object.fromEntries(processors.map((each, at) => [each, files[at]])) as never;
   }
@@ -145,7 +145,7 @@ export async function compiledForAll(): Promise<Record<Processor, string>> {
       console.error(`Compiling the database module for ${each} in Debian ${suite} ...`);
       const named = (what: string) => `${triplets[each]}-${what}`;
       const compilers = { CC: named("gcc"), CXX: named("g++"), AR: named("ar") };
-      made[each] = await compile(place, each, keptModule(each, suite), compilers);
+      made[each] = await compile(place, each, cachedModulePath(each, suite), compilers);
     }
     return made as Record<Processor, string>;
   });
@@ -153,7 +153,7 @@ export async function compiledForAll(): Promise<Record<Processor, string>> {
 
 /** The module for machines with a C library as new as this one's, compiled once. */
 export async function compiledHere(): Promise<string> {
-  const to = keptModule(here, "here");
+  const to = cachedModulePath(here, "here");
   if (existsSync(to)) return to;
   for (const each of ["g++", "make", "python3"]) tool(each, each);
   console.error("Compiling the database module (once; this takes some minutes) ...");

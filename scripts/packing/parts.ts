@@ -51,20 +51,20 @@ const lock: { packages: Record<string, Locked> } = JSON.parse(
 export const locked = (name: string): Locked | undefined => lock.packages[`node_modules/${name}`];
 
 /** Where what is fetched and compiled for archives is kept for the next one. */
-export const kept = (...names: string[]) => join(root, "dist/parts", ...names);
+export const cachePath = (...names: string[]) => join(root, "dist/parts", ...names);
 
 /** Fetches a package, from npm's cache where it is there, and answers its file's name in a folder. */
 function fetch(published: string, folder: string): string {
   const words = ["--prefer-offline", "--loglevel=error", "--pack-destination", folder];
   try {
     const options = { cwd: root, encoding: "utf8", stdio: "pipe" } as const;
-    const said = execFileSync("npm", ["pack", published, ...words], options);
-    return said.trim().split("\n").at(-1) ?? "";
+    const output = execFileSync("npm", ["pack", published, ...words], options);
+    return output.trim().split("\n").at(-1) ?? "";
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
     const why = /npm error (?!code |errno |syscall )(.*?)\.?$/m.exec(stderr)?.[1] ?? message;
     throw new Error(
-      `${published} cannot be fetched from npm (${why}). Archives are made of it. It is fetched once and kept in ${kept()}.`,
+      `${published} cannot be fetched from npm (${why}). Archives are made of it. It is fetched once and kept in ${cachePath()}.`,
     );
   }
 }
@@ -77,10 +77,10 @@ export async function fetched(name: string): Promise<string> {
   const { version, integrity }: Partial<Part> = parts[name] ?? locked(name) ?? {};
   if (!version || !integrity) throw new Error(`Nothing says which ${name} is meant.`);
   const published = `${name}@${version}`;
-  const folder = kept(`${name.replace("/", "-")}-${version}`);
+  const folder = cachePath(`${name.replace("/", "-")}-${version}`);
   if (existsSync(folder)) return folder;
-  mkdirSync(kept(), { recursive: true });
-  const work = mkdtempSync(kept(".part-"));
+  mkdirSync(cachePath(), { recursive: true });
+  const work = mkdtempSync(cachePath(".part-"));
   try {
     const file = join(work, fetch(published, work));
     const sha512 = createHash("sha512").update(readFileSync(file)).digest("base64");

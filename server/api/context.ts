@@ -10,7 +10,7 @@ import {
 } from "../platform/auth/sessions/sessions.ts";
 import { halfWaySeconds } from "../platform/auth/twoFactor/pendingSignIn.ts";
 import { BatchRoom } from "./batchRoom.ts";
-import type { Context, House } from "./procedures.ts";
+import type { Context, Services } from "./procedures.ts";
 
 /** Whether this request came to us through TLS of our own. */
 export const isEncrypted = (request: FastifyRequest): boolean =>
@@ -20,7 +20,7 @@ export const isEncrypted = (request: FastifyRequest): boolean =>
  * Whether people reach us over HTTPS. Never read from a header of theirs: our own TLS tells, or the
  * configured address, or the proxy that was configured as trusted.
  */
-function isHttps({ config }: House, request: FastifyRequest): boolean {
+function isHttps({ config }: Services, request: FastifyRequest): boolean {
   if (config.https) return isEncrypted(request);
   if (config.origin) return config.origin.startsWith("https:");
   return config.trustProxy !== false && request.protocol === "https";
@@ -39,20 +39,20 @@ export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 
-function whoCalls(house: House, request: FastifyRequest, cookie: string): SignedIn | null {
-  const { db, config, now } = house;
+function whoCalls(services: Services, request: FastifyRequest, cookie: string): SignedIn | null {
+  const { db, config, now } = services;
   const bearer = bearerOf(request);
   if (bearer) return accountOfBearer(db, bearer, now().at);
   const token = request.cookies[cookie];
   if (!token) return null;
   const find = () => accountOfSession(db, token, now().at, config.session, request.ip);
-  const { keeping } = request.raw;
-  return keeping ? keeping.person(token, find) : find();
+  const { cacheContext } = request.raw;
+  return cacheContext ? cacheContext.person(token, find) : find();
 }
 
 /** An admin, who may have to sign up a building, has more to create than anybody. */
 export const creationsPerDay = (
-  { creationsPerDay: most }: House["config"],
+  { creationsPerDay: most }: Services["config"],
   who: Pick<SignedIn, "role"> | null,
 ) => (who?.role === "Admin" ? 20 * most : most);
 
@@ -61,18 +61,18 @@ export const creationsPerDay = (
  * @throws request.too_many
  */
 export function contextOf(
-  house: House,
+  services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   calls = 1,
 ): Context {
-  const https = isHttps(house, request);
+  const https = isHttps(services, request);
   const cookie = cookieName(https);
-  const account = whoCalls(house, request, cookie);
-  const { reading, changing, sending } = house.paces;
-  const pace = request.method === "GET" ? reading : changing;
+  const account = whoCalls(services, request, cookie);
+  const { reading, changing, sending } = services.rateLimits;
+  const rateLimit = request.method === "GET" ? reading : changing;
   const who = account?.sessionId ?? account?.id ?? request.ip;
-  pace.take(who, calls);
+  rateLimit.take(who, calls);
   const caller = account?.id ?? request.ip;
   const { raw } = request;
   raw.caller = caller;
@@ -80,21 +80,21 @@ export function contextOf(
   const reader = {
     admit: () => {
       sending.take(caller, 0);
-      house.unsent.admit(caller);
+      services.unsent.admit(caller);
     },
     charge: (bytes: number) => {
       sending.charge(caller, bytes);
       raw.charged = (raw.charged ?? 0) + bytes;
-      if (raw.charged >= small && !reply.raw.headersSent) house.unsent.note(reply, raw.charged);
+      if (raw.charged >= small && !reply.raw.headersSent) services.unsent.note(reply, raw.charged);
     },
   };
   if (!polled) sending.take(caller, 0);
-  const { keeping } = raw;
-  if (keeping && account) {
-    keeping.who = who;
-    keeping.caller = caller;
-    keeping.polled = polled;
-    keeping.until = account.until;
+  const { cacheContext } = raw;
+  if (cacheContext && account) {
+    cacheContext.who = who;
+    cacheContext.caller = caller;
+    cacheContext.polled = polled;
+    cacheContext.until = account.until;
   }
   const key = request.headers["idempotency-key"];
   const userAgent = request.headers["user-agent"] ?? "";
@@ -106,16 +106,16 @@ export function contextOf(
       : reply.setCookie(name, token, { ...options, maxAge }));
   // Each by name: to spread the house costs as much as to find who calls.
   return {
-    config: house.config,
-    db: house.db,
-    weather: house.weather,
-    certificates: house.certificates,
-    backups: house.backups,
-    health: house.health,
-    paces: house.paces,
-    unsent: house.unsent,
-    origin: house.origin,
-    now: house.now,
+    config: services.config,
+    db: services.db,
+    weather: services.weather,
+    certificates: services.certificates,
+    backups: services.backups,
+    health: services.health,
+    rateLimits: services.rateLimits,
+    unsent: services.unsent,
+    origin: services.origin,
+    now: services.now,
     account,
     calls,
     batch: calls > 1 ? new BatchRoom(calls) : null,
@@ -126,7 +126,7 @@ export function contextOf(
       accountId: account?.id ?? null,
       origin: request.ip,
       device: deviceIn(userAgent),
-      creationsPerDay: creationsPerDay(house.config, account),
+      creationsPerDay: creationsPerDay(services.config, account),
       requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
     },
     acceptsFirstPassword: false,
@@ -136,7 +136,7 @@ export function contextOf(
     halfWayToken: request.cookies[halfWayCookieName(https)] ?? null,
     setHalfWayCookie: (token) => keep(halfWayCookieName(https), token, halfWaySeconds),
     keepAnswer: () => {
-      if (keeping) keeping.keepable += 1;
+      if (cacheContext) cacheContext.cacheable += 1;
     },
     afterAnswer: (work) =>
       void reply.raw.once("close", () => {
@@ -146,6 +146,6 @@ export function contextOf(
           request.log.error({ err: error }, "what was left to do after the answer failed");
         }
       }),
-    setSessionCookie: (token) => keep(cookie, token, house.config.session.maxDays * 86_400),
+    setSessionCookie: (token) => keep(cookie, token, services.config.session.maxDays * 86_400),
   };
 }

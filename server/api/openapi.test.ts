@@ -61,8 +61,8 @@ test("every call says by status how it may refuse, in the one form of all refusa
 });
 
 test("what is in the document is mounted, and what is mounted below /api/property is in it", async () => {
-  const { house } = openHouse();
-  const app = await buildApp(house);
+  const { services } = openHouse();
+  const app = await buildApp(services);
   onTestFinished(() => app.close());
   const { paths } = openApi(restCalls);
   const described = Object.entries(paths).flatMap(([path, methods]) =>

@@ -86,8 +86,8 @@ function refusalsOf(row: Row) {
   const byStatus: Record<string, { description: string; content: object }> = {};
   for (const code of codes) {
     const [status, message] = errors[code];
-    const said = byStatus[status]?.description;
-    const description = `${said ? `${said}\n` : ""}\`${code}\`: ${message}`;
+    const previous = byStatus[status]?.description;
+    const description = `${previous ? `${previous}\n` : ""}\`${code}\`: ${message}`;
     byStatus[status] = { description, content: refused };
   }
   return byStatus;

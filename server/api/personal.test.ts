@@ -6,12 +6,12 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../database/open.ts";
-import { dossierOf } from "../features/dataExport/service.ts";
+import { dataExportOf } from "../features/dataExport/service.ts";
 import { erasePerson } from "../features/privacy/service.ts";
 import { laterMigrations } from "../fixtures/testing.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { trailProblem } from "../platform/audit/verify.ts";
-import type { Fate, PersonalTable } from "../platform/privacy/personal.ts";
+import type { ColumnRule, PersonalTable } from "../platform/privacy/personal.ts";
 import { openHouse } from "../testing.ts";
 import { personal } from "./personal.ts";
 
@@ -31,7 +31,7 @@ const columnsOf = (sqlite: Sqlite, table: string) =>
 const keysOf = (sqlite: Sqlite, table: string) =>
   sqlite.pragma(`foreign_key_list("${table}")`) as Key[];
 
-const said = new Map(
+const personalTables = new Map(
   personal.flatMap(({ tables }) => tables.map((each) => [getTableName(each.table), each] as const)),
 );
 
@@ -47,7 +47,7 @@ function unspokenIn(sqlite: Sqlite): string[] {
   return tables
     .filter(({ name, type }) => type === "table" && !/^(sqlite_|__drizzle_migrations$)/.test(name))
     .flatMap(({ name: table }) => {
-      const about = said.get(table);
+      const about = personalTables.get(table);
       const persons = keysOf(sqlite, table)
         .filter((key) => key.table === "accounts")
         .map(({ from }) => from);
@@ -117,7 +117,7 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
   function addRow(table: string): Record<string, unknown> {
     const known = rows.get(table);
     if (known) return known;
-    const about = said.get(table);
+    const about = personalTables.get(table);
     if (!about) throw new Error(`Nobody speaks for ${table}.`);
     const keys = keysOf(sqlite, table);
     const row: Record<string, unknown> = {};
@@ -144,21 +144,21 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
   }
 
   // The trail is written in its own way, and the account is there.
-  for (const [table, { whose }] of said)
+  for (const [table, { whose }] of personalTables)
     if (whose.size > 0 && !["accounts", "audit_events"].includes(table)) addRow(table);
   return marks;
 }
 
 test("of a person whose every column is filled, erasing leaves what is said to stay and nothing else", () => {
-  const { house, db, people, config } = openHouse({ onDisk: true });
+  const { services, db, people, config } = openHouse({ onDisk: true });
   const sqlite = db.$client;
   const { id } = people.thandi;
-  const now = house.now();
+  const now = services.now();
   const marks: Marks = new Map();
 
-  const kept = ["id", "role", "removed_at", "erased_at"];
+  const retained = ["id", "role", "removed_at", "erased_at"];
   const card = columnsOf(sqlite, "accounts").filter(
-    (column) => holdsText(column) && !kept.includes(column.name),
+    (column) => holdsText(column) && !retained.includes(column.name),
   );
   card.forEach(({ name }, index) => {
     marks.set(`accounts.${name}`, markOf("accounts", name, 900 + index));
@@ -179,17 +179,17 @@ test("of a person whose every column is filled, erasing leaves what is said to s
     if (typeof value === "string" && !["actor_id", "subject_id", "at"].includes(name))
       marks.set(`audit_events.${name}`, /\[.*\]/.exec(value)?.[0] ?? value);
 
-  const fates = [...said].flatMap(([table, { columns }]) =>
-    [...columns].flatMap(([column, fate]): [string, Fate, string][] => {
+  const columnRules = [...personalTables].flatMap(([table, { columns }]) =>
+    [...columns].flatMap(([column, rule]): [string, ColumnRule, string][] => {
       const value = marks.get(`${table}.${column}`);
-      return value ? [[`${table}.${column}`, fate, value]] : [];
+      return value ? [[`${table}.${column}`, rule, value]] : [];
     }),
   );
-  expect(fates.length).toBeGreaterThan(80);
+  expect(columnRules.length).toBeGreaterThan(80);
 
-  const told = JSON.stringify(dossierOf(db, id, now).told);
-  for (const [column, fate, value] of fates)
-    expect(told.includes(value), `${column} in the person's data`).toBe("exported" in fate);
+  const exported = JSON.stringify(dataExportOf(db, id, now).data);
+  for (const [column, rule, value] of columnRules)
+    expect(exported.includes(value), `${column} in the person's data`).toBe("exported" in rule);
 
   const confirmation = `${mark("accounts.name")} ${mark("accounts.surname")}`;
   erasePerson(db, { accountId: people.anna.id, origin: "test" }, { id, confirmation }, now);
@@ -198,15 +198,15 @@ test("of a person whose every column is filled, erasing leaves what is said to s
       .filter((name) => name.startsWith("stoep.db"))
       .map((name) => readFileSync(join(config.data, name))),
   );
-  for (const [column, fate, value] of fates)
-    expect(bytes.includes(value), `${column} in the database file`).toBe("kept" in fate);
-  for (const [table, { whose, columns }] of said)
+  for (const [column, rule, value] of columnRules)
+    expect(bytes.includes(value), `${column} in the database file`).toBe("retained" in rule);
+  for (const [table, { whose, columns }] of personalTables)
     for (const [column, is] of whose) {
-      const fate = columns.get(column);
+      const rule = columns.get(column);
       const find = sqlite.prepare(`SELECT count(*) FROM "${table}" WHERE "${column}" = ?`).pluck();
       const value = is === "id" ? id : mark("accounts.email");
-      const isKept = fate !== undefined && "kept" in fate;
-      expect(Number(find.get(value)) > 0, `rows of ${table} by ${column}`).toBe(isKept);
+      const isRetained = rule !== undefined && "retained" in rule;
+      expect(Number(find.get(value)) > 0, `rows of ${table} by ${column}`).toBe(isRetained);
     }
   expect(trailProblem(sqlite)).toBeNull();
 });

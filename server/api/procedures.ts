@@ -4,7 +4,7 @@ import { committed } from "../database/groupCommit.ts";
 import type { Db } from "../database/open.ts";
 import { AppError, type ErrorCode, refusalOf, toTrpcError } from "../errors.ts";
 import type { Unsent } from "../http/backpressure.ts";
-import { keptQueries } from "../http/responseCache.ts";
+import { cachedQueries } from "../http/responseCache.ts";
 import type { Actor } from "../platform/audit/audit.ts";
 import { accountById, accountEver } from "../platform/auth/accounts.ts";
 import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
@@ -14,13 +14,13 @@ import type { Backups } from "../platform/backup/scheduler.ts";
 import type { Moment } from "../platform/clock/clock.ts";
 import type { Health } from "../platform/health/health.ts";
 import type { Certificates } from "../platform/https/certificates.ts";
-import type { Pace } from "../platform/rateLimit/rateLimit.ts";
+import type { RateLimit } from "../platform/rateLimit/rateLimit.ts";
 import type { Weather } from "../platform/weather/weather.ts";
 import type { BatchRoom } from "./batchRoom.ts";
 import { Listing, type Reader } from "./fast/jsonList.ts";
 
 /** What lives as long as the process and every call may use. */
-export interface House {
+export interface Services {
   config: Config;
   db: Db;
   weather: Weather;
@@ -30,7 +30,7 @@ export interface House {
   /** Whether what people do can be saved. */
   health: Health;
   /** How fast one session may read and change things, by calls; how fast one person is sent bytes. */
-  paces: { reading: Pace; changing: Pace; sending: Pace };
+  rateLimits: { reading: RateLimit; changing: RateLimit; sending: RateLimit };
   /** How much of answers waits for those who asked. */
   unsent: Unsent;
   /** The address people reach this house at, for the links that are handed out. */
@@ -42,7 +42,7 @@ export interface House {
 type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
 
 /** One call: the house, who calls, and the few things only the transport can do. */
-export interface Context extends House {
+export interface Context extends Services {
   account: SignedIn | null;
   /** How many calls are answered together. */
   calls: number;
@@ -165,7 +165,7 @@ const procedureFor = <Given extends object>(
   given: (opts: Opts) => Given | Promise<Given>,
 ) =>
   t.procedure.meta({ for: who }).use(async ({ ctx, path, type, meta, getRawInput, next }) => {
-    if (keptQueries.has(path)) ctx.keepAnswer();
+    if (cachedQueries.has(path)) ctx.keepAnswer();
     const admission = { for: who, ...meta };
     const opts = { ctx, type, getRawInput };
     const goingOn = { ctx: await admitted(admission, opts, given) };

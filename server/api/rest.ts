@@ -10,8 +10,8 @@ import { packingFor } from "../http/compression.ts";
 import { begin, longAnswer } from "../http/longResponses.ts";
 import type { Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
-import { inSlices } from "../platform/jobs/chunks.ts";
-import { perform } from "./callProcedure.ts";
+import { inChunks } from "../platform/jobs/chunks.ts";
+import { callProcedure } from "./callProcedure.ts";
 import { contextOf } from "./context.ts";
 import { type Once, rememberCreations } from "./duplicateRequests.ts";
 import { Listing, type Spelling } from "./fast/jsonList.ts";
@@ -19,8 +19,8 @@ import {
   type Admission,
   admits,
   type Context,
-  type House,
   reauthenticate,
+  type Services,
   withoutPassword,
 } from "./procedures.ts";
 import { type Api, appRouter } from "./router.ts";
@@ -144,17 +144,17 @@ export function adapter<
       if (creates) {
         await reauthenticate(admissionOf(name), ctx, given);
         return once(meaningOf(name, withoutPassword(given)), async (by) => {
-          const made = await performNamed(name, by === ctx.by ? ctx : { ...ctx, by }, given);
+          const made = await callByPath(name, by === ctx.by ? ctx : { ...ctx, by }, given);
           return (output ? output(made as Out) : made) as { id: string };
         });
       }
-      const out = (await performNamed(name, ctx, given)) as Out;
+      const out = (await callByPath(name, ctx, given)) as Out;
       if (rows && out instanceof Listing) {
         void reply.type("application/json; charset=utf-8");
         return sentRows(out, rows, ctx, reply);
       }
-      const told = output ? output(out) : out;
-      return packed ? packed(told, request, reply) : told;
+      const payload = output ? output(out) : out;
+      return packed ? packed(payload, request, reply) : payload;
     },
   };
 }
@@ -168,8 +168,8 @@ const onlyGzip = new Set(["gzip"] as const);
  */
 function packedJson() {
   let last: { text: string; packed: Promise<Buffer> } | null = null;
-  return async (told: unknown, { headers }: FastifyRequest, reply: FastifyReply) => {
-    const text = JSON.stringify(told);
+  return async (payload: unknown, { headers }: FastifyRequest, reply: FastifyReply) => {
+    const text = JSON.stringify(payload);
     void reply
       .type("application/json; charset=utf-8")
       .headers({ "cache-control": "private, no-cache", vary: "accept-encoding" });
@@ -192,17 +192,24 @@ async function sentRows(
 ): Promise<string | Readable> {
   const begun = begin(list.rowsAs(spelling));
   if (!begun.rest) return begun.text;
-  const leftOut = await inSlices(list.leftOut(spelling));
+  const leftOut = await inChunks(list.leftOut(spelling));
   if (leftOut > 0) void reply.header(leftOutHeader, leftOut);
   return longAnswer(begun, () => committed(db.$client));
 }
 
 /** Calls a procedure of the router, as tRPC would for a client of its own. */
-const performNamed = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
+const callByPath = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
   const procedure = procedures[path] as AnyTRPCProcedure;
   const { type } = procedure._def;
   const getRawInput = async () => input;
-  return perform(procedure, { path, getRawInput, ctx, type, signal: undefined, batchIndex: 0 });
+  return callProcedure(procedure, {
+    path,
+    getRawInput,
+    ctx,
+    type,
+    signal: undefined,
+    batchIndex: 0,
+  });
 };
 
 /** What is given to a procedure as it takes it: checked, and in the one spelling it has inside. */
@@ -295,9 +302,9 @@ export interface Mounted {
  * Mounts rows below a prefix. Every failure is answered as `{message, code, field?}`. Who may not call
  * learns nothing about what the call wants.
  */
-export function mountRest(app: FastifyInstance, house: House, mounted: Mounted): void {
+export function mountRest(app: FastifyInstance, services: Services, mounted: Mounted): void {
   const { prefix, rows, acceptsFirstPassword } = mounted;
-  const clock = () => Date.parse(house.now().at);
+  const clock = () => Date.parse(services.now().at);
   const onlyOnce = rememberCreations(clock);
   for (const row of rows)
     app.route({
@@ -305,7 +312,7 @@ export function mountRest(app: FastifyInstance, house: House, mounted: Mounted):
       url: `${prefix}${row.path}`,
       config: { polled: row.polled ?? false },
       handler: async (request, reply) => {
-        const ctx = contextOf(house, request, reply);
+        const ctx = contextOf(services, request, reply);
         ctx.acceptsFirstPassword = acceptsFirstPassword;
         admits(row.admission(ctx.account), ctx);
         const once: Once = (meaning, create) => {

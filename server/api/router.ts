@@ -8,13 +8,13 @@ import { invites } from "../features/invites/router.ts";
 import { maintenance } from "../features/maintenance/router.ts";
 import { passkeys } from "../features/passkeys/router.ts";
 import { people } from "../features/people/router.ts";
-import { sheets } from "../features/printedInvites/router.ts";
+import { printedInvites } from "../features/printedInvites/router.ts";
 import { privacy } from "../features/privacy/router.ts";
 import { profile } from "../features/profile/router.ts";
 import { proofs } from "../features/proofs/router.ts";
 import { session } from "../features/session/router.ts";
 import { setup } from "../features/setup/router.ts";
-import { factors } from "../features/twoFactor/router.ts";
+import { twoFactor } from "../features/twoFactor/router.ts";
 import { units } from "../features/units/router.ts";
 import { visitors } from "../features/visitors/router.ts";
 import { weather } from "../features/weather/router.ts";
@@ -31,7 +31,7 @@ export const appRouter = router({
   },
   member: {
     session: session.member,
-    factors: factors.member,
+    factors: twoFactor.member,
     passkeys: passkeys.member,
     announcements: announcements.member,
     building: building.member,
@@ -41,11 +41,11 @@ export const appRouter = router({
   },
   admin: {
     session: session.admin,
-    factors: factors.admin,
+    factors: twoFactor.admin,
     dashboard: dashboard.admin,
     people: people.admin,
     invites: invites.admin,
-    sheets: sheets.admin,
+    sheets: printedInvites.admin,
     fines: fines.admin,
     proofs: proofs.admin,
     maintenance: maintenance.admin,

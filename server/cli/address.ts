@@ -4,7 +4,7 @@ import { needsSetup } from "../features/setup/service.ts";
 import { openCertificates } from "../platform/https/certificates.ts";
 import { nearAddress, waitForHealth } from "../platform/release/health.ts";
 import { command, Refusal } from "./command.ts";
-import { inHouse } from "./openServices.ts";
+import { withServices } from "./openServices.ts";
 import { addressesOf, wayInto } from "./startMessage.ts";
 
 export const address = command({
@@ -23,10 +23,10 @@ export const address = command({
       throw new Refusal(`No Stoep answers on port ${config.port} of this machine.`);
     if (!existsSync(config.database))
       throw new Refusal(`There is no building in ${config.data} yet. Start the server first.`);
-    await inHouse(async (house) => {
-      console.log(addressesOf({ ...house, certificates: await openCertificates(config) }));
-      if (setUp) for (const line of await wayInto(house)) console.log(line);
-      else if (needsSetup(house.db))
+    await withServices(async (services) => {
+      console.log(addressesOf({ ...services, certificates: await openCertificates(config) }));
+      if (setUp) for (const line of await wayInto(services)) console.log(line);
+      else if (needsSetup(services.db))
         console.log("Nobody is set up yet. For a new one-time link add --set-up to this command.");
     });
   },

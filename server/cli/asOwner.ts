@@ -8,7 +8,7 @@ import {
   ownerSteps,
 } from "../platform/release/asOwner.ts";
 import {
-  dropKept,
+  dropSnapshot,
   keepDatabase,
   keepRoom,
   measure,
@@ -19,13 +19,13 @@ import { command } from "./command.ts";
 const tell = (message: OwnerMessage) =>
   new Promise((resolve) => void process.send?.(message, resolve));
 
-const steps: Record<OwnerStep, (data: string, isKept: boolean) => Promise<unknown>> = {
+const steps: Record<OwnerStep, (data: string, hasSnapshot: boolean) => Promise<unknown>> = {
   measure: async (data) => tell({ measured: await measure(data) }),
   "keep-room": keepRoom,
   "keep-database": keepDatabase,
-  "drop-kept": dropKept,
-  async "put-back"(data, isKept) {
-    await putDatabaseBack(data, isKept, () => void tell({ busy: true }));
+  "drop-snapshot": dropSnapshot,
+  async "put-back"(data, hasSnapshot) {
+    await putDatabaseBack(data, hasSnapshot, () => void tell({ busy: true }));
     process.channel?.ref();
     const over = once(process, "disconnect");
     await tell({ held: true });
@@ -39,12 +39,12 @@ export const asOwner = command({
   choice: ownerSteps,
   options: {
     data: { type: "string", value: "FOLDER", required: true, help: "The data folder." },
-    kept: { type: "boolean", help: "The old database is kept whole." },
+    snapshot: { type: "boolean", help: "The old database is kept whole." },
   },
-  async run({ data, kept }, _, step) {
+  async run({ data, snapshot: hasSnapshot }, _, step) {
     // While root still may: the program can lie where the owner may not look.
     new Database(":memory:").close();
     dropRootFor(data);
-    await steps[step as OwnerStep](data, kept);
+    await steps[step as OwnerStep](data, hasSnapshot);
   },
 });

@@ -56,10 +56,10 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
   try {
     parsed = parseArgs({ args: words, options, allowPositionals, strict: true });
   } catch (error) {
-    const [said = ""] = (error instanceof Error ? error.message : String(error)).split(
+    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(
       /\.? To |\n/,
     );
-    throw misuse(command, said);
+    throw misuse(command, reason);
   }
   const { values, positionals } = parsed;
   const missing = Object.keys(options).filter(

@@ -5,7 +5,7 @@ import { hashChosen } from "../platform/auth/passwords/passwords.ts";
 import { stoep } from "../platform/installation/commands.ts";
 import { complaint } from "../platform/validation/schema.ts";
 import { command, Refusal, UsageError } from "./command.ts";
-import { atTheShell, inHouse } from "./openServices.ts";
+import { atTheShell, withServices } from "./openServices.ts";
 import { passwordFromStdin } from "./stdin.ts";
 
 const { username, email, name, surname, cellPhone, idNumber } = signUp.shape;
@@ -63,7 +63,7 @@ export const createAdmin = command({
     if (!parsed.success) throw new Refusal(complaints(parsed.error.issues).join("\n"));
     const { "cell-phone": cellPhone, "id-number": idNumber, ...admin } = parsed.data;
     const password = await passwordFromStdin();
-    await inHouse(async ({ db, now, origin }) => {
+    await withServices(async ({ db, now, origin }) => {
       const details = { role: "Admin" as const, ...admin, cellPhone, idNumber };
       const hash = await hashChosen(db, password, details);
       addPerson(db, atTheShell, details, { hash, chosenBy: "themselves" }, now());

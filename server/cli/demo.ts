@@ -2,7 +2,7 @@ import { needsSetup } from "../features/setup/service.ts";
 import { rowCounts } from "../platform/backup/archive/inspect.ts";
 import { command, Refusal } from "./command.ts";
 import { demoPassword, fillDemo } from "./demo/fill.ts";
-import { inHouse } from "./openServices.ts";
+import { withServices } from "./openServices.ts";
 
 export const demo = command({
   name: "demo",
@@ -10,14 +10,16 @@ export const demo = command({
   options: {},
   notes: ["Everybody in it has the same password, so do not keep a real building in that folder."],
   async run() {
-    await inHouse(async (house) => {
-      if (!needsSetup(house.db))
+    await withServices(async (services) => {
+      if (!needsSetup(services.db))
         throw new Refusal(
-          `There are people in ${house.config.data} already, and Stoep does not mix them with invented ones. Set STOEP_DATA to a new folder.`,
+          `There are people in ${services.config.data} already, and Stoep does not mix them with invented ones. Set STOEP_DATA to a new folder.`,
         );
-      const { trustees, staff, residents } = await fillDemo(house, new Date());
-      const rows = rowCounts(house.db.$client);
-      console.log(`Jacaranda Court is in ${house.config.data}: 40 units, ${rows.accounts} people,`);
+      const { trustees, staff, residents } = await fillDemo(services, new Date());
+      const rows = rowCounts(services.db.$client);
+      console.log(
+        `Jacaranda Court is in ${services.config.data}: 40 units, ${rows.accounts} people,`,
+      );
       console.log(`${rows.fines} fines, ${rows.maintenance_requests} maintenance requests,`);
       console.log(`${rows.visits} visits and ${rows.announcements} announcements.`);
       console.log(`\nSign in with the password ${demoPassword} as`);

@@ -21,7 +21,7 @@ import { agedNode, openPractice } from "./doctor/testing.ts";
 import { inDatabase } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-const { stoep, serve, house, listen, examine } = await openPractice();
+const { stoep, serve, copyBuilding, listen, examine } = await openPractice();
 
 test("a new machine: nothing is bad, and nothing is made", async () => {
   const data = join(newFolder(), "not-made");
@@ -34,7 +34,7 @@ test("a new machine: nothing is bad, and nothing is made", async () => {
 });
 
 test("a sound house with a fresh backup and a mail server: all is well", async () => {
-  const data = house();
+  const data = copyBuilding();
   await stoep(data, ["backup"]);
   const { port } = await mailServer();
   const { code, out } = await examine(data, { SMTP_URL: `smtp://127.0.0.1:${port}` });
@@ -55,7 +55,7 @@ test("a sound house with a fresh backup and a mail server: all is well", async (
 });
 
 test("ID numbers whose key is lost are counted, with the file that mends it", async () => {
-  const data = house();
+  const data = copyBuilding();
   const name =
     readdirSync(join(data, "secrets")).find((each) => each.startsWith("identity-")) ?? "";
   rmSync(join(data, "secrets", name));
@@ -65,7 +65,7 @@ test("ID numbers whose key is lost are counted, with the file that mends it", as
 });
 
 test("what is found stands together by how bad it is, the worst last, each with what mends it", async () => {
-  const data = house();
+  const data = copyBuilding();
   chmodSync(data, 0o755);
   const { port } = await listen();
   const { code, out } = await examine(data, { PORT: port, SMTP_URL: "smtp://127.0.0.1:1" });
@@ -79,7 +79,7 @@ test("what is found stands together by how bad it is, the worst last, each with 
 });
 
 test("our own server on the port is fine, another program's is named", async () => {
-  const data = house();
+  const data = copyBuilding();
   const { origin } = await serve(data);
   const own = await stoep(data, ["doctor"], { env: { PORT: new URL(origin).port } });
   expect(own).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ test("our own server on the port is fine, another program's is named", async () 
 });
 
 test("names that people asked for and that are refused are told, until they are allowed", async () => {
-  const data = house();
+  const data = copyBuilding();
   const { origin } = await serve(data);
   await send(Number(new URL(origin).port), "/login", { headers: { host: "gate.example" } });
   const { out } = await examine(data);
@@ -105,7 +105,7 @@ test("names that people asked for and that are refused are told, until they are 
 });
 
 test("an address that this machine does not have is bad", async () => {
-  const { code, out } = await examine(house(), { HOST: "192.0.2.1" });
+  const { code, out } = await examine(copyBuilding(), { HOST: "192.0.2.1" });
   expect(code).toBe(1);
   expect(out).toContain("bad   This machine does not have the address 192.0.2.1.");
   expect(out).toContain("→ unset HOST; scripts/start");
@@ -113,10 +113,10 @@ test("an address that this machine does not have is bad", async () => {
 
 test("a server of another version, and one that works on another folder, are told", async () => {
   const { port } = await listen({ status: "ok", version: "0.0.1" });
-  expect((await examine(house(), { PORT: port })).out).toContain(
+  expect((await examine(copyBuilding(), { PORT: port })).out).toContain(
     `warn  Stoep 0.0.1 answers on port ${port}, this program is ${version}.`,
   );
-  const [data, elsewhere] = [house(), house()];
+  const [data, elsewhere] = [copyBuilding(), copyBuilding()];
   await serve(data);
   const { origin } = await serve(elsewhere);
   const { out } = await stoep(data, ["doctor"], { env: { PORT: new URL(origin).port } });
@@ -124,7 +124,7 @@ test("a server of another version, and one that works on another folder, are tol
 });
 
 test("a server that answers for another folder, and none for this one, is bad", async () => {
-  const [data, elsewhere] = [house(), house()];
+  const [data, elsewhere] = [copyBuilding(), copyBuilding()];
   const { origin, pid } = await serve(elsewhere);
   const { port } = new URL(origin);
   const { code, out } = await examine(data, { PORT: port });
@@ -135,18 +135,18 @@ test("a server that answers for another folder, and none for this one, is bad", 
 });
 
 test("a server that was killed leaves a -wal: the rows in it count, and it stays", async () => {
-  const data = house();
+  const data = copyBuilding();
   const server = await serve(data);
   inDatabase(data, (db) =>
     db.exec(`INSERT INTO outgoing_mail (id, "to", subject, text, status, last_error, created_at)
       VALUES ('m', 'a@b.example', 's', '', 'failed', 'no such mailbox', '2026')`),
   );
   await server.stop("SIGKILL");
-  const said = "warn  1 mail could not be sent at all (no such mailbox).";
-  expect((await examine(data)).out).toContain(said);
+  const warning = "warn  1 mail could not be sent at all (no such mailbox).";
+  expect((await examine(data)).out).toContain(warning);
   // As in a copy by hand: a -wal without its -shm.
   rmSync(join(data, "stoep.db-shm"));
-  expect(await examine(data)).toMatchObject({ code: 0, out: expect.stringContaining(said) });
+  expect(await examine(data)).toMatchObject({ code: 0, out: expect.stringContaining(warning) });
 });
 
 const restore = "→ scripts/stoep restore FILE, with the newest good backup";
@@ -229,7 +229,7 @@ const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
 ];
 
 test.each(faults)("%s is bad, and its cure is named", async (_, spoil, says, mend) => {
-  const data = house();
+  const data = copyBuilding();
   spoil(data);
   const { code, out } = await examine(data);
   expect(code).toBe(1);
@@ -257,7 +257,7 @@ test.each<[string, Record<string, string>, string, string]>([
     "→ unset TIMEZONE",
   ],
 ])("of the settings, %s is bad, and the rest is looked at", async (_, env, says, mend) => {
-  const { code, out } = await examine(house(), env);
+  const { code, out } = await examine(copyBuilding(), env);
   expect(code).toBe(1);
   expect(out).toContain(`bad   ${says}`);
   expect(out).toContain(mend);
@@ -267,7 +267,7 @@ test.each<[string, Record<string, string>, string, string]>([
 
 test("several settings that cannot be used are all named, and no secret is", async () => {
   const env = { PORT: "high", SMTP_URL: "http://me:secret@mail.example", SESSION_IDLE_DAYS: "0" };
-  const { out } = await examine(house(), env);
+  const { out } = await examine(copyBuilding(), env);
   expect(out).toContain("bad   The setting PORT must be a number.");
   expect(out).toContain("bad   The setting SMTP_URL must be an address such as smtp://");
   expect(out).toContain("bad   The setting SESSION_IDLE_DAYS must be at least 1.");
@@ -283,7 +283,7 @@ test("a data folder that is a file, lies below one, or has folders for files: sa
   expect((await examine(below)).out).toContain(
     `bad   ${below} cannot exist, because part of its path is a file.`,
   );
-  const data = house();
+  const data = copyBuilding();
   for (const name of ["uploads", "backups"]) {
     rmSync(join(data, name), { recursive: true, force: true });
     writeFileSync(join(data, name), "");
@@ -351,7 +351,7 @@ test("a second folder that is not there is named with what to do", async () => {
 });
 
 test("an erasure that another program keeps from being finished is named, with the day", async () => {
-  const data = house();
+  const data = copyBuilding();
   inDatabase(data, (db) =>
     db
       .prepare("INSERT INTO settings VALUES ('erasureUnfinishedSince', ?, ?)")

@@ -11,6 +11,6 @@ import { loadDatabaseModule } from "../platform/release/modules.ts";
 export async function refuseUnfitHere(settings: string | null): Promise<void> {
   loadDatabaseModule();
   if (settings === null) return;
-  const said = parseSettings(readFileSync(settings, "utf8"), settings);
-  readConfig({ ...withoutSettings(process.env), ...said });
+  const values = parseSettings(readFileSync(settings, "utf8"), settings);
+  readConfig({ ...withoutSettings(process.env), ...values });
 }

@@ -61,9 +61,9 @@ test("what is refused is said line by line, and nothing is kept", async () => {
   const { code, out, err } = await run("residents", text);
   expect(code).toBe(1);
   expect(err).toBe("11 rows of 60 refused; nothing was imported.\n");
-  for (const [line, said] of faults) {
+  for (const [line, expected] of faults) {
     const words = out.split("\n").filter((each) => each.startsWith(`Line ${line}, `));
-    expect(words.map((each) => each.replace(/^Line \d+, .*?: /, "")).join("\n")).toMatch(said);
+    expect(words.map((each) => each.replace(/^Line \d+, .*?: /, "")).join("\n")).toMatch(expected);
   }
   expect(rowsOf(data).accounts).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { checkImport, inWords, refuseMissing, runImport } from "../features/impo
 import { quotaInWords, wholeQuota } from "../features/units/schema.ts";
 import { csvFile } from "../platform/csv/file.ts";
 import { command, Refusal } from "./command.ts";
-import { atTheShell, inHouse } from "./openServices.ts";
+import { atTheShell, withServices } from "./openServices.ts";
 import { counted } from "./words.ts";
 
 /** @throws Refusal, AppError */
@@ -31,7 +31,7 @@ export const importList = command({
   async run({ "dry-run": dryRun }, path, chosen) {
     const kind = kinds.find((each) => each === chosen) ?? "residents";
     const file = await csvFile(bytesOf(path), maxImportRows);
-    await inHouse(async ({ db, now }) => {
+    await withServices(async ({ db, now }) => {
       const { rows, counts, missing, quotaSum } = await checkImport(db, kind, file);
       refuseMissing(kind, missing);
       for (const { line, what, notes } of rows)

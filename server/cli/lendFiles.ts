@@ -46,19 +46,19 @@ function mayPlant({ uid, gid }: Stats, path: string): boolean {
  * not those whose place is in the owner's hands, which may be links to what is no business of theirs.
  * @param folder the data folder
  */
-export function lendFiles(words: string[], folder: string): string[] {
-  if (process.getuid?.() !== 0 || !existsSync(folder)) return words;
+export function copyUnreadableFiles(args: string[], folder: string): string[] {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return args;
   const owner = statSync(folder);
   const { uid, gid } = owner;
-  if (uid === 0) return words;
-  return words.map((word) => {
+  if (uid === 0) return args;
+  return args.map((word) => {
     if (!isFile(word) || mayRead(uid, word) || mayPlant(owner, word)) return word;
-    const lent = mkdtempSync(join(tmpdir(), "stoep-lent-"));
-    process.once("exit", () => rmSync(lent, { recursive: true, force: true }));
-    const copy = join(lent, basename(word));
+    const tempFolder = mkdtempSync(join(tmpdir(), "stoep-lent-"));
+    process.once("exit", () => rmSync(tempFolder, { recursive: true, force: true }));
+    const copy = join(tempFolder, basename(word));
     copyFileSync(word, copy);
     // The folder last: once it is theirs they can put something else in the copy's place.
-    for (const path of [copy, lent]) lchownSync(path, uid, gid);
+    for (const path of [copy, tempFolder]) lchownSync(path, uid, gid);
     return copy;
   });
 }

@@ -24,7 +24,7 @@ await stoep(original, ["demo"]);
 for (const name of ["authority.key", "authority.crt"])
   writeFileSync(join(original, "secrets", name), `the ${name}`, { mode: 0o600 });
 
-const house = () => {
+const copyBuilding = () => {
   const data = join(newFolder(), "house");
   cpSync(original, data, { recursive: true });
   return data;
@@ -50,7 +50,7 @@ test.each([
 ])(
   "backup%s, the whole machine lost, restore into nothing: everything is back",
   async (words, env) => {
-    const data = house();
+    const data = copyBuilding();
     const before = contents(data);
     const made = await stoep(data, ["backup"], { env });
     expect(made).toMatchObject({ code: 0, err: "" });
@@ -70,7 +70,7 @@ test.each([
 );
 
 test("an encrypted backup wants its passphrase: from the setting or standard input, and says so", async () => {
-  const data = house();
+  const data = copyBuilding();
   const env = { BACKUP_PASSPHRASE: "three owls on the roof" };
   await stoep(data, ["backup"], { env });
   const file = join(data, "backups", archivesOf(join(data, "backups"))[0] ?? "");
@@ -101,10 +101,10 @@ test("an encrypted backup wants its passphrase: from the setting or standard inp
 });
 
 test("a backup without secrets leaves those of the machine, one with some replaces them all", async () => {
-  const data = house();
+  const data = copyBuilding();
   await stoep(data, ["backup"]);
   const withSecrets = join(data, "backups", archivesOf(join(data, "backups"))[0] ?? "");
-  const bare = house();
+  const bare = copyBuilding();
   rmSync(join(bare, "secrets"), { recursive: true });
   await stoep(bare, ["backup"]);
   const without = join(bare, "backups", archivesOf(join(bare, "backups"))[0] ?? "");
@@ -114,22 +114,22 @@ test("a backup without secrets leaves those of the machine, one with some replac
   expect(Object.keys(secretsOf(data))).toEqual([...Object.keys(secretsOf(original)), "since.key"]);
   await stoep(data, ["restore", "--yes", withSecrets]);
   expect(secretsOf(data)).toEqual(secretsOf(original));
-  const kept =
+  const safetyCopy =
     readdirSync(data)
       .filter((name) => name.startsWith("before-restore-"))
       .at(-1) ?? "";
-  expect(readdirSync(join(data, kept, "secrets"))).toContain("since.key");
+  expect(readdirSync(join(data, safetyCopy, "secrets"))).toContain("since.key");
 });
 
 test("a backup from before HTTPS brings its key of ID numbers and leaves the certificates", async () => {
-  const plain = house();
+  const plain = copyBuilding();
   for (const name of ["authority.crt", "authority.key"]) rmSync(join(plain, "secrets", name));
   const [identity = ""] = readdirSync(join(plain, "secrets"));
   expect(identity).toMatch(/^identity-[\da-f]{8}\.key$/);
   await stoep(plain, ["backup"]);
   const archive = join(plain, "backups", archivesOf(join(plain, "backups"))[0] ?? "");
 
-  const data = house();
+  const data = copyBuilding();
   rmSync(join(data, "secrets", identity));
   writeFileSync(join(data, "secrets", "identity-00000000.key"), "another house's");
   expect((await stoep(data, ["restore", "--yes", archive])).code).toBe(0);
@@ -152,7 +152,7 @@ writeFileSync(
 const killedAt = (step: number) => ({ env: { DIE_AT: String(step) }, node: ["--import", trap] });
 
 test("killed at any step of a backup or its rehearsal: nothing half counts, and the next one is made", async () => {
-  const data = house();
+  const data = copyBuilding();
   // Few files, so that every step can be tried.
   const [, , ...others] = readdirSync(join(data, "uploads"));
   forgetUploads(data, others);
@@ -163,14 +163,14 @@ test("killed at any step of a backup or its rehearsal: nothing half counts, and 
   const first = "stoep-2026-01-10T00-00-00Z.tar.gz";
   for (const ending of ["", ".rehearsed.json"])
     renameSync(join(backups, made + ending), join(backups, first + ending));
-  const kept = filesOf(backups);
+  const filesBefore = filesOf(backups);
   let code: number | null = null;
   let unfinished = 0;
   for (let step = 0; code !== 0; step += 2) {
     ({ code } = await stoep(data, ["backup"], killedAt(step)));
     const now = filesOf(backups);
     for (const name of [first, `${first}.rehearsed.json`])
-      expect(now[name] === kept[name], `step ${step}`).toBe(true);
+      expect(now[name] === filesBefore[name], `step ${step}`).toBe(true);
     if (code === 0) break;
     if (readdirSync(backups).some((name) => name.startsWith(".part-"))) unfinished += 1;
     // What has its name has its note, and is whole.
@@ -185,11 +185,11 @@ test("killed at any step of a backup or its rehearsal: nothing half counts, and 
 });
 
 test("killed at any step of a restore: at the next start it is wholly the old house or wholly the new", async () => {
-  const fresh = house();
+  const fresh = copyBuilding();
   await stoep(fresh, ["backup"]);
   const archive = join(fresh, "backups", archivesOf(join(fresh, "backups"))[0] ?? "");
   const wanted = contents(fresh);
-  const old = house();
+  const old = copyBuilding();
   for (const name of readdirSync(join(old, "uploads")).slice(2)) rmSync(join(old, "uploads", name));
   writeFileSync(join(old, "secrets", "authority.key"), "another key");
   inDatabase(old, (db) => db.exec("UPDATE accounts SET name = 'Changed'"));

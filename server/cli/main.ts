@@ -8,11 +8,11 @@ import {
   becomeOwnerOf,
   isCandidate,
   ownInstallation,
-  refuseStranger,
+  requireAccess,
   takeInstalledSettings,
 } from "../platform/installation/installation.ts";
 import { version } from "../platform/installation/paths.ts";
-import { troubleInWords } from "../platform/installation/systemErrors.ts";
+import { systemErrorInWords } from "../platform/installation/systemErrors.ts";
 import { ReleaseError } from "../platform/release/manifest.ts";
 import { address } from "./address.ts";
 import { asOwner } from "./asOwner.ts";
@@ -24,7 +24,7 @@ import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { refuseUnfitHere } from "./fitness.ts";
 import { importList } from "./importList.ts";
-import { lendFiles } from "./lendFiles.ts";
+import { copyUnreadableFiles } from "./lendFiles.ts";
 import { preflight } from "./preflight.ts";
 import { recount } from "./recount.ts";
 import { resetPassword } from "./resetPassword.ts";
@@ -57,7 +57,7 @@ const forRoot = [upgrade, recover, doctor, asOwner, preflight, awaitAnswer];
 const withoutSettings = [upgrade, recover, asOwner, preflight];
 
 /** What other processes of Stoep ask of this program; nobody types it. */
-const errands = [unpack, asOwner, preflight, awaitAnswer];
+const internalCommands = [unpack, asOwner, preflight, awaitAnswer];
 
 const overview = () =>
   [
@@ -75,13 +75,13 @@ async function main([name, ...words]: string[]): Promise<void> {
     if (isCandidate()) await refuseUnfitHere(ownInstallation()?.settings ?? null);
     return console.log(version);
   }
-  const command = [...commands, ...errands].find((each) => each.name === name);
+  const command = [...commands, ...internalCommands].find((each) => each.name === name);
   if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`);
   if (words.includes("--help") || words.includes("-h")) return console.log(helpOf(command));
   if (!withoutSettings.includes(command)) takeInstalledSettings();
   if (forRoot.includes(command)) return runCommand(command, words);
-  refuseStranger(dataFolder(), constants.R_OK | constants.W_OK | constants.X_OK);
-  const readable = lendFiles(words, dataFolder());
+  requireAccess(dataFolder(), constants.R_OK | constants.W_OK | constants.X_OK);
+  const readable = copyUnreadableFiles(words, dataFolder());
   becomeOwnerOf(dataFolder());
   await runCommand(command, readable);
 }
@@ -92,8 +92,8 @@ const ourWords = [Refusal, UsageError, AppError, BackupError, ReleaseError];
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (ourWords.some((kind) => error instanceof kind)) return error.message;
-  const trouble = troubleInWords(error);
-  if (trouble) return trouble;
+  const systemError = systemErrorInWords(error);
+  if (systemError) return systemError;
   const { code, message } = refusalOf(error);
   if (code === "server.busy" || code === "server.full") return message;
   // The system's own words name the file and what is wrong with it; anything else is a fault of ours.

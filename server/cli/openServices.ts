@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { readConfig } from "../config.ts";
 import type { Actor } from "../platform/audit/audit.ts";
-import { makeHouse } from "../services.ts";
+import { createServices } from "../services.ts";
 
 /** Who acts here, as the audit trail names it. */
 export const atTheShell: Actor = { accountId: null, origin: "shell" };
@@ -11,14 +11,16 @@ export const atTheShell: Actor = { accountId: null, origin: "shell" };
 const patienceMs = 5_000;
 
 /** Opens the house the settings name, making it when there is none; a server may run on it meanwhile. */
-export async function inHouse(work: (house: House) => void | Promise<void>): Promise<void> {
+export async function withServices(
+  work: (services: Services) => void | Promise<void>,
+): Promise<void> {
   const config = readConfig();
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
-  const house = makeHouse(config);
+  const services = createServices(config);
   try {
-    house.db.$client.pragma(`busy_timeout = ${patienceMs}`);
-    await work(house);
+    services.db.$client.pragma(`busy_timeout = ${patienceMs}`);
+    await work(services);
   } finally {
-    house.db.$client.close();
+    services.db.$client.close();
   }
 }

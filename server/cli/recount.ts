@@ -1,6 +1,6 @@
 import { mendTotals } from "../platform/counters/triggers.ts";
 import { command } from "./command.ts";
-import { inHouse } from "./openServices.ts";
+import { withServices } from "./openServices.ts";
 
 export const recount = command({
   name: "recount",
@@ -8,7 +8,7 @@ export const recount = command({
     "Counts again what the dashboards show. Use it if verify or doctor says that a number is wrong.",
   options: {},
   async run() {
-    await inHouse(({ db }) => {
+    await withServices(({ db }) => {
       const problem = mendTotals(db.$client);
       console.log(
         problem

@@ -1,5 +1,5 @@
 import QRCode from "qrcode";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { resetLinkFor } from "../features/invites/service.ts";
 import { removePasskeys } from "../features/passkeys/service.ts";
 import { choosePassword } from "../features/session/service.ts";
@@ -8,14 +8,14 @@ import { accountByName } from "../platform/auth/accounts.ts";
 import { passkeysOf } from "../platform/auth/passkeys/passkeys.ts";
 import { hashChosen } from "../platform/auth/passwords/passwords.ts";
 import { command, Refusal, UsageError } from "./command.ts";
-import { atTheShell, inHouse } from "./openServices.ts";
+import { atTheShell, withServices } from "./openServices.ts";
 import { passwordFromStdin } from "./stdin.ts";
 
 type Person = NonNullable<ReturnType<typeof accountByName>>;
 
 /** Makes the link as the admin's screen does. */
-async function printLink(house: House, person: Person): Promise<void> {
-  const made = resetLinkFor(house, atTheShell, person.id, house.now());
+async function printLink(services: Services, person: Person): Promise<void> {
+  const made = resetLinkFor(services, atTheShell, person.id, services.now());
   console.log(
     `With this link ${person.name} ${person.surname} chooses a new password. It works once,`,
   );
@@ -27,23 +27,23 @@ async function printLink(house: House, person: Person): Promise<void> {
 }
 
 async function reset(
-  house: House,
+  services: Services,
   person: Person,
   { password, onlyStep }: { password: string | null; onlyStep: boolean },
 ): Promise<void> {
   if (onlyStep) {
-    resetSecondStep(house.db, atTheShell, person.id, house.now());
+    resetSecondStep(services.db, atTheShell, person.id, services.now());
     console.log(`${person.name} ${person.surname} logs in with only the password now.`);
     return;
   }
-  if (password === null) return printLink(house, person);
-  const hash = await hashChosen(house.db, password, person);
-  choosePassword(house.db, atTheShell, person.id, hash, house.now());
+  if (password === null) return printLink(services, person);
+  const hash = await hashChosen(services.db, password, person);
+  choosePassword(services.db, atTheShell, person.id, hash, services.now());
   console.log(`${person.name} ${person.surname} has the new password; their sessions are ended.`);
 }
 
 /** Removes their passkeys where that is asked for, and says what still lets them in without a password. */
-function lookAtPasskeys({ db, now }: House, { id, name, surname }: Person, areRemoved: boolean) {
+function lookAtPasskeys({ db, now }: Services, { id, name, surname }: Person, areRemoved: boolean) {
   const { length: count } = passkeysOf(db, id);
   const whose = `of ${name} ${surname}`;
   if (areRemoved) removePasskeys(db, atTheShell, id, now());
@@ -88,14 +88,14 @@ export const resetPassword = command({
     if (fromStdin && onlyStep)
       throw new UsageError("Use either --password-stdin or --remove-second-step, not both.");
     const password = fromStdin ? await passwordFromStdin() : null;
-    await inHouse(async (house) => {
-      const person = accountByName(house.db, username);
+    await withServices(async (services) => {
+      const person = accountByName(services.db, username);
       if (!person)
         throw new Refusal(
           `Nobody signs in as ${username}. Check the spelling. It must be a username or an email.`,
         );
-      await reset(house, person, { password, onlyStep });
-      lookAtPasskeys(house, person, areRemoved);
+      await reset(services, person, { password, onlyStep });
+      lookAtPasskeys(services, person, areRemoved);
     });
   },
 });

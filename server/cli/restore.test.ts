@@ -111,9 +111,9 @@ test("an old -wal neither gets into the new database nor is lost for the old one
   expect((await stoep(data, ["restore", "--yes", archive])).code).toBe(0);
   expect(existsSync(join(data, "stoep.db-wal"))).toBe(false);
   expect(contents(data)).toEqual(before);
-  const kept = rowsOf(safetyOf(data));
-  expect(kept.announcements).toEqual([]);
-  expect(kept.accounts?.[0]).toMatchObject({ name: "Changed", surname: "Only in the wal" });
+  const replacedRows = rowsOf(safetyOf(data));
+  expect(replacedRows.announcements).toEqual([]);
+  expect(replacedRows.accounts?.[0]).toMatchObject({ name: "Changed", surname: "Only in the wal" });
 });
 
 test("over a database that cannot be read, with its -wal beside it", async () => {

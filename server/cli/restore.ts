@@ -6,10 +6,10 @@ import { countsIn } from "../features/backups/service.ts";
 import { databaseName, uploadsName } from "../platform/backup/archive/manifest.ts";
 import { namesIn, workFolder } from "../platform/backup/disk.ts";
 import {
-  keptName,
   noteRestore,
   type Prepared,
   prepare,
+  safetyCopyName,
 } from "../platform/backup/restore/prepare.ts";
 import { finishReplacing, replaceData } from "../platform/backup/restore/replace.ts";
 import { holdData } from "../platform/files/lock.ts";
@@ -24,12 +24,12 @@ import { counted, countsInWords, sized } from "./words.ts";
 async function presentData({ database, uploads }: Config): Promise<string | null> {
   const files = (await namesIn(uploads)).length;
   if (!existsSync(database) && files === 0) return null;
-  const said = [counted(files, "uploaded file")];
+  const parts = [counted(files, "uploaded file")];
   if (existsSync(database)) {
     const { size, mtime } = await stat(database);
-    said.unshift(`the database ${database} (${sized(size)}, last written ${mtime.toISOString()})`);
+    parts.unshift(`the database ${database} (${sized(size)}, last written ${mtime.toISOString()})`);
   }
-  return said.join(" and ");
+  return parts.join(" and ");
 }
 
 async function agree(present: string, yes: boolean): Promise<void> {
@@ -48,35 +48,35 @@ const mostNames = 20;
 
 /** What whoever restores must know before they agree, a sentence each. */
 function warnings({ lineage, trailProblem, returning, losesAuthority }: Prepared): string[] {
-  const said: string[] = [];
+  const lines: string[] = [];
   const { origin, living, shared, lost } = lineage;
   if (living && lost > 0)
-    said.push(
+    lines.push(
       `It removes the last ${counted(lost, "entry", "entries")} of the audit trail: everything recorded since the backup. The present data are kept, so that you can still read them.`,
     );
   if (origin === "other")
-    said.push(
+    lines.push(
       `Warning: the audit trail in this backup differs from this building's own history; only the first ${counted(shared, "entry", "entries")} are the same. It is a backup of another building, or somebody changed it. If you restore it, ${stoep} verify will say so from then on.`,
     );
   if (origin === "unknown")
-    said.push(
+    lines.push(
       "There is no audit trail on this machine to compare with the one in the backup, so nobody can tell here whether somebody changed it.",
     );
-  if (trailProblem && origin !== "other") said.push(`Warning: ${trailProblem}`);
+  if (trailProblem && origin !== "other") lines.push(`Warning: ${trailProblem}`);
   if (returning.length > 0) {
     const people = returning
       .slice(0, mostNames)
       .map(({ name, surname, role }) => `${name} ${surname} (${role})`);
     const more = returning.length - people.length;
-    said.push(
+    lines.push(
       `These people were removed after the backup and can sign in again once it is restored: ${people.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Remove them again afterwards.`,
     );
   }
   if (losesAuthority)
-    said.push(
+    lines.push(
       "The backup is not encrypted, so the key of the building's certificate authority is not in it. With HTTPS=local this machine then uses a different authority, and every device has to trust that one too. The page /trust says how.",
     );
-  return said;
+  return lines;
 }
 
 export const restore = command({
@@ -113,7 +113,7 @@ export const restore = command({
       const present = await presentData(config);
       if (present) await agree(present, yes);
       const at = new Date().toISOString();
-      const safety = join(config.data, keptName(at));
+      const safety = join(config.data, safetyCopyName(at));
       const after = { file: basename(path), madeAt };
       await noteRestore(work, config, { by: atTheShell, at, after });
       await replaceData(work, config, safety);

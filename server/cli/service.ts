@@ -27,12 +27,12 @@ export interface ServiceState {
 }
 
 const unit = "stoep.service";
-const asked =
+const queriedProperties =
   "ExecMainStatus,LoadState,ActiveState,SubState,MainPID,NRestarts,User,UnitFileState,InvocationID";
 
 /** What systemd says of the service, by the names of its properties. */
 async function askSystemd(): Promise<Record<string, string>> {
-  const { stdout } = await run("systemctl", ["show", unit, `--property=${asked}`], {
+  const { stdout } = await run("systemctl", ["show", unit, `--property=${queriedProperties}`], {
     timeout: 10_000,
   });
   return Object.fromEntries(
@@ -53,17 +53,17 @@ function stateOf({ LoadState, ActiveState, SubState }: Record<string, string>): 
 /** @throws when systemd cannot be asked, as it may not be by everybody */
 export async function askService(installation: Installation): Promise<ServiceState> {
   if (!isService(installation)) return askProcess(installation);
-  const said = await askSystemd();
+  const properties = await askSystemd();
   return {
-    is: stateOf(said),
-    restarts: Number(said.NRestarts) || 0,
-    pid: Number(said.MainPID) || null,
-    user: said.User || "root",
-    isEnabled: said.UnitFileState === "enabled",
+    is: stateOf(properties),
+    restarts: Number(properties.NRestarts) || 0,
+    pid: Number(properties.MainPID) || null,
+    user: properties.User || "root",
+    isEnabled: properties.UnitFileState === "enabled",
     async words() {
-      const why = neverStarted[said.ExecMainStatus ?? ""];
-      const told = toldIn(await journalOf(said.InvocationID ?? ""));
-      return why ? [...told, why] : told;
+      const why = neverStarted[properties.ExecMainStatus ?? ""];
+      const lines = relevantLines(await journalOf(properties.InvocationID ?? ""));
+      return why ? [...lines, why] : lines;
     },
   };
 }
@@ -80,7 +80,7 @@ async function askProcess({ prefix }: Installation): Promise<ServiceState> {
     pid: isRunning ? pid : null,
     user: null,
     isEnabled: null,
-    words: async () => toldIn(await readFile(join(prefix, "stoep.log"), "utf8")),
+    words: async () => relevantLines(await readFile(join(prefix, "stoep.log"), "utf8")),
   };
 }
 
@@ -115,7 +115,7 @@ const neverStarted: Record<string, string> = {
   226: "A folder that it works in is not there.",
 };
 
-const toldIn = (log: string) =>
+const relevantLines = (log: string) =>
   log
     .split("\n")
     .filter((line) => line.trim() && !noise.test(line))

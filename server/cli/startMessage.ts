@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import QRCode from "qrcode";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { issueSetupLink, needsSetup } from "../features/setup/service.ts";
 import { trustAddress } from "../platform/https/address.ts";
 import { isServedFor } from "../platform/https/certificates.ts";
@@ -22,19 +22,19 @@ function localName(origin: string): string {
 }
 
 /** Whether that name leads to where this house listens, and its certificate is good for it. */
-function answersByName({ config, certificates, origin }: House): boolean {
+function answersByName({ config, certificates, origin }: Services): boolean {
   const { hostname: name } = new URL(localName(origin()));
   return isEverywhere(config.host) && (!certificates || isServedFor(certificates, name));
 }
 
 /** Where people in the building reach this house, in lines for the terminal. */
-export function addressesOf(house: House): string {
-  const { config, certificates, origin } = house;
+export function addressesOf(services: Services): string {
+  const { config, certificates, origin } = services;
   const isReached = config.origin !== null || !isOfMachine(config.host);
   const lines = isReached
     ? [`In the building: ${origin()}`]
     : [`On this machine alone (HOST=${config.host}): ${origin()}`];
-  if (!config.origin && answersByName(house))
+  if (!config.origin && answersByName(services))
     lines.push(`or, if your network knows this machine by its name: ${localName(origin())}`);
   if (isReached && origin().startsWith("http:"))
     lines.push(
@@ -50,14 +50,14 @@ export function addressesOf(house: House): string {
 }
 
 /** Where the one-time link is kept for who looks into the log instead of at a terminal. */
-const linkFile = ({ data }: House["config"]) => join(data, "set-up-link.txt");
+const linkFile = ({ data }: Services["config"]) => join(data, "set-up-link.txt");
 
 /** The link in it is used, or was replaced. */
-export const dropLinkFile = ({ config }: Pick<House, "config">): void =>
+export const dropLinkFile = ({ config }: Pick<Services, "config">): void =>
   rmSync(linkFile(config), { force: true });
 
 /** A new one-time link; earlier ones stop working. */
-function newLink({ config, db, origin, now }: House): string {
+function newLink({ config, db, origin, now }: Services): string {
   dropLinkFile({ config });
   return issueSetupLink(db, origin(), now());
 }
@@ -66,10 +66,10 @@ function newLink({ config, db, origin, now }: House): string {
  * What a start says while nobody is set up. To a terminal that is the link and a picture of it; where
  * there is none a log keeps what is said, so the link goes into a file that only its owner can read.
  */
-export async function firstWayIn(house: House): Promise<string> {
-  const link = newLink(house);
+export async function setupMessage(services: Services): Promise<string> {
+  const link = newLink(services);
   if (isTerminal()) return inWords(link);
-  const file = linkFile(house.config);
+  const file = linkFile(services.config);
   writeFileSync(file, `${link}\n`, { mode: 0o600, flag: "wx" });
   return [
     "\nNobody is set up yet. The one-time link to name the building and make its first admin is in",
@@ -85,5 +85,5 @@ const inWords = async (link: string) =>
   ].join("\n");
 
 /** What a person scans to get in: the set-up link while nobody is set up, then the address. */
-export const wayInto = async (house: House): Promise<string[]> =>
-  needsSetup(house.db) ? [await inWords(newLink(house))] : qrOf(house.origin());
+export const wayInto = async (services: Services): Promise<string[]> =>
+  needsSetup(services.db) ? [await inWords(newLink(services))] : qrOf(services.origin());

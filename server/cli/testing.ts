@@ -102,22 +102,22 @@ export async function built(later: string[] = []) {
       const env = { PORT: "0", LOG_LEVEL: "silent", ...how.env };
       const child = start("main.js", data, [], { ...how, env });
       onTestFinished(() => void child.kill("SIGKILL"));
-      let said = "";
+      let output = "";
       const origin = await new Promise<string>((resolve, reject) => {
         child.stdout.on("data", (chunk) => {
-          said += chunk;
-          const found = /listening on (\S+)/.exec(said);
+          output += chunk;
+          const found = /listening on (\S+)/.exec(output);
           if (found?.[1]) resolve(found[1]);
         });
         child.stderr.on("data", (chunk) => {
-          said += chunk;
+          output += chunk;
         });
-        child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
+        child.once("exit", () => reject(new Error(`The server did not start: ${output}`)));
       });
       return {
         origin,
         pid: child.pid ?? 0,
-        printed: () => said,
+        printed: () => output,
         stop: (signal) => stop(child, signal),
       };
     },
@@ -197,9 +197,9 @@ export function forgetUploads(data: string, names: string[]): void {
  * A copy of a house in which something happened since: one upload lost, one spoiled, one nobody's,
  * everybody renamed and no visits.
  */
-export function livedInCopy(house: string): string {
+export function livedInCopy(original: string): string {
   const data = newFolder();
-  cpSync(house, data, { recursive: true });
+  cpSync(original, data, { recursive: true });
   const [first = "", second = ""] = readdirSync(join(data, "uploads"));
   rmSync(join(data, "uploads", first));
   writeFileSync(join(data, "uploads", second), "spoiled");

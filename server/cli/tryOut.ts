@@ -2,7 +2,7 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { holdData } from "../platform/files/lock.ts";
 import { version } from "../platform/installation/paths.ts";
-import { makeHouse } from "../services.ts";
+import { createServices } from "../services.ts";
 import { command, Refusal } from "./command.ts";
 
 export const tryOut = command({
@@ -14,8 +14,8 @@ export const tryOut = command({
   async run() {
     const config = readConfig();
     const release = holdData(config.data);
-    const house = makeHouse(config);
-    const app = await buildApp(house);
+    const services = createServices(config);
+    const app = await buildApp(services);
     try {
       for (const url of ["/api/health", "/login"]) {
         const { statusCode } = await app.inject({ url, headers: { host: "localhost" } });
@@ -24,7 +24,7 @@ export const tryOut = command({
       console.log(`Stoep ${version} works with the data in ${config.data}.`);
     } finally {
       await app.close();
-      house.db.$client.close();
+      services.db.$client.close();
       release();
     }
   },

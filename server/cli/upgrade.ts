@@ -7,7 +7,7 @@ import {
   type Installation,
   installationAt,
   ownInstallation,
-  refuseStranger,
+  requireAccess,
 } from "../platform/installation/installation.ts";
 import { readJournal } from "../platform/release/journal.ts";
 import { undoUpgrade } from "../platform/release/undo.ts";
@@ -17,7 +17,7 @@ import { command, Refusal } from "./command.ts";
 const usualPrefix = "/opt/stoep";
 
 function holdInstallation({ prefix }: Installation): () => void {
-  refuseStranger(prefix, constants.W_OK);
+  requireAccess(prefix, constants.W_OK);
   return holdData(prefix, `Another upgrade is at work on ${prefix}. Wait for it.`);
 }
 

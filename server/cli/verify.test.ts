@@ -30,9 +30,9 @@ test("a backup sealed with the passphrase as 0.1.0 read it is opened with the wh
   for (const how of [{ env }, { stdin: "winter#storm 7\n" }]) {
     const words = ["verify", sealed, ...("stdin" in how ? ["--passphrase-stdin"] : [])];
     const { code, out } = await stoep(newFolder(), words, how);
-    expect({ code, said: out.includes("opened with only the part of the passphrase") }).toEqual({
+    expect({ code, isNoted: out.includes("opened with only the part of the passphrase") }).toEqual({
       code: 0,
-      said: true,
+      isNoted: true,
     });
   }
   const wrong = await stoep(newFolder(), ["verify", sealed], { env: { BACKUP_PASSPHRASE: "a#b" } });
@@ -75,7 +75,7 @@ test.each<[string, (file: string) => void, RegExp]>([
 
 const tamper = (data: string, sql: string) => inDatabase(data, (db) => unguarded(db).exec(sql));
 
-const copyOfHouse = () => {
+const copyBuilding = () => {
   const data = newFolder();
   cpSync(original, data, { recursive: true });
   return data;
@@ -93,7 +93,7 @@ test.each([
   "verify names the entry of the audit trail that was %s, and in a backup too",
   async (...case_) => {
     const [, sql, says] = case_;
-    const data = copyOfHouse();
+    const data = copyBuilding();
     tamper(data, sql);
     const { code, err } = await stoep(data, ["verify"]);
     expect(code).toBe(1);
@@ -108,7 +108,7 @@ test.each([
 );
 
 test("entries cut off at the end are told by a backup, also when the database was mended", async () => {
-  const data = copyOfHouse();
+  const data = copyBuilding();
   await stoep(data, ["backup"]);
   tamper(
     data,
@@ -120,7 +120,7 @@ test("entries cut off at the end are told by a backup, also when the database wa
 });
 
 test("numbers that the dashboards show wrong are told by verify and doctor, and recount mends them", async () => {
-  const data = copyOfHouse();
+  const data = copyBuilding();
   expect((await stoep(data, ["recount"])).out).toBe("All the numbers were already right.\n");
   inDatabase(data, (db) =>
     db.exec("UPDATE _totals SET count = count + 1 WHERE about = 'house' AND what = 'visits in'"),
@@ -140,7 +140,7 @@ test("numbers that the dashboards show wrong are told by verify and doctor, and 
 });
 
 test("a restore takes the trail back to the backup and says so in it, which verify takes as told", async () => {
-  const data = copyOfHouse();
+  const data = copyBuilding();
   const admin = ["create-admin", "--email", "new@example.co.za", "--name", "N", "--surname", "A"];
   const words = [...admin, "--username", "newadmin", "--password-stdin"];
   expect((await stoep(data, words, { stdin: "a good long password" })).err).toBe("");

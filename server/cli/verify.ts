@@ -47,8 +47,8 @@ async function checkArchive(
         : null;
     const facts = new Map<string, FileFacts>();
     for (const { storedName } of uploads) {
-      const said = manifest.files[uploadEntry(storedName)];
-      if (said) facts.set(storedName, said);
+      const recorded = manifest.files[uploadEntry(storedName)];
+      if (recorded) facts.set(storedName, recorded);
     }
     console.log(`${file} was made at ${manifest.madeAt} by Stoep ${manifest.version}.`);
     console.log(

@@ -121,7 +121,7 @@ test("told to end while it makes or reads a backup, it ends cleanly and leaves n
     const { origin, stop } = await serve(data);
     const admin = adminAt(origin);
     await admin.signIn();
-    const input = begin.endsWith("preview") ? { source: { kept: archive } } : undefined;
+    const input = begin.endsWith("preview") ? { source: { archive } } : undefined;
     expect(await admin.ask(begin, input)).toHaveProperty("result");
     expect(await stop("SIGTERM")).toBe(0);
     expect(readdirSync(join(data, "backups"))).toEqual(files);
@@ -161,15 +161,15 @@ test("what turns out unreadable in place is taken back by itself, and the page s
   const { origin, stop } = await serve(data, spying({ SPOIL: "yes" }));
   const admin = adminAt(origin);
   await admin.signIn();
-  const { id } = await admin.look({ kept: archive });
+  const { id } = await admin.look({ archive });
   await admin.ask("admin.backups.restore", { id });
   // Nothing was restored, so that who was signed in still is.
-  const told = await admin.until(async () => {
+  const state = await admin.until(async () => {
     const { restore } = await admin.overview();
     return restore.phase === "failed" && restore;
   });
   expect(isDeepStrictEqual(contents(data), before)).toBe(true);
-  expect(told).toMatchObject({
+  expect(state).toMatchObject({
     why: expect.stringMatching(/could not be opened .* What was there before is back\./),
   });
   expect(await stop("SIGTERM")).toBe(0);
@@ -183,7 +183,7 @@ test.each([0, 3, 12, 30, 60, 75, 90])(
     const { origin, stop } = await serve(data, spying({ DIE_AT: String(step) }));
     const admin = adminAt(origin);
     await admin.signIn();
-    const { id } = await admin.look({ kept: archive });
+    const { id } = await admin.look({ archive });
     await admin.ask("admin.backups.restore", { id });
     await vi.waitUntil(
       async () => !(await fetch(`${origin}/api/health`).catch(() => null)),

@@ -24,11 +24,11 @@ export const rowsInWords = (rows: Record<string, number>): string =>
 
 /** `66 people, 1 unit and 45 uploaded files`: what there is none of is left out. */
 export function countsInWords(counts: readonly { kind: string; count: number }[]): string {
-  const said = counts
+  const parts = counts
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => (count === 1 ? `1 ${one(kind)}` : `${count} ${kind.toLowerCase()}`));
-  const last = said.pop();
-  return said.length > 0 ? `${said.join(", ")} and ${last}` : (last ?? "nothing yet");
+  const last = parts.pop();
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : (last ?? "nothing yet");
 }
 
 const one = (kind: string) => (kind === "People" ? "person" : kind.toLowerCase().replace(/s$/, ""));

@@ -5,14 +5,14 @@ import type { Unfinished } from "../api/procedures.ts";
 import { makeBearer } from "../features/session/service.ts";
 import { accounts, credentials } from "../platform/auth/table.ts";
 import { beginHalfWay } from "../platform/auth/twoFactor/pendingSignIn.ts";
-import { openSecureDoor } from "../platform/https/testing.ts";
+import { openSecureServer } from "../platform/https/testing.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openServer } from "../testing.ts";
 import { attempt, type Call, everyCall, restRows } from "./everyCall.ts";
 import { contents } from "./samples.ts";
 
-type Door = Awaited<ReturnType<typeof openDoor>>;
+type TestServer = Awaited<ReturnType<typeof openServer>>;
 
 /** Somebody who tries every call. */
 interface Actor {
@@ -25,69 +25,84 @@ interface Actor {
 const roles = { anna: "Admin", thandi: "Resident", sipho: "Staff" } as const;
 type Name = keyof typeof roles;
 
-const session = (door: Door, name: Neighbour) => ({ cookie: `sid=${door.tokenOf(name)}` });
-function bearer(door: Door, name: Neighbour) {
-  const { id } = door.people[name];
+const session = (server: TestServer, name: Neighbour) => ({
+  cookie: `sid=${server.tokenOf(name)}`,
+});
+function bearer(server: TestServer, name: Neighbour) {
+  const { id } = server.people[name];
   const by = { accountId: id, origin: "test" };
-  const { token } = makeBearer(door.db, by, id, { label: "script", days: 1 }, door.house.now().at);
+  const { token } = makeBearer(
+    server.db,
+    by,
+    id,
+    { label: "script", days: 1 },
+    server.services.now().at,
+  );
   return { authorization: `Bearer ${token}` };
 }
 const ways = { session, bearer };
 
 /** Gives somebody a password that somebody else chose. */
-function givePassword({ db, people, house }: Door, name: Neighbour) {
-  const first = { passwordHash: "x", mustChange: true, changedAt: house.now().at };
+function givePassword({ db, people, services }: TestServer, name: Neighbour) {
+  const first = { passwordHash: "x", mustChange: true, changedAt: services.now().at };
   db.insert(credentials)
     .values({ accountId: people[name].id, ...first })
     .run();
 }
 
 const names = Object.keys(roles) as Name[];
-const inEveryWay = (make: (door: Door, name: Name, way: keyof typeof ways) => Actor, who = names) =>
+const inEveryWay = (
+  make: (server: TestServer, name: Name, way: keyof typeof ways) => Actor,
+  who = names,
+) =>
   who.flatMap((name) =>
     (["session", "bearer"] as const).map(
-      (way) => [`${name} (${roles[name]}), ${way}`, (door: Door) => make(door, name, way)] as const,
+      (way) =>
+        [
+          `${name} (${roles[name]}), ${way}`,
+          (server: TestServer) => make(server, name, way),
+        ] as const,
     ),
   );
 const called = (what: string, actors: ReturnType<typeof inEveryWay>) =>
   actors.map(([name, make]) => [`${what} ${name}`, make] as const);
 
-const actors: (readonly [string, (door: Door) => Actor])[] = [
+const actors: (readonly [string, (server: TestServer) => Actor])[] = [
   ["nobody", () => ({ headers: {}, role: null })],
   [
     "somebody half-way signed in",
-    ({ db, people, house }) => ({
-      headers: { cookie: `half=${beginHalfWay(db, people.thandi.id, house.now().at)}` },
+    ({ db, people, services }) => ({
+      headers: { cookie: `half=${beginHalfWay(db, people.thandi.id, services.now().at)}` },
       role: null,
     }),
   ],
-  ...inEveryWay((door, name, way) => ({ headers: ways[way](door, name), role: roles[name] })),
+  ...inEveryWay((server, name, way) => ({ headers: ways[way](server, name), role: roles[name] })),
   ...called(
     "removed:",
-    inEveryWay((door, name, way) => {
-      const headers = ways[way](door, name);
-      const { id } = door.people[name];
+    inEveryWay((server, name, way) => {
+      const headers = ways[way](server, name);
+      const { id } = server.people[name];
       // Without what else a removal does: the session and the token are still there.
-      const removedAt = door.house.now().at;
-      door.db.update(accounts).set({ removedAt }).where(eq(accounts.id, id)).run();
+      const removedAt = server.services.now().at;
+      server.db.update(accounts).set({ removedAt }).where(eq(accounts.id, id)).run();
       return { headers, role: null };
     }),
   ),
   ...called(
     "with a first password:",
-    inEveryWay((door, name, way) => {
-      givePassword(door, name);
+    inEveryWay((server, name, way) => {
+      givePassword(server, name);
       const unfinished = "mustChangePassword";
-      return { headers: ways[way](door, name), role: roles[name], unfinished };
+      return { headers: ways[way](server, name), role: roles[name], unfinished };
     }),
   ),
   ...called(
     "without the second step that admins need:",
     inEveryWay(
-      (door, name, way) => {
-        writeSetting(door.db, "adminsNeedSecondStep", true, door.house.now().at);
+      (server, name, way) => {
+        writeSetting(server.db, "adminsNeedSecondStep", true, server.services.now().at);
         const unfinished = "lacksSecondStep";
-        return { headers: ways[way](door, name), role: roles[name], unfinished };
+        return { headers: ways[way](server, name), role: roles[name], unfinished };
       },
       ["anna"],
     ),
@@ -109,20 +124,20 @@ function refusalFor({ role, unfinished }: Actor, call: Call): string | null {
 }
 
 test.each(actors)("%s is refused what is not for them, before it is looked at", async (_, make) => {
-  const door = await openDoor();
-  const actor = make(door);
+  const server = await openServer();
+  const actor = make(server);
   // Notes that the session or the token was used.
-  await fetch(`${door.base}/api/auth/session`, { headers: actor.headers });
-  const before = contents(door.db);
+  await fetch(`${server.base}/api/auth/session`, { headers: actor.headers });
+  const before = contents(server.db);
   for (const call of everyCall) {
     const expected = refusalFor(actor, call);
     if (expected === null) continue;
-    const { status, code } = await attempt(door.base, call, actor.headers);
-    const told = { call: call.name, code, status };
+    const { status, code } = await attempt(server.base, call, actor.headers);
+    const actual = { call: call.name, code, status };
     const refused = { code: expected, status: expected === "auth.signed_out" ? 401 : 403 };
-    expect(told).toEqual({ call: call.name, ...refused });
+    expect(actual).toEqual({ call: call.name, ...refused });
   }
-  expect(contents(door.db)).toBe(before);
+  expect(contents(server.db)).toBe(before);
 });
 
 test("only this is open to who must still choose a password or set up a second step", () => {
@@ -145,27 +160,27 @@ test("only this is open to who must still choose a password or set up a second s
 test("what is open to them does not refuse them", async () => {
   const tried = ["mustChangePassword", "lacksSecondStep"] as const;
   for (const unfinished of tried) {
-    const door = await openDoor();
-    if (unfinished === "mustChangePassword") givePassword(door, "anna");
-    writeSetting(door.db, "adminsNeedSecondStep", true, door.house.now().at);
-    const headers = session(door, "anna");
+    const server = await openServer();
+    if (unfinished === "mustChangePassword") givePassword(server, "anna");
+    writeSetting(server.db, "adminsNeedSecondStep", true, server.services.now().at);
+    const headers = session(server, "anna");
     const open = everyCall.filter(({ admission: { alsoFor } }) => alsoFor?.includes(unfinished));
     for (const call of open) {
-      const { status, code } = await attempt(door.base, call, headers);
+      const { status, code } = await attempt(server.base, call, headers);
       expect({ call: call.name, status, code }).not.toMatchObject({ status: 403 });
     }
-    const who = await fetch(`${door.base}/api/auth/session`, { headers });
+    const who = await fetch(`${server.base}/api/auth/session`, { headers });
     expect(who.status).toBe(200);
   }
 });
 
 test("a first password does for residents and staff over REST, and not for an admin", async () => {
-  const door = await openDoor();
-  for (const name of names) givePassword(door, name);
-  const announcements = `${door.base}/api/property/announcements`;
+  const server = await openServer();
+  for (const name of names) givePassword(server, name);
+  const announcements = `${server.base}/api/property/announcements`;
   const statuses = await Promise.all(
     names.map(async (name) => {
-      const answer = await fetch(announcements, { headers: session(door, name) });
+      const answer = await fetch(announcements, { headers: session(server, name) });
       return [name, answer.status];
     }),
   );
@@ -194,7 +209,7 @@ const clientRoutes = ["GET *", "GET /assets/:", "GET /manifest.webmanifest"].con
 const plain = (path: string) => path.replace(/:\w+(\|:\w+)*/g, ":");
 
 /** Every route that is mounted, as `GET /fine/:`, read from the tree that Fastify prints. */
-function routesOf(app: Door["app"]): string[] {
+function routesOf(app: TestServer["app"]): string[] {
   const parents: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })
@@ -212,7 +227,7 @@ function routesOf(app: Door["app"]): string[] {
 }
 
 test("every route is a procedure, or a row with its admission, or on the list of public ones", async () => {
-  const { app } = await openSecureDoor({ HTTPS: "local" });
+  const { app } = await openSecureServer({ HTTPS: "local" });
   const routes = routesOf(app);
   const rows = restRows.map(({ method, path }) => `${method} ${plain(path)}`);
   expect(routes).toEqual(expect.arrayContaining([...rows, ...publicRoutes]));

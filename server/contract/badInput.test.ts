@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { expect, test } from "vitest";
 import { openApi } from "../api/openapi.ts";
 import { restCalls } from "../app.ts";
-import { type Neighbour, openDoor, restNewcomer as person } from "../testing.ts";
+import { type Neighbour, openServer, restNewcomer as person } from "../testing.ts";
 import { contents, inDays, pietersThings } from "./samples.ts";
 
 // Whatever cannot be right is refused with a sentence about the field, and changes nothing.
@@ -219,22 +219,22 @@ function declared(call: string): string[] {
 }
 
 test.each(named)("$what", async ({ who, call, body, status, field }) => {
-  const door = await openDoor();
-  const things = await pietersThings(door);
+  const server = await openServer();
+  const things = await pietersThings(server);
   const ids: Record<string, string> = {
-    THANDI: door.people.thandi.id,
-    PIETER: door.people.pieter.id,
-    SIPHO: door.people.sipho.id,
+    THANDI: server.people.thandi.id,
+    PIETER: server.people.pieter.id,
+    SIPHO: server.people.sipho.id,
     FINE: things.fineId,
     REQUEST: things.requestId,
     VISIT: things.visitId,
   };
   const filled = (text: string) =>
     text.replace(/[A-Z]{4,}(?=["/]|$)/g, (name) => ids[name] ?? name);
-  const before = contents(door.db);
+  const before = contents(server.db);
   const [method, path] = filled(call).split(" ");
   const sent = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body)));
-  const answer = await door.rest(who)(`${method} /api/property${path}`, sent);
+  const answer = await server.rest(who)(`${method} /api/property${path}`, sent);
   expect(answer.body).toEqual({
     code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/),
     message: expect.stringMatching(/^\S.{10,}/),
@@ -245,11 +245,11 @@ test.each(named)("$what", async ({ who, call, body, status, field }) => {
   // A whole text of the specification says it without the field's name.
   if (answer.body.code === "request.invalid" && field && !texts.includes(answer.body.message))
     expect(answer.body.message).toContain(field);
-  expect(contents(door.db)).toBe(before);
+  expect(contents(server.db)).toBe(before);
 });
 
 test("malformed JSON, a wrong content type and a body of 20 MB", async () => {
-  const { base, tokenOf, db } = await openDoor();
+  const { base, tokenOf, db } = await openServer();
   const before = contents(db);
   const send = (body: string, type = "application/json") =>
     fetch(`${base}/api/property/admin/announcements`, {
@@ -273,7 +273,7 @@ test("malformed JSON, a wrong content type and a body of 20 MB", async () => {
 });
 
 test("a path with .. reaches no file", async () => {
-  const { port } = await openDoor();
+  const { port } = await openServer();
   for (const path of [
     "/../package.json",
     "/assets/../../../package.json",
@@ -299,7 +299,7 @@ test("a path with .. reaches no file", async () => {
 });
 
 test("two people take the same email at once: one does", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const anna = rest("anna");
   const answers = await Promise.all(
     ["one", "two", "three"].map((userName) =>
@@ -312,7 +312,7 @@ test("two people take the same email at once: one does", async () => {
 });
 
 test("the last admin can be neither demoted nor removed, by themselves or by the other at once", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const [anna, bongani] = [rest("anna"), rest("bongani")];
   const demote = (who: "anna" | "bongani") =>
     `PATCH /api/property/admin/staff/updaterole/${people[who].id}`;
@@ -337,7 +337,7 @@ test("the last admin can be neither demoted nor removed, by themselves or by the
 });
 
 test("a request from another site is refused, with or without a session", async () => {
-  const { rest, base, tokenOf } = await openDoor();
+  const { rest, base, tokenOf } = await openServer();
   const post = { message: "x" };
   for (const headers of [
     { "sec-fetch-site": "cross-site" },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { roleFor } from "../api/rest.ts";
 import { restCalls } from "../app.ts";
 import { mostBytes } from "../database/pagination.ts";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openServer } from "../testing.ts";
 import { callers, procedureCalls } from "./everyCall.ts";
 import { fieldsOf, goodInput, goodValues, multiply, pietersThings } from "./samples.ts";
 
@@ -37,35 +37,39 @@ const tables = (sqlite: Database.Database) =>
     .pluck()
     .all();
 
-async function fullHouse(rows = manyRows, given = texts) {
-  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "1000000" } });
-  const things = await pietersThings(door);
-  const { as } = door;
+async function fullServer(rows = manyRows, given = texts) {
+  const server = await openServer({ env: { REQUESTS_PER_SECOND: "1000000" } });
+  const things = await pietersThings(server);
+  const { as } = server;
   await as("sipho").staff.maintenance.setStatus({ requestId: things.requestId, status: "Closed" });
   await as("anna").admin.announcements.post({ message: "Water is off on Friday" });
   const cookies = new Map<Neighbour, string>();
   for (const who of ["pieter", "sipho", "anna"] as const)
-    cookies.set(who, `sid=${door.tokenOf(who)}`);
-  const sqlite = door.db.$client;
+    cookies.set(who, `sid=${server.tokenOf(who)}`);
+  const sqlite = server.db.$client;
   sqlite.pragma("foreign_keys = OFF");
   for (const table of tables(sqlite)) multiply(sqlite, table, rows, given);
   sqlite.pragma("foreign_keys = ON");
 
-  async function ask(who: Neighbour, path: string, more = {}): Promise<Asked> {
+  async function ask(who: Neighbour, path: string, more = {}): Promise<Answer> {
     const headers = { cookie: cookies.get(who) ?? "", ...more };
-    const { status, body, headers: told } = await fetch(`${door.base}${path}`, { headers });
+    const {
+      status,
+      body,
+      headers: responseHeaders,
+    } = await fetch(`${server.base}${path}`, { headers });
     let bytes = 0;
     const pieces: Buffer[] = [];
     for await (const piece of body ?? []) {
       bytes += piece.length;
       if (bytes < 2 * mostBytes) pieces.push(Buffer.from(piece));
     }
-    return { status, bytes, text: Buffer.concat(pieces).toString(), headers: told };
+    return { status, bytes, text: Buffer.concat(pieces).toString(), headers: responseHeaders };
   }
-  return { values: goodValues(things), people: door.people, sqlite, ask };
+  return { values: goodValues(things), people: server.people, sqlite, ask };
 }
 
-interface Asked {
+interface Answer {
   status: number;
   bytes: number;
   text: string;
@@ -85,28 +89,28 @@ function greedy(schema: unknown, values: Record<string, unknown>) {
   return input;
 }
 
-interface Told {
+interface CallResult {
   error?: { data: { reason: { code: string } } };
 }
 
 test("every query, asked alone and ten times at once, has an answer that is not too large", {
   timeout: 300_000,
 }, async () => {
-  const { values, people, ask } = await fullHouse();
+  const { values, people, ask } = await fullServer();
   for (const { path, who, schema } of queries) {
     const me = callers[who] ?? "pieter";
     const input = greedy(schema, { ...values, profileId: people[me].id });
-    const said = (place: unknown) => encodeURIComponent(JSON.stringify(place));
-    const one = await ask(me, `/api/trpc/${path}?input=${said(input)}`);
+    const encoded = (place: unknown) => encodeURIComponent(JSON.stringify(place));
+    const one = await ask(me, `/api/trpc/${path}?input=${encoded(input)}`);
     expect.soft(one.bytes, path).toBeLessThanOrEqual(mostBytes);
     expect.soft([500, 413], path).not.toContain(one.status);
     const ten = Array.from({ length: 10 }, () => input);
     const paths = ten.map(() => path).join();
-    const batch = await ask(me, `/api/trpc/${paths}?batch=1&input=${said({ ...ten })}`);
+    const batch = await ask(me, `/api/trpc/${paths}?batch=1&input=${encoded({ ...ten })}`);
     expect.soft(batch.bytes, path).toBeLessThanOrEqual(mostBytes);
-    const told = JSON.parse(batch.text) as Told[];
-    expect.soft(told, path).toHaveLength(10);
-    const codes = told.flatMap(({ error }) => error?.data.reason.code ?? []);
+    const results = JSON.parse(batch.text) as CallResult[];
+    expect.soft(results, path).toHaveLength(10);
+    const codes = results.flatMap(({ error }) => error?.data.reason.code ?? []);
     if (one.status === 200)
       expect.soft(codes, path).toEqual(codes.map(() => "request.answer_too_large"));
   }
@@ -116,7 +120,7 @@ test("a list without pages is refused before it is read when it is longer than a
   timeout: 300_000,
 }, async () => {
   const most = 20_000;
-  const { values, people, sqlite, ask } = await fullHouse(most + 1, {});
+  const { values, people, sqlite, ask } = await fullServer(most + 1, {});
   // Of these few may be added.
   for (const table of ["tokens", "payment_proofs"])
     sqlite.exec(`DELETE FROM ${table} WHERE id GLOB '*-??????'`);
@@ -128,7 +132,9 @@ test("a list without pages is refused before it is read when it is longer than a
     const input = JSON.stringify(greedy(schema, { ...values, profileId: people[me].id }));
     const { status, text } = await ask(me, `/api/trpc/${path}?input=${encodeURIComponent(input)}`);
     if (status === 413) {
-      expect((JSON.parse(text) as Told).error?.data.reason.code).toBe("request.list_too_long");
+      expect((JSON.parse(text) as CallResult).error?.data.reason.code).toBe(
+        "request.list_too_long",
+      );
       refused.push(path);
     } else expect.soft(longest(JSON.parse(text)), path).toBeLessThanOrEqual(most);
   }
@@ -145,11 +151,11 @@ function longest(value: unknown): number {
 }
 
 test("answers that are sent one by one as they are done share the bytes of one answer too", async () => {
-  const { ask } = await fullHouse(4_000);
+  const { ask } = await fullServer(4_000);
   const ten = Array.from({ length: 10 }, () => "admin.privacy.people").join();
-  const asked = `/api/trpc/${ten}?batch=1&input=%7B%7D`;
+  const url = `/api/trpc/${ten}?batch=1&input=%7B%7D`;
   for (const headers of [{}, { "trpc-accept": "application/jsonl" }]) {
-    const { bytes, text } = await ask("anna", asked, headers);
+    const { bytes, text } = await ask("anna", url, headers);
     expect(bytes).toBeLessThan(mostBytes + 100_000);
     expect(text.match(/request\.answer_too_large/g)?.length).toBeGreaterThanOrEqual(4);
     expect(text).toContain("pieter");
@@ -163,7 +169,7 @@ const gets = restCalls.flatMap(({ prefix, rows }) =>
 test("every GET of the REST contract too, and what a list leaves out is said", {
   timeout: 300_000,
 }, async () => {
-  const { values, people, ask } = await fullHouse();
+  const { values, people, ask } = await fullServer();
   let ended = 0;
   for (const { path, row } of gets) {
     const { for: who } = row.admission(null);

@@ -48,8 +48,8 @@ async function openClient() {
     const { status, ...body } = refusalOf(error);
     return reply.code(status).send(body);
   });
-  const { house } = openHouse({ env: { TIMEZONE: "Africa/Maputo" } });
-  await mountClient(app, house, folder);
+  const { services } = openHouse({ env: { TIMEZONE: "Africa/Maputo" } });
+  await mountClient(app, services, folder);
   onTestFinished(() => app.close());
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     app.inject({ method, url, headers });
@@ -102,11 +102,11 @@ test.each<Record<string, string>>([
   { range: "bytes=999999-" },
   { "if-match": '"another"' },
   { "if-unmodified-since": "Sat, 01 Jan 2000 00:00:00 GMT" },
-])("who asks with %o gets the whole of it", async (asked) => {
+])("who asks with %o gets the whole of it", async (requestHeaders) => {
   const get = await openClient();
   for (const how of ["br", "none"] as const) {
     const accept = { "accept-encoding": how === "none" ? "" : how };
-    const answer = await get(asset, { ...accept, ...asked });
+    const answer = await get(asset, { ...accept, ...requestHeaders });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["accept-ranges"]).not.toBe("bytes");
     expect(unpack[how](answer.rawPayload).toString()).toBe(script);

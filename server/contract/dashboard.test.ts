@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 import { multiply } from "./samples.ts";
 
 // The one address that a known client asks without a pause.
@@ -9,33 +9,33 @@ import { multiply } from "./samples.ts";
 const path = "/api/property/resident/dashboard";
 
 /** A house with so many announcements, and who asks for the dashboard as it comes over the wire. */
-async function told(count: number, message = "Ж".repeat(2_000)) {
-  const door = await openDoor({ env: { LOG_LEVEL: "info" } });
-  await door.as("anna").admin.announcements.post({ message: "Water is off" });
-  if (count > 1) multiply(door.db.$client, "announcements", count, { message });
-  const cookie = `sid=${door.tokenOf("thandi")}`;
+async function openDashboard(count: number, message = "Ж".repeat(2_000)) {
+  const server = await openServer({ env: { LOG_LEVEL: "info" } });
+  await server.as("anna").admin.announcements.post({ message: "Water is off" });
+  if (count > 1) multiply(server.db.$client, "announcements", count, { message });
+  const cookie = `sid=${server.tokenOf("thandi")}`;
   const ask = (headers: Record<string, string> = {}) =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
       (resolve, reject) => {
-        const asked = request(
-          { port: door.port, path, headers: { cookie, ...headers } },
+        const outgoing = request(
+          { port: server.port, path, headers: { cookie, ...headers } },
           (answer) => {
             const pieces: Buffer[] = [];
             answer.on("data", (piece: Buffer) => pieces.push(piece));
             answer.on("end", () => {
-              const { statusCode: status = 0, headers: said } = answer;
-              resolve({ status, headers: said, body: Buffer.concat(pieces) });
+              const { statusCode: status = 0, headers: responseHeaders } = answer;
+              resolve({ status, headers: responseHeaders, body: Buffer.concat(pieces) });
             });
           },
         );
-        asked.on("error", reject).end();
+        outgoing.on("error", reject).end();
       },
     );
-  return { ...door, ask };
+  return { ...server, ask };
 }
 
 test.each([1, 199, 200, 201, 1_000])("of %i messages it has the newest 200", async (count) => {
-  const { ask, db } = await told(count, "Hello");
+  const { ask, db } = await openDashboard(count, "Hello");
   const rows = JSON.parse((await ask()).body.toString()) as { id: string }[];
   const ids = db.$client.prepare("SELECT id FROM announcements ORDER BY id DESC LIMIT 200").pluck();
   expect(rows.map(({ id }) => id)).toEqual(ids.all());
@@ -45,7 +45,7 @@ test.each([
   ["short", 1],
   ["as long as it gets", 300],
 ])("%s, it is packed where that is asked for, and unchanged it is a 304", async (_, count) => {
-  const { ask, as } = await told(count);
+  const { ask, as } = await openDashboard(count);
   const plain = await ask();
   expect(plain.headers["content-encoding"]).toBeUndefined();
   for (let round = 0; round < 3; round += 1) {
@@ -74,7 +74,7 @@ test.each([
 });
 
 test("polls write no log line each", async () => {
-  const { ask, log } = await told(3);
+  const { ask, log } = await openDashboard(3);
   log.length = 0;
   for (let round = 0; round < 20; round += 1) await ask();
   expect(log).toEqual([]);

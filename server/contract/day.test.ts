@@ -81,14 +81,14 @@ async function setUpOf({ line }: Awaited<ReturnType<typeof start>>) {
 test("from an empty folder to a paid fine, and all of it still there after a restart", async () => {
   const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const house = await start(data);
+  const server = await start(data);
 
   // The set-up link makes the first admin and dies.
-  const admin = person(house.base);
-  const setUp = await setUpOf(house);
+  const admin = person(server.base);
+  const setUp = await setUpOf(server);
   await admin.send("POST /api/trpc/public.setup.create", setUp);
   await expect(
-    person(house.base).send("POST /api/trpc/public.setup.create", setUp),
+    person(server.base).send("POST /api/trpc/public.setup.create", setUp),
   ).rejects.toThrow(/409.*already set up/);
   expect(existsSync(join(data, "set-up-link.txt"))).toBe(false);
   expect(await admin.send("GET /api/auth/session")).toMatchObject({ user: "anna Mokoena" });
@@ -99,7 +99,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
     admin.send(`POST ${property}/admin/signup`, { ...details(who), ...more });
   const { id: thandiId } = await join_("thandi", { roles: "Resident", userAddress: "Unit 3" });
   const { id: siphoId } = await join_("sipho", { roles: "Staff", maintenanceType: "Electricity" });
-  const [thandi, sipho] = [person(house.base), person(house.base)];
+  const [thandi, sipho] = [person(server.base), person(server.base)];
   await thandi.send("POST /api/auth/sign-in", {
     username: "THANDI@example.co.za",
     password: "thandi has a password",
@@ -129,7 +129,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
     userId: thandiId,
   });
   const upload = await fetch(
-    `${house.base}${property}/admin/resident/${thandiId}/${fine.id}/upload`,
+    `${server.base}${property}/admin/resident/${thandiId}/${fine.id}/upload`,
     {
       method: "POST",
       headers: { cookie: thandi.cookie(), "content-type": "multipart/form-data" },
@@ -158,7 +158,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
   await sipho.send(`POST ${property}/staff/announcements`, { message: "The passage has light" });
 
   // Everything is still there after a restart, sessions included.
-  expect(await house.stop()).toBe(0);
+  expect(await server.stop()).toBe(0);
   const again = await start(data);
   expect(again.printed()).not.toContain("set-up");
   const [a, t, s] = [admin, thandi, sipho].map((each) => person(again.base, each.cookie()));
@@ -184,29 +184,29 @@ test("from an empty folder to a paid fine, and all of it still there after a res
 test("a second server on the same data is told so and changes nothing", async () => {
   const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const house = await start(data);
+  const server = await start(data);
   await expect(start(data)).rejects.toThrow(/ended with 1:\nAnother Stoep is running on/);
-  expect(await (await fetch(`${house.base}/api/health`)).json()).toEqual({
+  expect(await (await fetch(`${server.base}/api/health`)).json()).toEqual({
     status: "ok",
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   });
-  expect(await house.stop()).toBe(0);
+  expect(await server.stop()).toBe(0);
 }, 60_000);
 
 test("with a mail server the new person gets the link that verifies their address", async () => {
   const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const { arrived, port } = await mailServer();
-  const house = await start(data, { SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const admin = person(house.base);
-  await admin.send("POST /api/trpc/public.setup.create", await setUpOf(house));
+  const server = await start(data, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const admin = person(server.base);
+  await admin.send("POST /api/trpc/public.setup.create", await setUpOf(server));
   await admin.send("POST /api/property/admin/signup", { ...details("thandi"), roles: "Resident" });
   await expect.poll(() => arrived, { timeout: 30_000 }).toHaveLength(1);
   expect(arrived[0]?.to).toEqual(["thandi@example.co.za"]);
   const { text } = read(arrived[0]?.source ?? "");
   const token = /\/link#([\w-]{43})/.exec(text)?.[1];
-  const verify = () => person(house.base).send("POST /api/trpc/public.links.verify", { token });
+  const verify = () => person(server.base).send("POST /api/trpc/public.links.verify", { token });
   expect(await verify()).toMatchObject({ result: { data: { message: /verified/ } } });
   await expect(verify()).rejects.toThrow(/400.*used before/);
-  expect(await house.stop()).toBe(0);
+  expect(await server.stop()).toBe(0);
 }, 60_000);

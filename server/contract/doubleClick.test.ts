@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { rememberCreations } from "../api/duplicateRequests.ts";
 import { restCalls } from "../app.ts";
 import { AppError } from "../errors.ts";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openServer } from "../testing.ts";
 import {
   contents,
   goodInput,
@@ -39,13 +39,13 @@ test("exactly the calls of the specification that create something are done once
   ]);
 });
 
-type Door = Awaited<ReturnType<typeof openDoor>>;
+type TestServer = Awaited<ReturnType<typeof openServer>>;
 type Headers = Record<string, string>;
 
 /** What a call is sent with, by whom, as often as one likes and with other headers. */
 async function sender(call: string, row: (typeof creating)[number]["row"]) {
-  const door = await openDoor();
-  const things = await pietersThings(door);
+  const server = await openServer();
+  const things = await pietersThings(server);
   const values = goodValues(things);
   const who: Neighbour =
     row.streams || call.includes("/resident/maintenance") || call.endsWith("/vistors")
@@ -56,22 +56,22 @@ async function sender(call: string, row: (typeof creating)[number]["row"]) {
   const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
   const body = row.body ? goodInput(row.body, values) : undefined;
   if (call.endsWith("/signup")) delete body?.maintenanceType;
-  const rest = door.rest(who);
-  const cookie = `sid=${door.tokenOf(who)}`;
+  const rest = server.rest(who);
+  const cookie = `sid=${server.tokenOf(who)}`;
   const send = async (headers: Headers = {}, besides: object = {}) => {
     if (!row.streams) return rest(path, { ...body, ...besides }, headers);
-    const response = await fetch(`${door.base}${path.split(" ")[1]}`, {
+    const response = await fetch(`${server.base}${path.split(" ")[1]}`, {
       method: "POST",
       headers: { cookie, "content-type": "multipart/form-data", ...headers },
       body: multipart(tinyPdf("twice")),
     });
     return { status: response.status, body: await response.json() };
   };
-  return { ...door, things, send };
+  return { ...server, things, send };
 }
 
 /** How many things people made there are, and how many files. */
-function made({ db, config }: Pick<Door, "db" | "config">): number[] {
+function made({ db, config }: Pick<TestServer, "db" | "config">): number[] {
   const tables = ["fines", "maintenance_requests", "visits", "payment_proofs", "announcements"];
   const counts = [...tables, "accounts"].map((table) =>
     Number(db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()),
@@ -84,23 +84,23 @@ const more = (before: number[], after: number[]) =>
 test.each(creating)(
   "$call, one after the other and at once, is done once",
   async ({ call, row }) => {
-    const { send, ...door } = await sender(call, row);
-    const before = made(door);
+    const { send, ...server } = await sender(call, row);
+    const before = made(server);
     const [first, second, third] = [await send(), ...(await Promise.all([send(), send()]))];
     expect(first.status).toBe(row.status);
     for (const again of [second, third])
       expect([again?.status, again?.body]).toEqual([first.status, first.body]);
-    expect(more(before, made(door))).toBe(row.streams ? 2 : 1);
+    expect(more(before, made(server))).toBe(row.streams ? 2 : 1);
   },
 );
 
 test.each(creating)("$call is done once when both are under way", async ({ call, row }) => {
-  const { send, ...door } = await sender(call, row);
-  const before = made(door);
+  const { send, ...server } = await sender(call, row);
+  const before = made(server);
   const [one, other] = await Promise.all([send(), send()]);
   expect(one.status).toBe(row.status);
   expect([other.status, other.body]).toEqual([one.status, one.body]);
-  expect(more(before, made(door))).toBe(row.streams ? 2 : 1);
+  expect(more(before, made(server))).toBe(row.streams ? 2 : 1);
 });
 
 test.each(creating)("$call with two keys means two", async ({ call, row }) => {
@@ -117,14 +117,14 @@ test.each(creating)("$call with two keys means two", async ({ call, row }) => {
 test.each(creating)(
   "$call with a key and without one is one; the key holds on",
   async ({ call, row }) => {
-    const { send, ...door } = await sender(call, row);
+    const { send, ...server } = await sender(call, row);
     const plain = await send();
-    const before = made(door);
+    const before = made(server);
     const keyed = await send({ "idempotency-key": "one" });
     expect([keyed.status, keyed.body]).toEqual([plain.status, plain.body]);
     expect(await send({ "idempotency-key": "one" })).toMatchObject({ body: { id: plain.body.id } });
-    expect(made(door)).toEqual(before);
-    const noted = door.db.$client.prepare("SELECT row_id FROM request_keys").pluck().all();
+    expect(made(server)).toEqual(before);
+    const noted = server.db.$client.prepare("SELECT row_id FROM request_keys").pluck().all();
     expect(noted).toEqual([plain.body.id]);
   },
 );
@@ -144,12 +144,12 @@ test.each(creating.filter(({ row }) => row.body))(
 const fine = { Type: "Late Rent", Amount: "450.50", DueDate: inDays(9), Reason: "March" };
 
 async function withFines() {
-  const door = await openDoor();
-  const path = `POST /api/property/admin/resident/${door.people.thandi.id}/fine/newfine`;
+  const server = await openServer();
+  const path = `POST /api/property/admin/resident/${server.people.thandi.id}/fine/newfine`;
   const send = (who: Neighbour, body: object, headers: Headers = {}) =>
-    door.rest(who)(path, { ...fine, ...body }, headers);
-  const count = () => door.db.$client.prepare("SELECT count(*) FROM fines").pluck().get();
-  return { ...door, send, count };
+    server.rest(who)(path, { ...fine, ...body }, headers);
+  const count = () => server.db.$client.prepare("SELECT count(*) FROM fines").pluck().get();
+  return { ...server, send, count };
 }
 
 test.each([
@@ -201,7 +201,7 @@ test("a body that names somebody else is refused though the rest was taken a mom
 });
 
 test("a refusal is not answered again: what was in the way may be gone", async () => {
-  const { rest, as, people } = await openDoor();
+  const { rest, as, people } = await openServer();
   const anna = rest("anna");
   const signUp = {
     roles: "Resident",
@@ -224,7 +224,7 @@ test("a refusal is not answered again: what was in the way may be gone", async (
 });
 
 test("what changes something is done each time, and so is what comes through tRPC", async () => {
-  const { rest, as, db } = await openDoor();
+  const { rest, as, db } = await openServer();
   const post = () => rest("anna")("POST /api/trpc/admin.announcements.post", { message: "Hi" });
   const [one, two] = [await post(), await post()];
   expect(two.body.result.data.id).not.toBe(one.body.result.data.id);
@@ -325,7 +325,7 @@ test("no more than ten thousand are remembered", async () => {
 test("what was sent within five seconds is the same, however slowly its body comes", {
   timeout: 20_000,
 }, async () => {
-  const { port, tokenOf, rest, db } = await openDoor();
+  const { port, tokenOf, rest, db } = await openServer();
   const path = "/api/property/admin/announcements";
   const body = JSON.stringify({ message: "Water is off" });
   const headers = { cookie: `sid=${tokenOf("anna")}`, "content-type": "application/json" };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { restCalls } from "../app.ts";
 import { auditEvents } from "../platform/audit/table.ts";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 import { pietersThings } from "./samples.ts";
 
 const archive = "stoep-2026-11-20T02-00-00Z.tar.gz";
@@ -15,19 +15,19 @@ const downloads = restCalls.flatMap(({ prefix, rows }) =>
 );
 
 test("HEAD leaves no entry in the trail, whatever it asks for, and finds every file", async () => {
-  const door = await openDoor();
-  const { profileId, ...things } = await pietersThings(door);
-  for (const folder of [door.config.backups, door.config.uploads]) mkdirSync(folder);
-  writeFileSync(join(door.config.backups, archive), "x");
-  writeFileSync(join(door.config.uploads, "x.pdf"), "%PDF-1.4");
+  const server = await openServer();
+  const { profileId, ...things } = await pietersThings(server);
+  for (const folder of [server.config.backups, server.config.uploads]) mkdirSync(folder);
+  writeFileSync(join(server.config.backups, archive), "x");
+  writeFileSync(join(server.config.uploads, "x.pdf"), "%PDF-1.4");
   const values: Record<string, string> = { ...things, profileId, archive, residentId: profileId };
-  const entries = () => door.db.select().from(auditEvents).all().length;
+  const entries = () => server.db.select().from(auditEvents).all().length;
   const before = entries();
-  const cookie = `sid=${door.tokenOf("anna")}`;
+  const cookie = `sid=${server.tokenOf("anna")}`;
   const found: string[] = [];
   for (const path of reads) {
     const url = path.replace(/:(\w+)/g, (_, name) => values[name] ?? profileId);
-    const { status } = await fetch(`${door.base}${url}`, { method: "HEAD", headers: { cookie } });
+    const { status } = await fetch(`${server.base}${url}`, { method: "HEAD", headers: { cookie } });
     if (status === 200) found.push(path);
   }
   expect(entries()).toBe(before);

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 
 // Below the calls: what is no proper HTTP, and what clients may put together.
 
@@ -33,7 +33,7 @@ test.each([
   ["an unknown expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n", 417],
   ["no HTTP at all", "hello there\r\n\r\n", 400],
 ])("%s is refused in our words", async (_, text, status) => {
-  const { port } = await openDoor();
+  const { port } = await openServer();
   const answer = await send(port, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const [, body = ""] = answer.split("\r\n\r\n");
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("ten queries travel in one batch, eleven do not", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const batch = (count: number) => {
     const paths = Array.from({ length: count }, () => "resident.dashboard.messages").join(",");
     const inputs = Object.fromEntries(
@@ -60,7 +60,7 @@ test("ten queries travel in one batch, eleven do not", async () => {
 });
 
 test("a JSON body may have 64 KB, and not a byte more", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const ofSize = (bytes: number) => ({ message: "x".repeat(bytes - '{"message":""}'.length) });
   const post = (bytes: number) =>
     rest("anna")("POST /api/property/admin/announcements", ofSize(bytes));
@@ -72,7 +72,7 @@ test("a JSON body may have 64 KB, and not a byte more", async () => {
 });
 
 test("closing waits for nobody who only holds a connection", async () => {
-  const { app, port, base } = await openDoor();
+  const { app, port, base } = await openServer();
   const silent = connect(port, "127.0.0.1");
   await new Promise((resolve) => silent.once("connect", resolve));
   silent.on("error", () => undefined);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openServer } from "../testing.ts";
 import { contents } from "./samples.ts";
 
 const residents =
   "Name,Surname,Email,Cell,ID number\nNomsa,Zwane,n@example.co.za,082 123 4567,8001015009087\n";
 
 /** Sends a file as the screen does. */
-async function door() {
-  const house = await openDoor();
+async function openImportServer() {
+  const server = await openServer();
   const send = async (
     address: string,
     file: Buffer | string,
@@ -19,10 +19,10 @@ async function door() {
     const body = new FormData();
     if (more.columns) body.set("columns", more.columns);
     body.set("file", new Blob([file as BlobPart]), "people.csv");
-    const response = await fetch(`${house.base}/api/imports/${address}`, {
+    const response = await fetch(`${server.base}/api/imports/${address}`, {
       method: "POST",
       headers: {
-        cookie: `sid=${house.tokenOf(who)}`,
+        cookie: `sid=${server.tokenOf(who)}`,
         ...(more.key && { "idempotency-key": more.key }),
         ...more.headers,
       },
@@ -30,11 +30,11 @@ async function door() {
     });
     return { status: response.status, body: await response.json() };
   };
-  return { ...house, send };
+  return { ...server, send };
 }
 
 test("a dry run changes nothing, the import is done once", async () => {
-  const { send, db } = await door();
+  const { send, db } = await openImportServer();
   const before = contents(db);
   expect(await send("residents?dryRun=true", residents)).toMatchObject({
     status: 200,
@@ -94,7 +94,7 @@ test.each([
     "is not allowed to do this",
   ],
 ])("%s is refused in words and nothing is kept", async (_, address, file, how, status, says) => {
-  const { send, db } = await door();
+  const { send, db } = await openImportServer();
   const before = contents(db).length;
   const answer = await send(address, file, how);
   expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(says) } });
@@ -102,7 +102,7 @@ test.each([
 });
 
 test("5 000 rows are taken", async () => {
-  const { send } = await door();
+  const { send } = await openImportServer();
   const rows = Array.from({ length: 5_000 }, (_, index) => `Unit ${index}`).join("\n");
   expect(await send("units", `Unit\n${rows}\n`)).toMatchObject({
     body: { counts: { add: 5_000 } },
@@ -110,7 +110,7 @@ test("5 000 rows are taken", async () => {
 });
 
 test("a body without a file, or one that ends within it, is refused in words", async () => {
-  const { base, tokenOf, db } = await openDoor();
+  const { base, tokenOf, db } = await openServer();
   const before = contents(db).length;
   const head =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nUnit\r\n';

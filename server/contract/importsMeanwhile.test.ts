@@ -12,7 +12,7 @@ import { trailProblem } from "../platform/audit/verify.ts";
 import { accounts } from "../platform/auth/table.ts";
 import { totalsProblem } from "../platform/counters/triggers.ts";
 import { csvFile } from "../platform/csv/file.ts";
-import { newcomer, openDoor } from "../testing.ts";
+import { newcomer, openServer } from "../testing.ts";
 import { messyFile } from "./messyFile.ts";
 import { contents } from "./samples.ts";
 
@@ -26,14 +26,14 @@ const unitList = (rows: number) =>
 
 /** A house on the disk, a list to be imported there, and what others do to it meanwhile. */
 async function open(kind: Kind, text: string) {
-  const house = await openDoor({ onDisk: true });
-  const { db, people } = house;
-  const { now } = house.house;
+  const server = await openServer({ onDisk: true });
+  const { db, people } = server;
+  const { now } = server.services;
   const by = { accountId: people.anna.id, origin: "test" };
   const read = (list: string) => csvFile(Buffer.from(list), 5_000);
   const file = await read(text);
   return {
-    ...house,
+    ...server,
     by,
     now,
     read,
@@ -90,8 +90,8 @@ test("the same person signed up meanwhile is left as they are, and the others co
 });
 
 test("a username taken meanwhile is not given again, also by another program", async () => {
-  const { run, signUp, db, house, problems } = await open("residents", many(nomsa));
-  const other = openDatabase(house.config.database);
+  const { run, signUp, db, services, problems } = await open("residents", many(nomsa));
+  const other = openDatabase(services.config.database);
   const running = run();
   signUp(other, "other", { username: "nomsa.newcomer" });
   other.$client.close();

@@ -4,7 +4,7 @@ import { roleFor } from "../api/rest.ts";
 import { type Api, appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import { refusalOf } from "../errors.ts";
-import { type Neighbour, openDoor, openHouse } from "../testing.ts";
+import { type Neighbour, openHouse, openServer } from "../testing.ts";
 import {
   contents,
   fieldsOf,
@@ -112,19 +112,19 @@ const calls = restCalls.flatMap(({ prefix, rows }) =>
 test.each(calls)(
   "$call over HTTP refuses nobody, wrong roles and others",
   async ({ call, row }) => {
-    const door = await openDoor();
-    const things = await pietersThings(door);
+    const server = await openServer();
+    const things = await pietersThings(server);
     const values = goodValues(things);
     const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
     const body = row.body ? goodInput(row.body, values) : undefined;
-    const before = contents(door.db);
+    const before = contents(server.db);
     const { for: who, only } = row.admission(null);
     const refusedToo: Neighbour[] = only ? ["anna"] : [];
 
     const send = async (name: Neighbour | undefined) => {
-      if (row.streams !== "upload") return door.rest(name)(path, body);
-      const cookie: Record<string, string> = name ? { cookie: `sid=${door.tokenOf(name)}` } : {};
-      const response = await fetch(`${door.base}${path.split(" ")[1]}`, {
+      if (row.streams !== "upload") return server.rest(name)(path, body);
+      const cookie: Record<string, string> = name ? { cookie: `sid=${server.tokenOf(name)}` } : {};
+      const response = await fetch(`${server.base}${path.split(" ")[1]}`, {
         method: "POST",
         headers: { ...cookie, "content-type": "multipart/form-data" },
         body: multipart(tinyPdf()),
@@ -148,8 +148,8 @@ test.each(calls)(
     if (namesSomebody && who !== "Admin" && who !== "Staff") await refused("thandi", [403, 404]);
     if (who === "Staff" && call.includes(":profileId")) await refused("sipho", [403]);
 
-    door.db.$client.exec("DELETE FROM sessions");
-    expect(contents(door.db)).toBe(before);
+    server.db.$client.exec("DELETE FROM sessions");
+    expect(contents(server.db)).toBe(before);
   },
 );
 

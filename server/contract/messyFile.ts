@@ -81,11 +81,11 @@ export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
     // From the second row on, because a fault may take after the row before.
     const every = Math.max(1, Math.floor((rows - 1) / Math.max(1, wrong)));
     const fault = index > 0 && found.size < wrong && index % every === 0;
-    const [spoil, said] = faults[found.size % faults.length] ?? [];
-    if (fault && spoil && said) {
+    const [spoil, message] = faults[found.size % faults.length] ?? [];
+    if (fault && spoil && message) {
       const other = people.at(-1) ?? person;
       person = { ...person, ...spoil(person, other) };
-      found.set(line, said);
+      found.set(line, message);
     }
     people.push(person);
     const { name, surname, email, cell, idNumber, unit, note } = person;

@@ -4,8 +4,8 @@ import { roleFor } from "../api/rest.ts";
 import { type Api, appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import { openDatabase } from "../database/open.ts";
-import { houseJobs } from "../jobs.ts";
-import { type Neighbour, newcomer, openDoor, openHouse } from "../testing.ts";
+import { scheduledJobs } from "../jobs.ts";
+import { type Neighbour, newcomer, openHouse, openServer } from "../testing.ts";
 import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
 
 // SQLite is asked how it would find what every call asks of it. No table that grows may be walked
@@ -109,7 +109,7 @@ const allowed: { why: string; sql: RegExp; plan: string[] }[] = [
 ];
 const used = new Set<RegExp>();
 
-type House = ReturnType<typeof openHouse>;
+type TestBuilding = ReturnType<typeof openHouse>;
 const everything = new Set<string>();
 
 /** What is prepared while this is done, but for what opening a database prepares. */
@@ -129,7 +129,7 @@ async function preparedBy(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** How SQLite goes about a statement. */
-function planOf({ db }: House, sql: string): string[] {
+function planOf({ db }: TestBuilding, sql: string): string[] {
   const names = [...sql.matchAll(/[@:$]([a-z]\w*)/gi)].map(([, name = ""]) => [name, 1]);
   const values = names.length > 0 ? [Object.fromEntries(names)] : sql.match(/\?/g)?.fill("1");
   const plan = db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(values ?? []));
@@ -140,7 +140,7 @@ function planOf({ db }: House, sql: string): string[] {
 const aggregate = /\b(count|sum|total|avg|min|max|group_concat)\(/i;
 
 /** Where a statement walks a table, sorts, builds an index for itself, or counts. */
-function labours(house: House, sql: string): string[] {
+function labours(house: TestBuilding, sql: string): string[] {
   return planOf(house, sql).filter((detail) => {
     const [, found = ""] = /^SEARCH (\S+)/.exec(detail) ?? [];
     if (found && aggregate.test(sql) && !small.includes(found) && !isOneRow(detail)) return true;
@@ -160,7 +160,7 @@ const isOneRow = (detail: string) =>
 const joined =
   /^select count\(\*\) as count, coalesce\(group_concat\(json, ',' \|\| char\(10\)\), ''\) as rows from \((select .* limit \+\?)\)$/s;
 
-function expectSwift(house: House, statements: string[]): void {
+function expectSwift(house: TestBuilding, statements: string[]): void {
   const slow: string[] = [];
   for (const statement of statements) {
     const sql = joined.exec(statement)?.[1] ?? statement;
@@ -215,7 +215,7 @@ function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
 }
 
 /** Values with which calls come as far as they can. */
-async function valuesFor(house: House, who: string, path: string) {
+async function valuesFor(house: TestBuilding, who: string, path: string) {
   const things = await pietersThings(house);
   const values: Record<string, unknown> = goodValues(things);
   const { pieter, sipho } = house.people;
@@ -261,7 +261,7 @@ const pages: Record<string, string> = {
 };
 
 test.each(procedures)("$path", async ({ path, who, schema }) => {
-  let house!: House;
+  let house!: TestBuilding;
   const statements = await preparedBy(async () => {
     house = openHouse();
     const values = await valuesFor(house, who, path);
@@ -281,34 +281,34 @@ const rows = restCalls.flatMap(({ prefix, rows }) =>
 );
 
 test.each(rows)("$call", async ({ call, row }) => {
-  let door!: Awaited<ReturnType<typeof openDoor>>;
+  let server!: Awaited<ReturnType<typeof openServer>>;
   const statements = await preparedBy(async () => {
-    door = await openDoor();
+    server = await openServer();
     const who = row.admission(null).for;
-    const values = await valuesFor(door, who, call);
+    const values = await valuesFor(server, who, call);
     const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
     const name = callers[who];
     if (row.streams !== "upload")
-      return door.rest(name)(path, row.body ? goodInput(row.body, values) : undefined);
-    return fetch(`${door.base}${path.split(" ")[1]}`, {
+      return server.rest(name)(path, row.body ? goodInput(row.body, values) : undefined);
+    return fetch(`${server.base}${path.split(" ")[1]}`, {
       method: "POST",
       headers: {
-        ...(name && { cookie: `sid=${door.tokenOf(name)}` }),
+        ...(name && { cookie: `sid=${server.tokenOf(name)}` }),
         "content-type": "multipart/form-data",
       },
       body: multipart(tinyPdf()),
     });
   });
-  expectSwift(door, statements);
+  expectSwift(server, statements);
 });
 
 test("moving in, signing in, moving out and being forgotten", async () => {
-  let door!: Awaited<ReturnType<typeof openDoor>>;
+  let server!: Awaited<ReturnType<typeof openServer>>;
   const statements = await preparedBy(async () => {
-    door = await openDoor();
-    const { as, rest, people } = door;
+    server = await openServer();
+    const { as, rest, people } = server;
     const anna = as("anna").admin;
-    const { fineId } = await pietersThings(door);
+    const { fineId } = await pietersThings(server);
     await anna.people.signUp({ ...newcomer("nomsa"), confirmPassword: newcomer("nomsa").password });
     const { link } = await anna.invites.resetLink({ id: people.pieter.id });
     const token = link?.split(/[/=#]/).at(-1) ?? "";
@@ -326,16 +326,16 @@ test("moving in, signing in, moving out and being forgotten", async () => {
     await anna.people.remove({ id: people.pieter.id });
     await anna.privacy.erase({ id: people.pieter.id, confirmation: "pieter van Wyk" });
   });
-  expectSwift(door, statements);
+  expectSwift(server, statements);
 });
 
 test("what the house does by itself", async () => {
-  let house!: House;
+  let house!: TestBuilding;
   const statements = await preparedBy(async () => {
     house = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
     await pietersThings(house);
     // A backup reads everything, which is what it is for.
-    const jobs = houseJobs(house.house).filter(({ name }) => name !== "backup");
+    const jobs = scheduledJobs(house.services).filter(({ name }) => name !== "backup");
     expect(jobs.map(({ name }) => name)).toContain("mail");
     // Some do at the start less than later.
     for (const { run } of [...jobs, ...jobs]) await run();

@@ -38,12 +38,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** A provider at whose page somebody signs in, or declines, without being asked; `shownKey` is its public one. */
-export async function openProvider(port: number, house: string, configuration: object = {}) {
+export async function openProvider(port: number, origin: string, configuration: object = {}) {
   const it = { subject: "thandi", declines: false, shownKey: key.shown };
   const lifetime = 600;
   const provider = new Provider(`http://127.0.0.1:${port}`, {
     clients: [
-      { client_id: "stoep", client_secret: secret, redirect_uris: [`${house}${callback}`] },
+      { client_id: "stoep", client_secret: secret, redirect_uris: [`${origin}${callback}`] },
     ],
     pkce: { required: () => true },
     claims: { openid: ["sub"], email: ["email", "email_verified"] },

@@ -1,59 +1,60 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Neighbour, newcomer, openDoor } from "../testing.ts";
+import { type Neighbour, newcomer, openServer } from "../testing.ts";
 import { inDays, multipart, pietersThings, tinyPdf } from "./samples.ts";
 
 // Two who reach for the same thing at the same moment: one wins, the other is told, nothing is half done.
 
-type Door = Awaited<ReturnType<typeof openDoor>>;
+type TestServer = Awaited<ReturnType<typeof openServer>>;
 
 /** Both calls at once; answers who got it and what the other was told. */
-async function both(calls: [() => Promise<Told>, () => Promise<Told>]) {
+async function both(calls: [() => Promise<Answer>, () => Promise<Answer>]) {
   const answers = await Promise.all(calls.map((call) => call()));
   const codes = answers.map(({ body }) => body.code ?? body.error?.data.reason.code);
   const statuses = answers.map(({ status }) => status).sort();
-  return { statuses, told: codes.filter(Boolean), answers };
+  return { statuses, refusals: codes.filter(Boolean), answers };
 }
-interface Told {
+interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever was answered
   body: any;
 }
 
-const rows = ({ db }: Door, sql: string) => db.$client.prepare(sql).pluck().all();
+const rows = ({ db }: TestServer, sql: string) => db.$client.prepare(sql).pluck().all();
 
-const call = (door: Door, name: Neighbour | undefined, path: string, input: unknown) => () =>
-  door.rest(name)(`POST /api/trpc/${path}`, input);
+const call =
+  (server: TestServer, name: Neighbour | undefined, path: string, input: unknown) => () =>
+    server.rest(name)(`POST /api/trpc/${path}`, input);
 
 test("two admins on one fine", async () => {
-  const door = await openDoor();
-  const { fineId } = await pietersThings(door);
-  const from = (await door.as("anna").admin.fines.all({})).rows[0]?.status;
-  const { statuses, told } = await both([
-    call(door, "anna", "admin.fines.setStatus", { fineId, from, status: "Paid" }),
-    call(door, "bongani", "admin.fines.setStatus", { fineId, from, status: "Unpaid" }),
+  const server = await openServer();
+  const { fineId } = await pietersThings(server);
+  const from = (await server.as("anna").admin.fines.all({})).rows[0]?.status;
+  const { statuses, refusals } = await both([
+    call(server, "anna", "admin.fines.setStatus", { fineId, from, status: "Paid" }),
+    call(server, "bongani", "admin.fines.setStatus", { fineId, from, status: "Unpaid" }),
   ]);
   expect(statuses).toEqual([200, 409]);
-  expect(told).toEqual(["fines.changed"]);
+  expect(refusals).toEqual(["fines.changed"]);
 });
 
 test("two staff on one request", async () => {
-  const door = await openDoor();
-  const { requestId } = await pietersThings(door);
+  const server = await openServer();
+  const { requestId } = await pietersThings(server);
   const change = { requestId, from: "Open", status: "Closed" };
-  const { statuses, told } = await both([
-    call(door, "sipho", "staff.maintenance.setStatus", change),
-    call(door, "lerato", "staff.maintenance.setStatus", change),
+  const { statuses, refusals } = await both([
+    call(server, "sipho", "staff.maintenance.setStatus", change),
+    call(server, "lerato", "staff.maintenance.setStatus", change),
   ]);
   expect(statuses).toEqual([200, 409]);
-  expect(told).toEqual(["maintenance.changed"]);
-  expect(rows(door, "SELECT status FROM maintenance_status_changes")).toEqual(["Closed"]);
+  expect(refusals).toEqual(["maintenance.changed"]);
+  expect(rows(server, "SELECT status FROM maintenance_status_changes")).toEqual(["Closed"]);
 });
 
 test("two proofs for the last place of a fine: one is kept, of the other no file is left", async () => {
-  const door = await openDoor();
-  const { id: fineId } = await door.as("anna").admin.fines.issue({
-    residentId: door.people.thandi.id,
+  const server = await openServer();
+  const { id: fineId } = await server.as("anna").admin.fines.issue({
+    residentId: server.people.thandi.id,
     type: "Late Rent",
     amountCents: 100,
     dueDate: inDays(9),
@@ -61,11 +62,11 @@ test("two proofs for the last place of a fine: one is kept, of the other no file
   });
   const upload = (words: string) => async () => {
     const response = await fetch(
-      `${door.base}/api/property/resident/fines/${fineId}/payment-proof`,
+      `${server.base}/api/property/resident/fines/${fineId}/payment-proof`,
       {
         method: "POST",
         headers: {
-          cookie: `sid=${door.tokenOf("thandi")}`,
+          cookie: `sid=${server.tokenOf("thandi")}`,
           "content-type": "multipart/form-data",
         },
         body: multipart(tinyPdf(words)),
@@ -74,61 +75,63 @@ test("two proofs for the last place of a fine: one is kept, of the other no file
     return { status: response.status, body: await response.json() };
   };
   for (let each = 0; each < 19; each += 1) expect((await upload(`${each}`)()).status).toBe(200);
-  const { statuses, told } = await both([upload("mine"), upload("my wife's")]);
+  const { statuses, refusals } = await both([upload("mine"), upload("my wife's")]);
   expect(statuses).toEqual([200, 409]);
-  expect(told).toEqual(["proofs.too_many"]);
-  const kept = rows(door, "SELECT stored_name FROM files").sort();
-  expect(readdirSync(door.config.uploads).sort()).toEqual(kept);
+  expect(refusals).toEqual(["proofs.too_many"]);
+  const stored = rows(server, "SELECT stored_name FROM files").sort();
+  expect(readdirSync(server.config.uploads).sort()).toEqual(stored);
 });
 
 test("two who want the same username, and two who want the same unit", async () => {
-  const door = await openDoor();
+  const server = await openServer();
   const nomsa = newcomer("Nomsa");
   const people = await both([
-    call(door, "anna", "admin.people.signUp", nomsa),
-    call(door, "bongani", "admin.people.signUp", { ...nomsa, email: "other@example.co.za" }),
+    call(server, "anna", "admin.people.signUp", nomsa),
+    call(server, "bongani", "admin.people.signUp", { ...nomsa, email: "other@example.co.za" }),
   ]);
-  expect(people).toMatchObject({ statuses: [200, 409], told: ["people.username_taken"] });
+  expect(people).toMatchObject({ statuses: [200, 409], refusals: ["people.username_taken"] });
   const units = await both([
-    call(door, "anna", "admin.units.add", { label: "Unit 77" }),
-    call(door, "bongani", "admin.units.add", { label: "unit 77" }),
+    call(server, "anna", "admin.units.add", { label: "Unit 77" }),
+    call(server, "bongani", "admin.units.add", { label: "unit 77" }),
   ]);
-  expect(units).toMatchObject({ statuses: [200, 409], told: ["units.label_taken"] });
-  expect(rows(door, "SELECT id FROM accounts WHERE username LIKE 'nomsa'")).toHaveLength(1);
+  expect(units).toMatchObject({ statuses: [200, 409], refusals: ["units.label_taken"] });
+  expect(rows(server, "SELECT id FROM accounts WHERE username LIKE 'nomsa'")).toHaveLength(1);
 });
 
 test("two who use the same invite", async () => {
-  const door = await openDoor();
+  const server = await openServer();
   const { password, ...nomsa } = newcomer("Nomsa");
-  const { link } = await door.as("anna").admin.invites.invite(nomsa);
+  const { link } = await server.as("anna").admin.invites.invite(nomsa);
   const chosen = { token: link.split("#")[1], password, confirmPassword: password };
-  const { statuses, told } = await both([
-    call(door, undefined, "public.links.setPassword", chosen),
-    call(door, undefined, "public.links.setPassword", chosen),
+  const { statuses, refusals } = await both([
+    call(server, undefined, "public.links.setPassword", chosen),
+    call(server, undefined, "public.links.setPassword", chosen),
   ]);
   expect(statuses).toEqual([200, 400]);
-  expect(told).toEqual(["auth.unusable_link"]);
-  expect(rows(door, "SELECT id FROM sessions")).toHaveLength(1);
+  expect(refusals).toEqual(["auth.unusable_link"]);
+  expect(rows(server, "SELECT id FROM sessions")).toHaveLength(1);
 });
 
 test("whoever is removed or gets another role while signed in is out with the next request", async () => {
-  const door = await openDoor();
+  const server = await openServer();
   const session = "GET /api/auth/session";
   const inside: [Neighbour, () => Promise<unknown>][] = [
-    ["pieter", () => door.as("anna").admin.people.remove({ id: door.people.pieter.id })],
+    ["pieter", () => server.as("anna").admin.people.remove({ id: server.people.pieter.id })],
     [
       "sipho",
       () =>
-        door.as("anna").admin.people.changeRole({ id: door.people.sipho.id, newRole: "Resident" }),
+        server
+          .as("anna")
+          .admin.people.changeRole({ id: server.people.sipho.id, newRole: "Resident" }),
     ],
   ];
   for (const [name, end] of inside) {
-    const browser = door.rest(name);
-    const { token } = await door.as(name).member.session.makeToken({ label: "script" });
+    const browser = server.rest(name);
+    const { token } = await server.as(name).member.session.makeToken({ label: "script" });
     const script = { authorization: `Bearer ${token}` };
     const statuses = async () => [
       (await browser(session)).status,
-      (await door.rest()(session, undefined, script)).status,
+      (await server.rest()(session, undefined, script)).status,
     ];
     expect(await statuses()).toEqual([200, 200]);
     await end();
@@ -137,14 +140,14 @@ test("whoever is removed or gets another role while signed in is out with the ne
 });
 
 test("two admins who remove each other: one stays", async () => {
-  const door = await openDoor();
+  const server = await openServer();
   const { statuses } = await both([
-    call(door, "anna", "admin.people.remove", { id: door.people.bongani.id }),
-    call(door, "bongani", "admin.people.remove", { id: door.people.anna.id }),
+    call(server, "anna", "admin.people.remove", { id: server.people.bongani.id }),
+    call(server, "bongani", "admin.people.remove", { id: server.people.anna.id }),
   ]);
   expect(statuses[0]).toBe(200);
   expect([401, 403, 409]).toContain(statuses[1]);
   expect(
-    rows(door, "SELECT id FROM accounts WHERE role = 'Admin' AND removed_at IS NULL"),
+    rows(server, "SELECT id FROM accounts WHERE role = 'Admin' AND removed_at IS NULL"),
   ).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { choosePassword, makeBearer } from "../features/session/service.ts";
 import { hashPassword } from "../platform/auth/passwords/passwords.ts";
-import { handClock, openDoor } from "../testing.ts";
+import { handClock, openServer } from "../testing.ts";
 import { attempt, type Call, everyCall } from "./everyCall.ts";
 import { contents, goodInput, goodValues, pietersThings } from "./samples.ts";
 
@@ -19,17 +19,23 @@ function inputFor(call: Call, things: Awaited<ReturnType<typeof pietersThings>>)
 /** Anna, who chose a password and signed in so many minutes ago. */
 async function signedInAgo(minutes: number) {
   const { clock, pass } = handClock();
-  const door = await openDoor({ clock });
-  const things = await pietersThings(door);
-  const { id } = door.people.anna;
+  const server = await openServer({ clock });
+  const things = await pietersThings(server);
+  const { id } = server.people.anna;
   const by = { accountId: id, origin: "test" };
-  choosePassword(door.db, by, id, await hashPassword(password), door.house.now());
-  const headers = { cookie: `sid=${door.tokenOf("anna")}` };
-  const { token } = makeBearer(door.db, by, id, { label: "script", days: 1 }, door.house.now().at);
-  await fetch(`${door.base}/api/auth/session`, { headers });
+  choosePassword(server.db, by, id, await hashPassword(password), server.services.now());
+  const headers = { cookie: `sid=${server.tokenOf("anna")}` };
+  const { token } = makeBearer(
+    server.db,
+    by,
+    id,
+    { label: "script", days: 1 },
+    server.services.now().at,
+  );
+  await fetch(`${server.base}/api/auth/session`, { headers });
   pass({ minutes });
   const script = { authorization: `Bearer ${token}` };
-  return { ...door, things, headers, script, pass };
+  return { ...server, things, headers, script, pass };
 }
 
 const refusal = /^auth\./;

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openServer } from "../testing.ts";
 import { inDays, multipart, pietersThings, tinyPdf } from "./samples.ts";
 
 // What one session sent first is done first: a list asked for right after a change shows the change,
@@ -41,14 +41,14 @@ function sendRounds() {
           const type = body ? "Content-Type: application/json\r\n" : "";
           const head = `Host: 127.0.0.1\r\nCookie: ${cookie}\r\n${type}Content-Length: ${(body ?? "").length}`;
           let text = "";
-          return new Promise((told) => {
+          return new Promise((answered) => {
             const read = (chunk: Buffer) => {
               text += chunk.toString("latin1");
               const end = text.indexOf("\r\n\r\n") + 4;
               const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
               if (end < 4 || text.length < end + length) return;
               socket.off("data", read);
-              told(text);
+              answered(text);
             };
             socket.on("data", read);
             const lines = start.startsWith("GET") ? head.replace(/\r\nContent-Length.*/, "") : head;
@@ -80,7 +80,7 @@ function sendRounds() {
   void run();
 }
 
-type Door = Awaited<ReturnType<typeof openDoor>>;
+type TestServer = Awaited<ReturnType<typeof openServer>>;
 
 async function oldLists(rounds: Rounds): Promise<number> {
   const worker = new Worker(`(${sendRounds})()`, { eval: true, workerData: rounds });
@@ -89,28 +89,28 @@ async function oldLists(rounds: Rounds): Promise<number> {
   return old;
 }
 
-const cookieOf = (door: Door, name: Neighbour) => `sid=${door.tokenOf(name)}`;
+const cookieOf = (server: TestServer, name: Neighbour) => `sid=${server.tokenOf(name)}`;
 const input = (value: object) => encodeURIComponent(JSON.stringify(value));
 
 /** A house with enough in its lists that they take a moment. */
-async function busyHouse() {
-  const door = await openDoor({ onDisk: true, env: { REQUESTS_PER_SECOND: "100000" } });
-  const things = await pietersThings(door);
+async function busyServer() {
+  const server = await openServer({ onDisk: true, env: { REQUESTS_PER_SECOND: "100000" } });
+  const things = await pietersThings(server);
   for (let each = 0; each < 300; each += 1)
-    await door.as("pieter").resident.maintenance.log({
+    await server.as("pieter").resident.maintenance.log({
       maintenanceType: "Electricity",
       roomNumber: "4",
       date: inDays(0),
       description: `Lamp ${each} is dark`,
     });
-  return { ...door, things };
+  return { ...server, things };
 }
 
 test.each([false, true])(
   "a list over REST shows the change that was sent before it (a new connection: %s)",
   async (isFresh) => {
-    const door = await busyHouse();
-    const { requestId } = door.things;
+    const server = await busyServer();
+    const { requestId } = server.things;
     const to = (status: string): Sent => ({
       start: `PUT /api/property/staff/maintenance/UpdateStatus/${requestId}/${status}`,
       body: null,
@@ -118,10 +118,10 @@ test.each([false, true])(
     });
     expect(
       await oldLists({
-        port: door.port,
-        cookie: cookieOf(door, "sipho"),
+        port: server.port,
+        cookie: cookieOf(server, "sipho"),
         changes: [to("Closed"), to("Open")],
-        list: `/api/property/staff/maintenance/${door.people.sipho.id}`,
+        list: `/api/property/staff/maintenance/${server.people.sipho.id}`,
         isFresh,
       }),
     ).toBe(0);
@@ -130,8 +130,8 @@ test.each([false, true])(
 );
 
 test("a query of tRPC shows the mutation that was sent before it", async () => {
-  const door = await busyHouse();
-  const { requestId } = door.things;
+  const server = await busyServer();
+  const { requestId } = server.things;
   const to = (status: string): Sent => ({
     start: "POST /api/trpc/staff.maintenance.setStatus",
     body: JSON.stringify({ requestId, status }),
@@ -139,8 +139,8 @@ test("a query of tRPC shows the mutation that was sent before it", async () => {
   });
   expect(
     await oldLists({
-      port: door.port,
-      cookie: cookieOf(door, "sipho"),
+      port: server.port,
+      cookie: cookieOf(server, "sipho"),
       changes: [to("Closed"), to("Open")],
       list: `/api/trpc/staff.maintenance.all?input=${input({ limit: "all" })}`,
       isFresh: false,
@@ -167,19 +167,19 @@ async function beginRequest(port: number, start: string, headers: string[], body
 
 /** Anna has begun to set a fine to Paid; the list as her browser and as another person sees it. */
 async function halfAChange() {
-  const door = await openDoor();
-  const { fineId } = await pietersThings(door);
-  const cookie = cookieOf(door, "anna");
+  const server = await openServer();
+  const { fineId } = await pietersThings(server);
+  const cookie = cookieOf(server, "anna");
   const type = "Content-Type: application/json";
   const path = `/api/property/admin/resident/${fineId}/fine/update`;
   const body = Buffer.from(JSON.stringify({ Status: "Paid" }));
-  const change = await beginRequest(door.port, path, [`Cookie: ${cookie}`, type], body);
+  const change = await beginRequest(server.port, path, [`Cookie: ${cookie}`, type], body);
   const statusFor = async (headers: Record<string, string>) => {
-    const list = await door.rest()("GET /api/property/admin/fines/all", undefined, headers);
+    const list = await server.rest()("GET /api/property/admin/fines/all", undefined, headers);
     return list.body[0].Status;
   };
-  const theirs = { cookie: cookieOf(door, "bongani") };
-  return { ...door, change, hers: () => statusFor({ cookie }), others: () => statusFor(theirs) };
+  const theirs = { cookie: cookieOf(server, "bongani") };
+  return { ...server, change, hers: () => statusFor({ cookie }), others: () => statusFor(theirs) };
 }
 
 test("a change whose body is still on its way is waited for, by its own session alone", async () => {
@@ -192,16 +192,16 @@ test("a change whose body is still on its way is waited for, by its own session 
 });
 
 test("the same for a program with a token", async () => {
-  const door = await openDoor();
-  const { fineId } = await pietersThings(door);
-  const { token } = await door.as("anna").member.session.makeToken({ label: "books" });
+  const server = await openServer();
+  const { fineId } = await pietersThings(server);
+  const { token } = await server.as("anna").member.session.makeToken({ label: "books" });
   const authorization = `Bearer ${token}`;
   const type = "Content-Type: application/json";
   const path = `/api/property/admin/resident/${fineId}/fine/update`;
   const body = Buffer.from(JSON.stringify({ Status: "Paid" }));
   const headers = [`Authorization: ${authorization}`, type];
-  const change = await beginRequest(door.port, path, headers, body);
-  const list = door.rest()("GET /api/property/admin/fines/all", undefined, { authorization });
+  const change = await beginRequest(server.port, path, headers, body);
+  const list = server.rest()("GET /api/property/admin/fines/all", undefined, { authorization });
   await sleep(50);
   await change.finish();
   expect((await list).body[0].Status).toBe("Paid");
@@ -209,7 +209,7 @@ test("the same for a program with a token", async () => {
 });
 
 test("what is sent behind a read on its own connection is not waited for: it is answered after it", async () => {
-  const { port, tokenOf } = await openDoor();
+  const { port, tokenOf } = await openServer();
   const common = ["Host: 127.0.0.1", `Cookie: sid=${tokenOf("anna")}`];
   const write = (start: string, ...more: string[]) =>
     [`${start} HTTP/1.1`, ...common, ...more, "", ""].join("\r\n");
@@ -243,16 +243,16 @@ test("a change that was given up holds nothing up", async () => {
 });
 
 test("a file that is still on its way holds nothing up", async () => {
-  const door = await openDoor();
-  const { fineId } = await pietersThings(door);
-  const cookie = cookieOf(door, "pieter");
+  const server = await openServer();
+  const { fineId } = await pietersThings(server);
+  const cookie = cookieOf(server, "pieter");
   const type = "Content-Type: multipart/form-data";
   const path = `/api/property/resident/fines/${fineId}/payment-proof`;
   const body = multipart(tinyPdf());
-  const upload = await beginRequest(door.port, path, [`Cookie: ${cookie}`, type], body);
+  const upload = await beginRequest(server.port, path, [`Cookie: ${cookie}`, type], body);
   const begun = performance.now();
-  const mine = `GET /api/property/resident/fines/${door.people.pieter.id}`;
-  expect((await door.rest()(mine, undefined, { cookie })).status).toBe(200);
+  const mine = `GET /api/property/resident/fines/${server.people.pieter.id}`;
+  expect((await server.rest()(mine, undefined, { cookie })).status).toBe(200);
   expect(performance.now() - begun).toBeLessThan(1_000);
   await upload.finish();
   upload.giveUp();

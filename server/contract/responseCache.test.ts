@@ -2,9 +2,9 @@ import { get } from "node:http";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { appRouter } from "../api/router.ts";
-import { keptQueries } from "../http/responseCache.ts";
-import { openSecureDoor, send } from "../platform/https/testing.ts";
-import { handClock, openDoor } from "../testing.ts";
+import { cachedQueries } from "../http/responseCache.ts";
+import { openSecureServer, send } from "../platform/https/testing.ts";
+import { handClock, openServer } from "../testing.ts";
 import { inDays, pietersThings } from "./samples.ts";
 
 // Answers that are kept: read again with nothing changed they cost next to nothing, and nobody can
@@ -12,16 +12,16 @@ import { inDays, pietersThings } from "./samples.ts";
 
 const mine = "GET /api/trpc/resident.fines.mine?input=%7B%7D";
 
-async function withThings(options: Parameters<typeof openDoor>[0] = {}) {
-  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "10000" }, ...options });
-  const things = await pietersThings(door);
-  return { ...door, things, rest: rest304(door) };
+async function withThings(options: Parameters<typeof openServer>[0] = {}) {
+  const server = await openServer({ env: { REQUESTS_PER_SECOND: "10000" }, ...options });
+  const things = await pietersThings(server);
+  return { ...server, things, rest: rest304(server) };
 }
 
 /** Asks as somebody, over and over with one cookie. */
 const rest304 =
-  (door: Awaited<ReturnType<typeof openDoor>>) => (name: Parameters<typeof door.rest>[0]) => {
-    const ask = door.rest(name);
+  (server: Awaited<ReturnType<typeof openServer>>) => (name: Parameters<typeof server.rest>[0]) => {
+    const ask = server.rest(name);
     return (call: string, etag?: string | null) =>
       ask(call, undefined, etag ? { "if-none-match": etag } : {});
   };
@@ -45,8 +45,8 @@ async function statementsOf(
 
 /** What every answer to a question says of itself, kept or not. */
 const alike = ({ headers }: { headers: Headers }) => {
-  const { date: _, "x-request-id": __, ...said } = Object.fromEntries(headers);
-  return said;
+  const { date: _, "x-request-id": __, ...stableHeaders } = Object.fromEntries(headers);
+  return stableHeaders;
 };
 
 test("every query on the list is one", () => {
@@ -54,7 +54,7 @@ test("every query on the list is one", () => {
     string,
     { _def: { type: string } }
   >;
-  for (const path of keptQueries) expect(procedures[path]?._def.type, path).toBe("query");
+  for (const path of cachedQueries) expect(procedures[path]?._def.type, path).toBe("query");
 });
 
 test.each([mine, "GET /api/property/resident/fines/ID"])(
@@ -66,12 +66,12 @@ test.each([mine, "GET /api/property/resident/fines/ID"])(
     const first = await pieter(path);
     expect(first.body).not.toEqual({});
     await pieter(path);
-    const asked = await statementsOf({ db }, async () => {
+    const statements = await statementsOf({ db }, async () => {
       const again = await pieter(path);
       expect(again.body).toEqual(first.body);
       expect(alike(again)).toEqual(alike(first));
     });
-    expect(asked).toEqual(["SELECT total_changes()", "PRAGMA data_version"]);
+    expect(statements).toEqual(["SELECT total_changes()", "PRAGMA data_version"]);
     const { status, body, ...known } = await pieter(path, first.headers.get("etag"));
     expect([status, body]).toEqual([304, ""]);
     const { "content-length": _, ...same } = alike(first);
@@ -129,7 +129,7 @@ test.each([
 });
 
 test("what was kept over HTTPS is given over HTTPS, and never over plain HTTP", async () => {
-  const { db, port, certificates, tokenOf } = await openSecureDoor({ HTTPS: "local" });
+  const { db, port, certificates, tokenOf } = await openSecureServer({ HTTPS: "local" });
   const ca = String(certificates.authority);
   const headers = { cookie: `__Host-sid=${tokenOf("pieter")}` };
   const path = mine.replace("GET ", "");
@@ -148,8 +148,8 @@ test("who asks is looked up once for several questions, and anew after every cha
   /** Asks what nobody asked before; answers whether the session was looked up for it. */
   const looksUp = async () => {
     count += 1;
-    const asked = await statementsOf({ db }, () => pieter(`${mine}&n=${count}`));
-    return asked.some((source) => /from "sessions"/.test(source));
+    const statements = await statementsOf({ db }, () => pieter(`${mine}&n=${count}`));
+    return statements.some((source) => /from "sessions"/.test(source));
   };
   expect([await looksUp(), await looksUp(), await looksUp()]).toEqual([true, false, false]);
   await as("anna").admin.units.add({ label: "Unit 77" });
@@ -289,7 +289,7 @@ test("answered side by side with changes, no answer is older than the change tha
   const { rest, as, people } = await withThings();
   const pieter = rest("pieter");
   for (let count = 2; count < 12; count += 1) {
-    const asked = [pieter(mine), pieter(mine)];
+    const answers = [pieter(mine), pieter(mine)];
     await as("anna").admin.fines.issue({
       residentId: people.pieter.id,
       type: "Late Rent",
@@ -298,6 +298,6 @@ test("answered side by side with changes, no answer is older than the change tha
       reason: "Late",
     });
     expect((await pieter(mine)).body.result.data.rows).toHaveLength(count);
-    await Promise.all(asked);
+    await Promise.all(answers);
   }
 });

@@ -6,7 +6,7 @@ import { addProof } from "../features/proofs/service.ts";
 import { dayOf } from "../platform/clock/clock.ts";
 import type { openHouse } from "../testing.ts";
 
-type House = ReturnType<typeof openHouse>;
+type TestBuilding = ReturnType<typeof openHouse>;
 
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 export const tinyPdf = (words = "") => Buffer.concat([pdf, Buffer.from(`% ${words}\n`)]);
@@ -28,7 +28,7 @@ export const inDays = (count: number) =>
   dayOf(new Date(Date.now() + count * 86_400_000), "Africa/Johannesburg");
 
 /** One thing of every kind that belongs to Pieter, for others to reach for. */
-export async function pietersThings({ as, people, house }: House) {
+export async function pietersThings({ as, people, services }: TestBuilding) {
   const pieter = as("pieter");
   const fine = await as("anna").admin.fines.issue({
     residentId: people.pieter.id,
@@ -54,11 +54,11 @@ export async function pietersThings({ as, people, house }: House) {
   });
   const token = await pieter.member.session.makeToken({ label: "his" });
   const proof = addProof(
-    house.db,
+    services.db,
     { accountId: people.pieter.id, origin: "test" },
     { residentId: people.pieter.id, fineId: fine.id },
     { storedName: "x.pdf", fileName: "x.pdf", mimeType: "application/pdf", size: 1, sha256: "x" },
-    house.now(),
+    services.now(),
   );
   const unit = await as("anna").admin.units.add({ label: "Unit 12" });
   return {

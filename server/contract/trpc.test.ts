@@ -60,15 +60,15 @@ function send({ origin }: Served, path: string, sent: Sent = {}): Promise<Answer
 }
 
 /** What is the same of two answers: not how their bytes are framed, nor when they came. */
-function told({ status, headers, body }: Answer, { noticed }: Served) {
-  const { date, connection, "keep-alive": kept, ...others } = headers;
+function comparable({ status, headers, body }: Answer, { noticed }: Served) {
+  const { date, connection, "keep-alive": keepAlive, ...others } = headers;
   const { "content-length": length, "transfer-encoding": chunked, ...telling } = others;
   return { status, headers: telling, body, noticed: noticed() };
 }
 
 async function compare(servers: Served[], path: string, sent?: Sent): Promise<Answer> {
   const answers = await Promise.all(servers.map((served) => send(served, path, sent)));
-  const [ours, stock] = servers.map((served, at) => told(answers[at] as Answer, served));
+  const [ours, stock] = servers.map((served, at) => comparable(answers[at] as Answer, served));
   expect(ours).toEqual(stock);
   return answers[0] as Answer;
 }

@@ -180,9 +180,16 @@ async function serve(name: "ours" | "stock", { wraps, ...settings }: Settings): 
       if (how === "fails") throw new Error("no context");
       if (how === "refuses") throw new TRPCError({ code: "UNAUTHORIZED", message: "who are you" });
       const { url, signal, calls, ...plain } = info;
-      const asked = { ...plain, url: `${url?.pathname}${url?.search}`, isOver: signal.aborted };
+      const requestInfo = {
+        ...plain,
+        url: `${url?.pathname}${url?.search}`,
+        isOver: signal.aborted,
+      };
       return {
-        info: { ...asked, calls: calls.map(({ path, batchIndex }) => ({ path, batchIndex })) },
+        info: {
+          ...requestInfo,
+          calls: calls.map(({ path, batchIndex }) => ({ path, batchIndex })),
+        },
         reply: res,
         meta: null,
         watch: (aborted) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { roleFor } from "../api/rest.ts";
 import { appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openServer } from "../testing.ts";
 import { goodInput, goodValues, pietersThings } from "./samples.ts";
 
 // A double click, or a repeat after an answer was lost: whatever makes something makes it once.
@@ -37,7 +37,7 @@ const caller: Record<string, Neighbour> = {
 };
 
 /** Rows of everything people make; not what is noted beside it. */
-function rowsIn({ db }: Awaited<ReturnType<typeof openDoor>>): Record<string, number> {
+function rowsIn({ db }: Awaited<ReturnType<typeof openServer>>): Record<string, number> {
   const tables = db.$client
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()
@@ -59,7 +59,7 @@ function rowsIn({ db }: Awaited<ReturnType<typeof openDoor>>): Record<string, nu
 }
 
 /** What an answer says, without what is a new secret each time: a link replaces the one before. */
-const told = (body: unknown) =>
+const withoutSecrets = (body: unknown) =>
   JSON.stringify(body).replace(/"(link|qr|expiresAt|until)":"(\\.|[^"\\])*"/g, "");
 
 /** What the good values alone do not tell: which of them go together. */
@@ -80,19 +80,22 @@ test.each([...mutations, ...posts])(
   async ({ call, who, input }) => {
     // It runs beside the server and makes no row; a second one is refused while it runs.
     if (call.includes("admin.backups.")) return;
-    const door = await openDoor();
-    const things = await pietersThings(door);
+    const server = await openServer();
+    const things = await pietersThings(server);
     const values = goodValues(things);
     const owner = call.endsWith("/vistors") ? "pieter" : (caller[who] ?? "anna");
-    const special = who === "Staff" ? { profileId: door.people.sipho.id } : {};
+    const special = who === "Staff" ? { profileId: server.people.sipho.id } : {};
     const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
     const body = input ? goodInput(input, values, special) : undefined;
-    if (body) together(call, body, door.people.pieter);
+    if (body) together(call, body, server.people.pieter);
     const send = () =>
-      door.rest(owner)(path, body, { "idempotency-key": "the same key", "sec-fetch-site": "none" });
-    const before = rowsIn(door);
+      server.rest(owner)(path, body, {
+        "idempotency-key": "the same key",
+        "sec-fetch-site": "none",
+      });
+    const before = rowsIn(server);
     const first = await send();
-    const after = rowsIn(door);
+    const after = rowsIn(server);
     const made = Object.keys(after).some(
       (table) => table !== "audit_events" && (after[table] ?? 0) > (before[table] ?? 0),
     );
@@ -100,11 +103,11 @@ test.each([...mutations, ...posts])(
     creating.push(call);
     expect(first.status).toBeLessThan(300);
     const second = await send();
-    const { audit_events: _, ...rows } = rowsIn(door);
+    const { audit_events: _, ...rows } = rowsIn(server);
     const { audit_events: __, ...wanted } = after;
     expect(rows).toEqual(wanted);
     expect(second.status).toBe(first.status);
-    expect(told(second.body)).toBe(told(first.body));
+    expect(withoutSecrets(second.body)).toBe(withoutSecrets(first.body));
   },
 );
 
@@ -137,7 +140,7 @@ test("the walk met everything that makes something", () => {
 });
 
 test("another thing under the same key is refused, and another person's key is their own", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const key = { "idempotency-key": "the same key" };
   const post = (name: Neighbour, message: string) =>
     rest(name)("POST /api/property/admin/announcements", { message }, key);

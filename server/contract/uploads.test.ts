@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { maxProofBytes } from "../features/proofs/schema.ts";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 import { contents, inDays, multipart, tinyPdf } from "./samples.ts";
 
 async function thandisFine() {
-  const door = await openDoor();
-  const fine = await door.as("anna").admin.fines.issue({
-    residentId: door.people.thandi.id,
+  const server = await openServer();
+  const fine = await server.as("anna").admin.fines.issue({
+    residentId: server.people.thandi.id,
     type: "Late Rent",
     amountCents: 45_000,
     dueDate: inDays(30),
@@ -16,10 +16,10 @@ async function thandisFine() {
   });
   const path = `/api/property/resident/fines/${fine.id}/payment-proof`;
   const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${door.base}${path}`, {
+    const response = await fetch(`${server.base}${path}`, {
       method: "POST",
       headers: {
-        cookie: `sid=${door.tokenOf("thandi")}`,
+        cookie: `sid=${server.tokenOf("thandi")}`,
         "content-type": "multipart/form-data",
         ...headers,
       },
@@ -28,8 +28,9 @@ async function thandisFine() {
     } as RequestInit);
     return { status: response.status, body: await response.json() };
   };
-  const kept = () => (existsSync(door.config.uploads) ? readdirSync(door.config.uploads) : []);
-  return { ...door, fine, path, send, kept };
+  const storedFiles = () =>
+    existsSync(server.config.uploads) ? readdirSync(server.config.uploads) : [];
+  return { ...server, fine, path, send, storedFiles };
 }
 
 const png = Buffer.from(
@@ -88,13 +89,13 @@ test.each([
   ["an archive", Buffer.from("PK\u0003\u0004".padEnd(40, "\0"), "latin1")],
   ["a GIF", Buffer.from("GIF89a".padEnd(40, "\0"))],
 ])("%s is refused by its content and nothing is kept", async (_, file) => {
-  const { send, kept, db } = await thandisFine();
+  const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
   expect(await send(multipart(file, "proof.pdf"))).toMatchObject({
     status: 415,
     body: { code: "proofs.wrong_type", field: "file", message: expect.stringContaining("PDF") },
   });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);
 });
 
@@ -128,11 +129,11 @@ test.each([
   ["a PDF that is a ZIP too", zipAfter(tinyPdf()), 415, "proofs.archive"],
   ["a picture that is a ZIP too", zipAfter(png), 415, "proofs.archive"],
 ])("%s is refused in words and nothing is kept", async (_, file, status, code) => {
-  const { send, kept, db } = await thandisFine();
+  const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
   const message = expect.stringMatching(/send/);
   expect(await send(multipart(file))).toMatchObject({ status, body: { code, message } });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);
 });
 
@@ -153,7 +154,7 @@ test("a proof is served to be saved, never to be shown or run", async () => {
 });
 
 test("ten megabytes are taken, a byte more and twenty are not", async () => {
-  const { send, kept } = await thandisFine();
+  const { send, storedFiles } = await thandisFine();
   const ofSize = (size: number) =>
     Buffer.concat([tinyPdf(), Buffer.alloc(size - tinyPdf().length, 32)]);
   expect((await send(multipart(ofSize(maxProofBytes)))).status).toBe(200);
@@ -172,7 +173,7 @@ test("ten megabytes are taken, a byte more and twenty are not", async () => {
     },
   });
   expect((await send(stream as BodyInit)).status).toBe(413);
-  expect(kept()).toHaveLength(1);
+  expect(storedFiles()).toHaveLength(1);
 });
 
 test.each([
@@ -186,13 +187,13 @@ test.each([
   ["no multipart at all", "hello", "proofs.no_file"],
   ["a body that ends in the file", multipart(tinyPdf()).subarray(0, 200), "proofs.cut_off"],
 ])("%s is refused in words", async (_, body, code) => {
-  const { send, kept } = await thandisFine();
+  const { send, storedFiles } = await thandisFine();
   expect(await send(body)).toMatchObject({ status: 400, body: { code, field: "file" } });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
 });
 
 test("cut off anywhere inside the file, it is refused in words and nothing is kept", async () => {
-  const { send, kept } = await thandisFine();
+  const { send, storedFiles } = await thandisFine();
   const whole = multipart(Buffer.concat([tinyPdf(), Buffer.alloc(100_000, 32)]));
   const start = whole.indexOf("%PDF");
   for (const length of [start + 1, start + 20, start + 5_000, start + 70_000, whole.length - 120])
@@ -200,11 +201,11 @@ test("cut off anywhere inside the file, it is refused in words and nothing is ke
       status: 400,
       body: { code: "proofs.cut_off", field: "file" },
     });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
 });
 
 test("broken after the whole file, or never ended, it is refused in words and nothing is kept", async () => {
-  const { send, kept, db } = await thandisFine();
+  const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
   const whole = multipart(tinyPdf());
   const after = whole.indexOf('name="fileName"');
@@ -213,18 +214,20 @@ test("broken after the whole file, or never ended, it is refused in words and no
       status: 400,
       body: { code: "proofs.cut_off", field: "file" },
     });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);
 });
 
 test("a file that lay whole on the disk when the body broke off is removed again", async () => {
-  const { send, kept, db } = await thandisFine();
+  const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
   const whole = multipart(tinyPdf());
   const stream = new ReadableStream({
     async start(controller) {
       controller.enqueue(whole.subarray(0, whole.indexOf('name="fileName"')));
-      await expect.poll(kept, { timeout: 10_000 }).toEqual([expect.stringMatching(/\.pdf\.part$/)]);
+      await expect
+        .poll(storedFiles, { timeout: 10_000 })
+        .toEqual([expect.stringMatching(/\.pdf\.part$/)]);
       controller.close();
     },
   });
@@ -232,12 +235,12 @@ test("a file that lay whole on the disk when the body broke off is removed again
     status: 400,
     body: { code: "proofs.cut_off", field: "file" },
   });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);
 });
 
 test("of two files none is taken, and it is said to send one at a time", async () => {
-  const { send, kept, db } = await thandisFine();
+  const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
   const ending = Buffer.from("------neighbour--\r\n");
   const two = (first: Buffer, second: Buffer) =>
@@ -248,7 +251,7 @@ test("of two files none is taken, and it is said to send one at a time", async (
       status: 400,
       body: { code: "files.one_only", field: "file", message: expect.stringContaining("one at a") },
     });
-  expect(kept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);
   expect((await send(multipart(tinyPdf()))).status).toBe(200);
 });
@@ -259,7 +262,7 @@ test("JSON where a file belongs is refused", async () => {
 });
 
 test("a connection cut off half-way leaves no file and no row, and the server goes on", async () => {
-  const { port, path, tokenOf, kept, db, send } = await thandisFine();
+  const { port, path, tokenOf, storedFiles, db, send } = await thandisFine();
   const cookie = `sid=${tokenOf("thandi")}`;
   const before = contents(db);
   await new Promise<void>((resolve) => {
@@ -277,7 +280,7 @@ test("a connection cut off half-way leaves no file and no row, and the server go
     });
   });
   // A busy machine takes a moment to notice.
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
   expect(contents(db)).toBe(before);
   expect((await send(multipart(tinyPdf()))).status).toBe(200);
 });
@@ -293,12 +296,12 @@ test("an upload makes an Unpaid fine Pending and leaves a Paid one Paid", async 
 });
 
 test("the same upload sent twice with one key is one proof and one file", async () => {
-  const { send, kept } = await thandisFine();
+  const { send, storedFiles } = await thandisFine();
   const key = { "idempotency-key": "tap-tap" };
   const first = await send(multipart(tinyPdf()), key);
   const second = await send(multipart(tinyPdf()), key);
   expect(second.body).toEqual(first.body);
-  expect(kept()).toHaveLength(1);
+  expect(storedFiles()).toHaveLength(1);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tokens } from "../platform/auth/table.ts";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 import { inDays, multipart, tinyPdf } from "./samples.ts";
 
 // The calls of the specification's table, row by row, as its clients send them, over real HTTP.
@@ -56,7 +56,7 @@ test.each([
   ["resident", personKeys, 2],
   ["admins", personKeys, 2],
 ])("GET admin/%s: a bare array of people", async (list, expected, count) => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const { status, body } = await rest("anna")(`GET /api/property/admin/${list}`);
   expect(status).toBe(200);
   expect(body).toHaveLength(count);
@@ -69,7 +69,7 @@ test.each([
 ] as const)(
   "DELETE admin/%s/delete/{id}: gone from the list and from sign-in",
   async (list, who) => {
-    const { rest, people } = await openDoor();
+    const { rest, people } = await openServer();
     const [anna, them] = [rest("anna"), rest(who)];
     expect((await them("GET /api/auth/session")).status).toBe(200);
     const address = `DELETE /api/property/admin/${list}/delete/${people[who].id}`;
@@ -82,7 +82,7 @@ test.each([
 );
 
 test("a removed resident's fines, requests and visitors stay; their email is free again", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const anna = rest("anna");
   await rest("thandi")("POST /api/property/resident/maintenance", maintenanceBody);
   await rest("thandi")("POST /api/property/resident/vistors", visitorBody);
@@ -106,7 +106,7 @@ test("a removed resident's fines, requests and visitors stay; their email is fre
 });
 
 test("PATCH admin/staff/updaterole/{id}: the text that clients compare", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const change = (newRole: unknown) =>
     rest("anna")(`PATCH /api/property/admin/staff/updaterole/${people.sipho.id}`, { newRole });
   expect(await change("groundsKEEPING")).toMatchObject({
@@ -125,7 +125,7 @@ test("PATCH admin/staff/updaterole/{id}: the text that clients compare", async (
 });
 
 test("fines: issued by an admin, seen by the resident, in rand and in the wire's spelling", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const [anna, thandi] = [rest("anna"), rest("thandi")];
   const list = `GET /api/property/resident/fines/${people.thandi.id}`;
   expect((await thandi(list)).body).toEqual([]);
@@ -156,7 +156,7 @@ test("fines: issued by an admin, seen by the resident, in rand and in the wire's
 });
 
 test("POST admin/resident/{fineId}/fine/update: all three, and Pending without its dots", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const anna = rest("anna");
   const { body: fine } = await anna(
     `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`,
@@ -177,7 +177,7 @@ test("POST admin/resident/{fineId}/fine/update: all three, and Pending without i
 });
 
 test("maintenance: logged by a resident, listed for admin and staff, toggled by staff", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const [anna, thandi, sipho, lerato] = [
     rest("anna"),
     rest("thandi"),
@@ -217,7 +217,7 @@ test("maintenance: logged by a resident, listed for admin and staff, toggled by 
 });
 
 test("profiles of all three roles: read, changed, answered whole", async () => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   for (const [area, who] of [
     ["admin", "anna"],
     ["resident", "thandi"],
@@ -245,7 +245,7 @@ test.each([
   ["resident", "thandi"],
   ["staff", "sipho"],
 ] as const)("PUT %s/profile takes the object as GET gave it", async (area, who) => {
-  const { rest, people } = await openDoor();
+  const { rest, people } = await openServer();
   const me = rest(who);
   const address = `/api/property/${area}/profile/${people[who].id}`;
   const { body } = await me(`GET ${address}`);
@@ -264,7 +264,7 @@ test.each([
 });
 
 test("visitors: signed in, found by an address nobody encoded, signed out but not erased", async () => {
-  const { rest, people, db } = await openDoor();
+  const { rest, people, db } = await openServer();
   const thandi = rest("thandi");
   await thandi(`PUT /api/property/resident/profile/${people.thandi.id}`, { email: "r+1@x.co.za" });
   const list = (email: string) =>
@@ -298,7 +298,7 @@ test("visitors: signed in, found by an address nobody encoded, signed out but no
 });
 
 test("payment proof: both paths, with and without the boundary in the header", async () => {
-  const { rest, people, base, tokenOf } = await openDoor();
+  const { rest, people, base, tokenOf } = await openServer();
   const { body: fine } = await rest("anna")(
     `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`,
     fineBody,
@@ -334,7 +334,7 @@ test("payment proof: both paths, with and without the boundary in the header", a
 });
 
 test("resident/dashboard and announcements: newest first, from admins and staff", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const thandi = rest("thandi");
   expect((await thandi("GET /api/property/resident/dashboard")).body).toEqual([]);
   const first = await rest("anna")("POST /api/property/admin/announcements", {
@@ -354,7 +354,7 @@ test("resident/dashboard and announcements: newest first, from admins and staff"
 });
 
 test("resident/dashboard polled without a pause is answered every time", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const thandi = rest("thandi");
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => thandi("GET /api/property/resident/dashboard")),
@@ -363,7 +363,7 @@ test("resident/dashboard polled without a pause is answered every time", async (
 });
 
 test("auth: sign-up by an admin, sign-in by username or email, session, token, sign-out", async () => {
-  const { rest, base } = await openDoor();
+  const { rest, base } = await openServer();
   const anna = rest("anna");
   const made = await anna("POST /api/property/admin/signup", {
     roles: "Staff",
@@ -412,7 +412,7 @@ test("auth: sign-up by an admin, sign-in by username or email, session, token, s
   }
 });
 
-type Rest = Awaited<ReturnType<typeof openDoor>>["rest"];
+type Rest = Awaited<ReturnType<typeof openServer>>["rest"];
 
 /** A program that has signed in, and sends the one cookie it then got. */
 async function openedBy(rest: Rest, username: string, password: string) {
@@ -446,7 +446,7 @@ async function choosesPassword(program: Awaited<ReturnType<typeof openedBy>>): P
 }
 
 test("a chosen password ends the other sessions and the tokens, and not this session", async () => {
-  const { rest, db } = await openDoor();
+  const { rest, db } = await openServer();
   const password = "her first password";
   const person = { name: "Zola", surName: "M", userName: "zola", email: "zola@example.co.za" };
   const wanted = { ...person, roles: "Resident", cellPhone: "082 123 4567", idNumber: "A1" };
@@ -467,7 +467,7 @@ test("a chosen password ends the other sessions and the tokens, and not this ses
 });
 
 test("weather: 503 in words where there is none", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   expect(await rest("thandi")("GET /api/property/weather")).toMatchObject({
     status: 503,
     body: { message: "Weather unavailable", code: "weather.unavailable" },
@@ -475,7 +475,7 @@ test("weather: 503 in words where there is none", async () => {
 });
 
 test("openapi.json lists every call, and the page to read it loads nothing from elsewhere", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const { body } = await rest()("GET /api/property/openapi.json");
   expect(body.openapi).toBe("3.1.0");
   expect(Object.keys(body.paths)).toContain("/api/property/admin/staff/updaterole/{id}");
@@ -485,7 +485,7 @@ test("openapi.json lists every call, and the page to read it loads nothing from 
 });
 
 test("the session cookie is Secure and __Host- where the configured address is HTTPS", async () => {
-  const { rest, as } = await openDoor({ env: { STOEP_ORIGIN: "https://stoep.example" } });
+  const { rest, as } = await openServer({ env: { STOEP_ORIGIN: "https://stoep.example" } });
   await as("anna").admin.people.signUp({
     role: "Resident",
     name: "N",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { inDays } from "../contract/samples.ts";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 import { alone, commitNow, committed, gatherCommits, together } from "./groupCommit.ts";
 
 /** A database whose changes are gathered, and what another program sees in it. */
@@ -107,8 +107,8 @@ test("where nobody waits for commits, each change is on the disk at once", () =>
 });
 
 async function visitorsAtTheGate() {
-  const door = await openDoor({ onDisk: true, env: { REQUESTS_PER_SECOND: "10000" } });
-  const { rest, people, db, config } = door;
+  const server = await openServer({ onDisk: true, env: { REQUESTS_PER_SECOND: "10000" } });
+  const { rest, people, db, config } = server;
   const fine = (reason: string) => ({
     residentId: people.thandi.id,
     type: "Late Rent",
@@ -124,7 +124,7 @@ async function visitorsAtTheGate() {
   onTestFinished(() => void other.close());
   const saved = () => other.prepare("SELECT count(*) FROM fines").pluck().get();
   const events = () => other.prepare("SELECT count(*) FROM audit_events").pluck().get();
-  return { ...door, issue, saved, events, sqlite: db.$client };
+  return { ...server, issue, saved, events, sqlite: db.$client };
 }
 
 test("whoever is answered finds it on the disk, also when many come at once", async () => {

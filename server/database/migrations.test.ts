@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { DatabaseError } from "../errors.ts";
-import { houseOfFirstRelease, laterMigrations } from "../fixtures/testing.ts";
+import { dataOfFirstRelease, laterMigrations } from "../fixtures/testing.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { settings } from "../platform/settings/table.ts";
 import { openDatabase } from "./open.ts";
@@ -92,7 +92,7 @@ test.each([
 });
 
 test("a house of 0.1.0 keeps every row; its payment proofs point to one table of files", () => {
-  const data = houseOfFirstRelease();
+  const data = dataOfFirstRelease();
   const file = join(data, "stoep.db");
   type Row = Record<string, string | number | null>;
   const tablesOf = (sqlite: Database.Database): Record<string, Row[]> =>
@@ -137,7 +137,7 @@ test("a house of 0.1.0 keeps every row; its payment proofs point to one table of
 });
 
 test("the tokens of a house of 0.1.0 end a year after its upgrade", () => {
-  const file = join(houseOfFirstRelease(), "stoep.db");
+  const file = join(dataOfFirstRelease(), "stoep.db");
   const old = new Database(file);
   old.exec(
     "INSERT INTO tokens (id, account_id, label, token_hash, created_at) SELECT 't', id, 'gate', 'h', '2020-01-01T00:00:00.000Z' FROM accounts LIMIT 1",

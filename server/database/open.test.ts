@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { DatabaseError } from "../errors.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { settings } from "../platform/settings/table.ts";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 import { openDatabase, write } from "./open.ts";
 
 const now = "2026-11-20T09:26:24.123Z";
@@ -170,7 +170,7 @@ test("an async callback is refused and leaves nothing", () => {
 });
 
 test("while another program writes, reads go on and writes are told to come back", async () => {
-  const { rest, config } = await openDoor({ onDisk: true });
+  const { rest, config } = await openServer({ onDisk: true });
   const anna = rest("anna");
   const other = new Database(config.database);
   onTestFinished(() => void other.close());

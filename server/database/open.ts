@@ -23,7 +23,7 @@ import { mapped, type Work } from "../platform/jobs/chunks.ts";
 import { rowsInto } from "./bulkInsert.ts";
 import { alone, together } from "./groupCommit.ts";
 import { migrate } from "./migrations.ts";
-import { keepStatements, unplanned } from "./statementCache.ts";
+import { cacheStatements, unplanned } from "./statementCache.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -53,7 +53,7 @@ export function openDatabase(
     refuseUnusable(error, file);
     throw error;
   }
-  const db = drizzle({ client: keepStatements(sqlite), casing: "snake_case" });
+  const db = drizzle({ client: cacheStatements(sqlite), casing: "snake_case" });
   db.$client = sqlite;
   return db;
 }
@@ -164,12 +164,12 @@ export const writeTogether = <T>(db: Db, work: () => T): T => together(db.$clien
  * Values go in as `sql.placeholder("name")`.
  */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
-  const kept = new WeakMap<Db, T>();
+  const cache = new WeakMap<Db, T>();
   return (db) => {
-    let query = kept.get(db);
+    let query = cache.get(db);
     if (!query) {
       query = build(db);
-      kept.set(db, query);
+      cache.set(db, query);
     }
     return query;
   };

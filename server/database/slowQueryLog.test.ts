@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 import { watchStatements } from "./slowQueryLog.ts";
 
 /** Counts until it has taken long enough on whatever machine. */
@@ -11,17 +11,17 @@ const endless = `WITH RECURSIVE n(i, word) AS (SELECT 1, ? UNION ALL SELECT i + 
 
 test("a statement that takes long is told with how long, and without what went into it", () => {
   const sqlite = new Database(":memory:");
-  const told: [string, number][] = [];
-  watchStatements(sqlite, (...what) => told.push(what));
+  const reported: [string, number][] = [];
+  watchStatements(sqlite, (...what) => reported.push(what));
   expect(sqlite.prepare("SELECT 1 AS one").get()).toEqual({ one: 1 });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(sqlite.prepare(endless).all("8001015009087")).toEqual([{ most: 2_000_000 }]);
   expect(sqlite.prepare(endless).pluck().get("8001015009087")).toBe(2_000_000);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [endless, expect.any(Number)],
     [endless, expect.any(Number)],
   ]);
-  expect(told.every(([, ms]) => ms > 50)).toBe(true);
+  expect(reported.every(([, ms]) => ms > 50)).toBe(true);
 });
 
 /** The same for what is not prepared with values: slow by itself. */
@@ -49,10 +49,10 @@ test.each<[way: string, run: (sqlite: Database.Database) => unknown]>([
 ])("one that is run by %s is told of once", (_, run) => {
   const sqlite = new Database(":memory:");
   sqlite.exec("CREATE TABLE things (name TEXT)");
-  const told: string[] = [];
-  watchStatements(sqlite, (statement) => told.push(statement));
+  const reported: string[] = [];
+  watchStatements(sqlite, (statement) => reported.push(statement));
   run(sqlite);
-  expect(told).toEqual([expect.stringContaining("WITH RECURSIVE n(i)")]);
+  expect(reported).toEqual([expect.stringContaining("WITH RECURSIVE n(i)")]);
 });
 
 /** A clock that goes on when a test says so, and by `each` whenever it is looked at. */
@@ -69,8 +69,8 @@ function handStopwatch() {
 test("what is done between the rows of one, and in a transaction, is not the statement's", () => {
   const watch = handStopwatch();
   const sqlite = new Database(":memory:");
-  const told: string[] = [];
-  watchStatements(sqlite, (statement) => told.push(statement));
+  const reported: string[] = [];
+  watchStatements(sqlite, (statement) => reported.push(statement));
   const idle = () => {
     watch.ms += 1_000;
   };
@@ -79,7 +79,7 @@ test("what is done between the rows of one, and in a transaction, is not the sta
     expect(row).toHaveProperty("one");
     idle();
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   // One that is left early frees the connection.
   for (const _ of sqlite.prepare("SELECT 1 UNION SELECT 2").iterate()) break;
   sqlite.exec("CREATE TABLE things (name TEXT)");
@@ -88,8 +88,8 @@ test("what is done between the rows of one, and in a transaction, is not the sta
 test("a commit that takes long is told of, once and with what is within it", () => {
   const watch = handStopwatch();
   const sqlite = new Database(":memory:");
-  const told: [string, number][] = [];
-  watchStatements(sqlite, (...what) => told.push(what));
+  const reported: [string, number][] = [];
+  watchStatements(sqlite, (...what) => reported.push(what));
   const inner = () => sqlite.transaction(() => undefined).immediate();
   sqlite
     .transaction(() => {
@@ -97,14 +97,14 @@ test("a commit that takes long is told of, once and with what is within it", () 
       watch.each = 60;
     })
     .immediate();
-  expect(told).toEqual([["COMMIT", 60]]);
+  expect(reported).toEqual([["COMMIT", 60]]);
 });
 
 test("transactions do what they did", () => {
   const sqlite = new Database(":memory:");
   sqlite.exec("CREATE TABLE things (name TEXT UNIQUE)");
-  const told: string[] = [];
-  watchStatements(sqlite, (statement) => told.push(statement));
+  const reported: string[] = [];
+  watchStatements(sqlite, (statement) => reported.push(statement));
   const add = sqlite.transaction(
     (name: string) => sqlite.exec(`INSERT INTO things VALUES ('${name}')`) && name,
   );
@@ -120,15 +120,15 @@ test("transactions do what they did", () => {
     .immediate();
   expect(sqlite.prepare("SELECT group_concat(name, '') FROM things").pluck().get()).toBe("abcde");
   expect(sqlite.inTransaction).toBe(false);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("what stands in a statement itself is not told either", () => {
   const sqlite = new Database(":memory:");
-  const told: string[] = [];
-  watchStatements(sqlite, (statement) => told.push(statement));
+  const reported: string[] = [];
+  watchStatements(sqlite, (statement) => reported.push(statement));
   sqlite.exec(`${slow} WHERE 'it''s 8001015009087' <> ''`);
-  expect(told).toEqual([`${slow} WHERE '…' <> '…'`]);
+  expect(reported).toEqual([`${slow} WHERE '…' <> '…'`]);
 });
 
 test("one that fails fails as before, and what it returns is the same", () => {
@@ -142,7 +142,7 @@ test("one that fails fails as before, and what it returns is the same", () => {
 });
 
 test("in a house the log has it", async () => {
-  const { db, log } = await openDoor({ env: { LOG_LEVEL: "warn" } });
+  const { db, log } = await openServer({ env: { LOG_LEVEL: "warn" } });
   const idNumber = "8001015009087";
   db.all(sql`WITH RECURSIVE n(i, word) AS (SELECT 1, ${idNumber} UNION ALL SELECT i + 1, word FROM n
     LIMIT 2000000) SELECT max(i) FROM n`);

@@ -54,7 +54,7 @@ export function watchStatements(
 }
 
 /** Rows one after the other; what is done with them in between is not the statement's. */
-function* watchRows(find: () => IterableIterator<unknown>, told: (ms: number) => void) {
+function* watchRows(find: () => IterableIterator<unknown>, report: (ms: number) => void) {
   let begun = performance.now();
   let ms = 0;
   try {
@@ -64,12 +64,12 @@ function* watchRows(find: () => IterableIterator<unknown>, told: (ms: number) =>
       begun = performance.now();
     }
   } finally {
-    told(ms);
+    report(ms);
   }
 }
 
 /** What a transaction takes after its work is done, which is waiting for the disk. */
-function watchCommits(sqlite: Database.Database, told: (ms: number) => void): void {
+function watchCommits(sqlite: Database.Database, report: (ms: number) => void): void {
   const plain = sqlite.transaction.bind(sqlite);
   sqlite.transaction = ((work: Way) => {
     // Only the outermost is written to the disk.
@@ -84,7 +84,7 @@ function watchCommits(sqlite: Database.Database, told: (ms: number) => void): vo
       (way: Way): Way =>
       (...values) => {
         const result = way(...values);
-        told(performance.now() - worked);
+        report(performance.now() - worked);
         return result;
       };
     const { deferred, immediate, exclusive } = transaction;

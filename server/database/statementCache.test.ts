@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { accounts } from "../platform/auth/table.ts";
 import { openHouse } from "../testing.ts";
-import { keepStatements, unplanned } from "./statementCache.ts";
+import { cacheStatements, unplanned } from "./statementCache.ts";
 
 /** What is prepared while this is done. */
 function preparedBy(work: () => void): string[] {
@@ -50,8 +50,8 @@ test("a statement that was refused works for the next one", () => {
 test("a table that changed is read as it is now", () => {
   const sqlite = new Database(":memory:");
   sqlite.exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
-  const kept = keepStatements(sqlite);
-  const all = () => kept.prepare("select * from t").all();
+  const cached = cacheStatements(sqlite);
+  const all = () => cached.prepare("select * from t").all();
   expect(all()).toEqual([{ a: 1 }]);
   sqlite.exec("ALTER TABLE t ADD COLUMN b DEFAULT 2");
   expect(all()).toEqual([{ a: 1, b: 2 }]);
@@ -60,8 +60,8 @@ test("a table that changed is read as it is now", () => {
 
 test("as many are kept as a house needs, and those asked last", () => {
   const sqlite = new Database(":memory:");
-  const kept = keepStatements(sqlite);
-  const ask = (number: number) => kept.prepare(`select ${number}`).get();
+  const cached = cacheStatements(sqlite);
+  const ask = (number: number) => cached.prepare(`select ${number}`).get();
   for (let number = 0; number < 200; number += 1) ask(number);
   ask(0);
   ask(200);

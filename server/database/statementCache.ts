@@ -1,21 +1,21 @@
 import type Database from "better-sqlite3";
 
 /** Enough for everything a house is asked; what is asked least recently makes room. */
-const mostKept = 200;
+const maxCached = 200;
 
 /**
  * A connection for drizzle, which prepares a statement anew at every call: here each is prepared once
  * and kept by its text. Only for drizzle, which says at every call how it wants the rows.
  */
-export function keepStatements(sqlite: Database.Database): Database.Database {
-  const kept = new Map<string, Database.Statement>();
+export function cacheStatements(sqlite: Database.Database): Database.Database {
+  const cache = new Map<string, Database.Statement>();
   const prepare = (source: string): Database.Statement => {
-    const known = kept.get(source);
+    const known = cache.get(source);
     const statement = known ?? sqlite.prepare(unplanned(source));
-    kept.delete(source);
-    kept.set(source, statement);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    cache.delete(source);
+    cache.set(source, statement);
+    const [oldest] = cache.keys();
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
     return statement.reader ? statement.raw(false) : statement;
   };
   return Object.create(sqlite, { prepare: { value: prepare } });

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tool } from "../../scripts/tool.ts";
 import { built } from "../cli/testing.ts";
-import { announced, caller, demoHouse, signedIn, soundness } from "./testing.ts";
+import { announced, caller, demoBuilding, signedIn, soundness } from "./testing.ts";
 
 // A clock that was wrong and is set right, or the other way round: an empty battery, a mistyped year.
 
 const program = await built();
 const { serve } = program;
-const { copy, people } = await demoHouse(program);
+const { copy, people } = await demoBuilding(program);
 
 tool("faketime", "faketime");
 const library = ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"]
@@ -57,8 +57,8 @@ test.each([
     expect((await signedIn(mended.origin, people.resident)).cookie).toContain("sid=");
     expect(await mended.stop("SIGTERM")).toBe(0);
     const later = await serve(data, clock("+91d"));
-    for (const kept of [cookie, anna.cookie])
-      expect((await caller(later.origin, kept).ask(current)).status).toBe(401);
+    for (const savedCookie of [cookie, anna.cookie])
+      expect((await caller(later.origin, savedCookie).ask(current)).status).toBe(401);
     expect(await later.stop("SIGTERM")).toBe(0);
     expect(announced(data)).toContain(message);
     expect(soundness(data)).toEqual([]);

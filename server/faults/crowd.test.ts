@@ -11,7 +11,7 @@ import {
   announced,
   type caller as Caller,
   caller,
-  demoHouse,
+  demoBuilding,
   keepPosting,
   signedIn,
   soundness,
@@ -22,7 +22,7 @@ import {
 
 const program = await built();
 const { serve } = program;
-const { copy, people } = await demoHouse(program);
+const { copy, people } = await demoBuilding(program);
 
 /** A connection of one's own, on which bytes are said as they are. */
 async function line(origin: string): Promise<{ socket: Socket; heard: () => string }> {
@@ -80,8 +80,8 @@ test("ten thousand requests at once: each is answered, all that were acknowledge
   const made = all.filter((status) => status === 201).length;
   expect(new Set(all)).toEqual(new Set([200, 201]));
   expect(await stop("SIGTERM")).toBe(0);
-  const kept = [...announced(data)].filter((message) => message.startsWith("in the crowd"));
-  expect(kept).toHaveLength(made);
+  const stored = [...announced(data)].filter((message) => message.startsWith("in the crowd"));
+  expect(stored).toHaveLength(made);
   expect(made).toBe(count / 10);
   expect(soundness(data)).toEqual([]);
 });
@@ -139,8 +139,8 @@ test("told to end under load: what was begun is finished, what was answered is t
   await vi.waitUntil(() => posting.acknowledged.length > 50, { timeout: 60_000 });
   expect(await stop("SIGTERM")).toBe(0);
   await posting.stop();
-  const kept = announced(data);
-  expect(posting.acknowledged.filter((message) => !kept.has(message))).toEqual([]);
+  const stored = announced(data);
+  expect(posting.acknowledged.filter((message) => !stored.has(message))).toEqual([]);
   for (const { status } of posting.refused) expect(status).toBe(503);
   expect(soundness(data)).toEqual([]);
 });

@@ -20,7 +20,7 @@ import {
   announced,
   brittleDisk,
   caller,
-  demoHouse,
+  demoBuilding,
   fillUp,
   garbage,
   keepPosting,
@@ -34,7 +34,7 @@ import {
 
 const program = await built();
 const { stoep, serve } = program;
-const { copy, people } = await demoHouse(program);
+const { copy, people } = await demoBuilding(program);
 
 const post = "POST /api/property/admin/announcements";
 const health = async (origin: string) => (await caller(origin).ask("GET /api/health")).body;
@@ -76,9 +76,9 @@ test("a full disk: refused in words, nothing half, reads go on, the admin is tol
   expect((await anna.ask(post, { message: "room again" })).status).toBe(201);
   expect((await thandi.upload(fine.id, large)).status).toBe(200);
   expect(await stop("SIGTERM")).toBe(0);
-  const kept = announced(data);
-  for (const message of [...posting.acknowledged, "room again"]) expect(kept).toContain(message);
-  for (const message of kept)
+  const stored = announced(data);
+  for (const message of [...posting.acknowledged, "room again"]) expect(stored).toContain(message);
+  for (const message of stored)
     if (message.startsWith("into a full disk")) expect(posting.acknowledged).toContain(message);
   expect(soundness(data)).toEqual([]);
 });
@@ -122,9 +122,9 @@ test.each([
     await vi.waitUntil(async () => (await health(origin)).status === "ok", { timeout: 20_000 });
     expect((await anna.ask(post, { message: "after the repair" })).status).toBe(201);
     expect(await stop("SIGTERM")).toBe(0);
-    const kept = announced(data);
-    expect(kept).toContain("after the repair");
-    expect([...kept].filter((message) => message.startsWith("onto"))).toEqual([]);
+    const stored = announced(data);
+    expect(stored).toContain("after the repair");
+    expect([...stored].filter((message) => message.startsWith("onto"))).toEqual([]);
     expect(soundness(data)).toEqual([]);
   },
 );
@@ -154,9 +154,9 @@ test("a disk that turns read-only while it is used: refused in words, reads go o
   const again = await serve(data);
   expect(await health(again.origin)).toMatchObject({ status: "ok" });
   expect(await again.stop("SIGTERM")).toBe(0);
-  const kept = announced(data);
-  expect(kept).toContain("while it was well");
-  expect(kept).not.toContain("too late");
+  const stored = announced(data);
+  expect(stored).toContain("while it was well");
+  expect(stored).not.toContain("too late");
   expect(soundness(data)).toEqual([]);
 });
 
@@ -254,13 +254,13 @@ test("a torn WAL: what was acknowledged before the tear is there, and nothing ha
     truncateSync(wal, left);
     rmSync(join(data, "stoep.db-shm"), { force: true });
     const torn = copyOf(data);
-    const kept = [...announced(torn)].filter((message) => message.startsWith("before the tear"));
+    const stored = [...announced(torn)].filter((message) => message.startsWith("before the tear"));
     const again = await serve(torn);
     expect((await caller(again.origin).ask("GET /api/health")).body.status).toBe("ok");
     expect(await again.stop("SIGTERM")).toBe(0);
     expect(soundness(torn)).toEqual([]);
     // Whole transactions in their order, up to the tear.
-    expect(new Set(kept)).toEqual(new Set(messages.slice(0, kept.length)));
+    expect(new Set(stored)).toEqual(new Set(messages.slice(0, stored.length)));
   }
 });
 

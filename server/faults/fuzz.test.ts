@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { OpenApi } from "../api/openapi.ts";
 import { appRouter } from "../api/router.ts";
 import { built, inDatabase } from "../cli/testing.ts";
-import { caller, demoHouse, signedIn, soundness, unhurried } from "./testing.ts";
+import { caller, demoBuilding, signedIn, soundness, unhurried } from "./testing.ts";
 
 // Twenty thousand requests that nobody would send, and such as are almost right: from the OpenAPI
 // document and the schemas of every procedure. FUZZ_SEED=… sends others.
@@ -15,7 +15,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
 const program = await built();
 const { serve } = program;
-const { copy, people } = await demoHouse(program);
+const { copy, people } = await demoBuilding(program);
 
 type Json = Record<string, unknown>;
 
@@ -110,12 +110,12 @@ function restCall(path: string, method: string, operation: Json, ids: string[]) 
   const values = fc.tuple(...parameters.map(({ schema }) => nearly(schema, ids)));
   const body = json ? bodyOf(json, ids) : fc.constantFrom(undefined, "{}", "[");
   return fc.tuple(values, body, typeOf).map(([given, text, type]): Sent => {
-    const said = given.map((value) => encodeURIComponent(wellFormed(asText(value))));
+    const encoded = given.map((value) => encodeURIComponent(wellFormed(asText(value))));
     const query: string[] = [];
     let at = path;
     for (const [index, { name, in: where }] of parameters.entries())
-      if (where === "path") at = at.replace(`{${name}}`, said[index] || "x");
-      else query.push(`${name}=${said[index]}`);
+      if (where === "path") at = at.replace(`{${name}}`, encoded[index] || "x");
+      else query.push(`${name}=${encoded[index]}`);
     const search = query.length > 0 ? `?${query.join("&")}` : "";
     const sends = method !== "get" && text !== undefined;
     return {
@@ -227,8 +227,8 @@ test("twenty thousand random requests: no failure of ours, no hang, no growing m
     }
   };
   await Promise.all(Array.from({ length: 12 }, line));
-  const told = [...seen].map(([status, times]) => `${status}: ${times}`).join(", ");
-  process.stdout.write(`${told}; ${memory.map(Math.round).join(" ")} MB\n`);
+  const summary = [...seen].map(([status, times]) => `${status}: ${times}`).join(", ");
+  process.stdout.write(`${summary}; ${memory.map(Math.round).join(" ")} MB\n`);
   expect(wrong.slice(0, 10)).toEqual([]);
   // Enough of them meant something.
   expect(seen.get(200) ?? 0).toBeGreaterThan(count / 20);

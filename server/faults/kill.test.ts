@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { built, inDatabase } from "../cli/testing.ts";
 import { tinyPdf } from "../contract/samples.ts";
 import { root } from "../platform/installation/paths.ts";
-import { announced, demoHouse, keepPosting, signedIn, soundness, unhurried } from "./testing.ts";
+import { announced, demoBuilding, keepPosting, signedIn, soundness, unhurried } from "./testing.ts";
 
 // Ended without a warning in the midst of work, as by a power switch or the kernel.
 // Backups and restores are killed at each of their steps in server/cli/*.test.ts, upgrades in scripts/machine.
 
 const program = await built();
 const { stoep, serve, folder } = program;
-const { copy, people } = await demoHouse(program);
+const { copy, people } = await demoBuilding(program);
 
 test("killed while many write: every acknowledged row is there, and none is half", async () => {
   const data = copy();
@@ -26,8 +26,8 @@ test("killed while many write: every acknowledged row is there, and none is half
     await posting.stop();
     acknowledged.push(...posting.acknowledged);
     expect(posting.refused).toEqual([]);
-    const kept = announced(data);
-    expect(acknowledged.filter((message) => !kept.has(message))).toEqual([]);
+    const stored = announced(data);
+    expect(acknowledged.filter((message) => !stored.has(message))).toEqual([]);
     expect(soundness(data)).toEqual([]);
   }
   expect(acknowledged.length).toBeGreaterThan(50);
@@ -73,7 +73,7 @@ writeFileSync(
 test("killed at any step of an upload: after the next start a file and its row are both there or both not", async () => {
   const data = copy();
   const issue = await withFine(data);
-  const seen = { kept: 0, lost: 0 };
+  const seen = { stored: 0, lost: 0 };
   for (let step = 0, answered = false; !answered; step += 1) {
     const trapped = { env: { DIE_AT: String(step) }, node: ["--import", trap] };
     const { origin, stop } = await serve(data, trapped);
@@ -89,12 +89,12 @@ test("killed at any step of an upload: after the next start a file and its row a
     const rows = inDatabase(data, (db) =>
       db.prepare("SELECT count(*) FROM payment_proofs WHERE fine_id = ?").pluck().get(fineId),
     );
-    seen[rows === 1 ? "kept" : "lost"] += 1;
+    seen[rows === 1 ? "stored" : "lost"] += 1;
     if (answered) expect(rows).toBe(1);
     await again.stop("SIGTERM");
   }
   expect(seen.lost).toBeGreaterThan(2);
-  expect(seen.kept).toBeGreaterThan(1);
+  expect(seen.stored).toBeGreaterThan(1);
 });
 
 /** A later release with one more migration; ends right before the n-th text it has the database run. */

@@ -8,14 +8,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { tool } from "../../scripts/tool.ts";
 import { built } from "../cli/testing.ts";
 import { newFolder } from "../platform/backup/testing.ts";
-import { announced, demoHouse, signedIn, soundness, unhurried } from "./testing.ts";
+import { announced, demoBuilding, signedIn, soundness, unhurried } from "./testing.ts";
 
 // A power cut: whatever the system was not made to put on the disk is lost. The kernel writes down
 // each thing the server does to its database; then the files are made as a cut would have left them.
 
 const program = await built();
 const { folder } = program;
-const { copy, people } = await demoHouse(program);
+const { copy, people } = await demoBuilding(program);
 
 interface Step {
   kind: "write" | "sync" | "cut off" | "answer";
@@ -108,8 +108,8 @@ test("after a power cut at any moment every answered change is there: what was n
   const lines = readFileSync(log, "latin1").split("\n");
   /** The database and its log as a cut after so many lines leaves them; `lucky`: what was not synced too, but for one write. */
   const cutAfter = (count: number, lucky: boolean) => {
-    const house = join(newFolder(), "house");
-    cpSync(before, house, { recursive: true });
+    const copied = join(newFolder(), "house");
+    cpSync(before, copied, { recursive: true });
     const files = new Map<string, { synced: Buffer; pending: Step[] }>();
     for (const name of ["stoep.db", "stoep.db-wal"])
       files.set(join(data, name), { synced: read(join(before, name)), pending: [] });
@@ -121,25 +121,25 @@ test("after a power cut at any moment every answered change is there: what was n
     }
     for (const [path, { synced, pending }] of files) {
       const reached = lucky ? pending.filter((_, index) => index !== 1) : [];
-      writeFileSync(path.replace(data, house), reached.reduce(apply, synced));
+      writeFileSync(path.replace(data, copied), reached.reduce(apply, synced));
     }
-    rmSync(join(house, "stoep.db-shm"), { force: true });
-    return house;
+    rmSync(join(copied, "stoep.db-shm"), { force: true });
+    return copied;
   };
   for (const lucky of [false, true])
     for (const answered of [1, 2, 9, 17, 28, 40]) {
-      const house = cutAfter(marks[answered - 1] ?? 0, lucky);
-      const kept = announced(house);
-      expect(messages.slice(0, answered).filter((message) => !kept.has(message))).toEqual([]);
-      expect(soundness(house)).toEqual([]);
+      const copied = cutAfter(marks[answered - 1] ?? 0, lucky);
+      const stored = announced(copied);
+      expect(messages.slice(0, answered).filter((message) => !stored.has(message))).toEqual([]);
+      expect(soundness(copied)).toEqual([]);
     }
   // Between the answers too: whole changes in their order, whatever was on its way.
   for (let line = marks[10] ?? 0; line < (marks[12] ?? 0); line += 3) {
-    const house = cutAfter(line, true);
-    const kept = [...announced(house)].filter((message) => message.startsWith("before the cut"));
-    expect(kept.length).toBeGreaterThanOrEqual(11);
-    expect(new Set(kept)).toEqual(new Set(messages.slice(0, kept.length)));
-    expect(soundness(house)).toEqual([]);
+    const copied = cutAfter(line, true);
+    const stored = [...announced(copied)].filter((message) => message.startsWith("before the cut"));
+    expect(stored.length).toBeGreaterThanOrEqual(11);
+    expect(new Set(stored)).toEqual(new Set(messages.slice(0, stored.length)));
+    expect(soundness(copied)).toEqual([]);
   }
 });
 

@@ -14,7 +14,7 @@ type Built = Awaited<ReturnType<typeof built>>;
 export const unhurried = { REQUESTS_PER_SECOND: "1000000", CREATIONS_PER_DAY: "1000000" };
 
 /** A house full of people, made once for a test file; answers how to get a copy of it. */
-export async function demoHouse({ stoep, folder }: Built) {
+export async function demoBuilding({ stoep, folder }: Built) {
   const original = join(folder, "house");
   await stoep(original, ["demo"]);
   const [admin, staff, resident] = inDatabase(original, (db) =>

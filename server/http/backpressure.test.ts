@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { multiply, pietersThings } from "../contract/samples.ts";
 import { mostBytes } from "../database/pagination.ts";
-import { type Neighbour, openDoor } from "../testing.ts";
+import { type Neighbour, openServer } from "../testing.ts";
 
 // Who asks for much and does not read it must not fill the memory of a small machine.
 
@@ -16,13 +16,13 @@ const wholeLists = Object.fromEntries(
 /** So many answers of a long list may wait for one person, each with 1 MB of it ready. */
 const mostWaiting = 32;
 
-async function houseWithLongList(patienceMs: number, env = {}) {
-  const door = await openDoor({ env: { REQUESTS_PER_SECOND: "1000000", ...env }, patienceMs });
-  await pietersThings(door);
-  multiply(door.db.$client, "maintenance_requests", 4_000, { description: "Ж".repeat(2_000) });
-  const { port } = new URL(door.base);
+async function serverWithLongList(patienceMs: number, env = {}) {
+  const server = await openServer({ env: { REQUESTS_PER_SECOND: "1000000", ...env }, patienceMs });
+  await pietersThings(server);
+  multiply(server.db.$client, "maintenance_requests", 4_000, { description: "Ж".repeat(2_000) });
+  const { port } = new URL(server.base);
   const cookies = new Map<Neighbour, string>();
-  for (const who of ["pieter", "thandi"] as const) cookies.set(who, `sid=${door.tokenOf(who)}`);
+  for (const who of ["pieter", "thandi"] as const) cookies.set(who, `sid=${server.tokenOf(who)}`);
 
   /** Asks, and reads nothing of the answer. */
   async function askWithoutReading(): Promise<Socket> {
@@ -37,7 +37,7 @@ async function houseWithLongList(patienceMs: number, env = {}) {
     return socket;
   }
   const ask = async (who: Neighbour) => {
-    const { status, body } = await fetch(`${door.base}${path}`, {
+    const { status, body } = await fetch(`${server.base}${path}`, {
       headers: { cookie: cookies.get(who) ?? "" },
     });
     await body?.cancel();
@@ -48,15 +48,15 @@ async function houseWithLongList(patienceMs: number, env = {}) {
     Promise.all(
       Array.from({ length: times }, async () => {
         const headers = { cookie: cookies.get("pieter") ?? "" };
-        const answer = await fetch(`${door.base}${address}`, { headers });
+        const answer = await fetch(`${server.base}${address}`, { headers });
         return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
       }),
     );
-  return { ask, askWithoutReading, askAtOnce, id: door.people.pieter.id };
+  return { ask, askWithoutReading, askAtOnce, id: server.people.pieter.id };
 }
 
 test("who reads nothing of what is sent gets no more; others do", { timeout: 60_000 }, async () => {
-  const { ask, askWithoutReading } = await houseWithLongList(60_000);
+  const { ask, askWithoutReading } = await serverWithLongList(60_000);
   for (let each = 0; each < mostWaiting; each += 1) await askWithoutReading();
   await expect.poll(() => ask("pieter"), { timeout: 20_000 }).toBe(429);
   expect(await ask("thandi")).toBe(200);
@@ -65,7 +65,7 @@ test("who reads nothing of what is sent gets no more; others do", { timeout: 60_
 test("an answer nobody takes is cut off, and there is room again", {
   timeout: 60_000,
 }, async () => {
-  const { ask, askWithoutReading } = await houseWithLongList(1_500);
+  const { ask, askWithoutReading } = await serverWithLongList(1_500);
   const sockets: Socket[] = [];
   for (let each = 0; each < mostWaiting; each += 1) sockets.push(await askWithoutReading());
   await expect.poll(() => ask("pieter"), { timeout: 20_000, interval: 20 }).toBe(429);
@@ -96,7 +96,7 @@ test.each([
   },
   async (_, address) => {
     // Two seconds' worth are there at once: of the batches not even one whole, of the lists one and a bit.
-    const { askAtOnce, id } = await houseWithLongList(60_000, { BYTES_PER_SECOND: "1000000" });
+    const { askAtOnce, id } = await serverWithLongList(60_000, { BYTES_PER_SECOND: "1000000" });
     const answers = await askAtOnce(25, address(id));
     const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);
     expect(bytes).toBeGreaterThan(1_000_000);

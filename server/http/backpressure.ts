@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 
 /** Smaller answers are not watched until they are taken, in bytes. */
@@ -74,9 +74,9 @@ export type Unsent = ReturnType<typeof createUnsent>;
  * was sent: else slow readers would fill the memory.
  * @param patienceMs after which an answer nobody takes is cut off
  */
-export function limitUnsent(app: FastifyInstance, house: House, patienceMs: number): void {
-  const { unsent } = house;
-  const { sending } = house.paces;
+export function limitUnsent(app: FastifyInstance, services: Services, patienceMs: number): void {
+  const { unsent } = services;
+  const { sending } = services.rateLimits;
   app.addHook("onSend", ({ raw, routeOptions }, reply, payload, done) => {
     const { caller, charged = 0 } = raw;
     const isStream = payload instanceof Readable;

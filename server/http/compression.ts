@@ -45,13 +45,13 @@ export interface Packed {
 /** A text that is the same for everybody, packed once in each way that somebody takes. */
 export function packedText(text: string) {
   const tag = hash("sha256", text, "base64url");
-  const kept = new Map<Packing, Promise<Buffer>>();
+  const cache = new Map<Packing, Promise<Buffer>>();
   return async (accepted: string | undefined): Promise<Packed> => {
     const packing = packingFor(accepted);
     const headers = { vary: "accept-encoding", etag: `"${tag}"` };
     if (!packing) return { body: text, headers };
-    const packed = kept.get(packing) ?? pack[packing](text);
-    kept.set(packing, packed);
+    const packed = cache.get(packing) ?? pack[packing](text);
+    cache.set(packing, packed);
     return {
       body: await packed,
       headers: { ...headers, etag: `"${tag}-${packing}"`, "content-encoding": packing },

@@ -8,7 +8,7 @@ const limits = { bytes: 32 * 1024 * 1024, ms: 5_000 };
  * of it before they look for an answer; closed on earlier, they would see a broken connection and not
  * the reason. Resolves false when it was given up: then the connection should end with the answer.
  */
-export function drain(request: IncomingMessage): Promise<boolean> {
+export function discardBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete || request.destroyed) return Promise.resolve(true);
   return new Promise((resolve) => {
     let left = limits.bytes;

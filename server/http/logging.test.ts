@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { newcomer, openDoor } from "../testing.ts";
+import { newcomer, openServer } from "../testing.ts";
 import { logging } from "./logging.ts";
 
 interface Line {
@@ -14,17 +14,17 @@ interface Line {
 }
 
 /** A house that logs, and what it logged, line by line. */
-async function loggingHouse(level = "debug") {
-  const door = await openDoor({ env: { LOG_LEVEL: level } });
-  const lines = (): Line[] => door.log.map((line) => JSON.parse(line));
+async function loggingServer(level = "debug") {
+  const server = await openServer({ env: { LOG_LEVEL: level } });
+  const lines = (): Line[] => server.log.map((line) => JSON.parse(line));
   /** What was logged of one answer. */
   const of = (answer: { headers: Headers }) =>
     lines().filter(({ reqId }) => reqId === answer.headers.get("x-request-id"));
-  return { ...door, lines, of };
+  return { ...server, lines, of };
 }
 
 test("a request is logged by its id, method, route pattern and status", async () => {
-  const { rest, people, of } = await loggingHouse();
+  const { rest, people, of } = await loggingServer();
   const answer = await rest("thandi")(`GET /api/property/resident/fines/${people.thandi.id}`);
   expect(of(answer)).toMatchObject([
     {
@@ -36,7 +36,7 @@ test("a request is logged by its id, method, route pattern and status", async ()
 });
 
 test("a refusal is logged with its status and without an error", async () => {
-  const { rest, of } = await loggingHouse();
+  const { rest, of } = await loggingServer();
   const missing = await rest("anna")("GET /api/property/admin/profile/nobody");
   expect(of(missing)).toMatchObject([{ req: { method: "GET" }, res: { status: 404 } }]);
   const refused = await rest()("POST /api/property/admin/announcements", { message: "x" });
@@ -45,7 +45,7 @@ test("a refusal is logged with its status and without an error", async () => {
 });
 
 test("what people type, send and are called never reaches the log", async () => {
-  const { rest, as, log, tokenOf, people } = await loggingHouse();
+  const { rest, as, log, tokenOf, people } = await loggingServer();
   const { token } = await as("sipho").member.session.makeToken({ label: "the gate" });
   const nomsa = newcomer("Nomsa");
   const wire = {
@@ -84,14 +84,14 @@ test("what people type, send and are called never reaches the log", async () => 
 test.each(["GET /api/property/admin/staff", "GET /api/trpc/admin.people.staff?input=%7B%7D"])(
   "when something breaks, %s says nothing of it and the log says where",
   async (call) => {
-    const { rest, db, of } = await loggingHouse();
+    const { rest, db, of } = await loggingServer();
     const anna = rest("anna");
     db.$client.close();
     const answer = await anna(call);
     expect(answer.status).toBe(500);
-    const told = JSON.stringify(answer.body);
-    expect(told).toContain("server.broken");
-    expect(told).not.toMatch(/stack|select|sqlite|node_modules|\.ts/i);
+    const body = JSON.stringify(answer.body);
+    expect(body).toContain("server.broken");
+    expect(body).not.toMatch(/stack|select|sqlite|node_modules|\.ts/i);
     const [broken, done] = of(answer);
     expect(broken).toMatchObject({ level: 50, code: "server.broken", err: { message: "" } });
     expect(broken?.err?.stack).toMatch(/^ {4}at /);
@@ -116,7 +116,7 @@ test("of an error the places are logged and no line of its message", () => {
 });
 
 test("a line end in an address makes no second entry", async () => {
-  const { rest, log, lines } = await loggingHouse();
+  const { rest, log, lines } = await loggingServer();
   const forged = encodeURIComponent('x\n{"level":60,"msg":"all is well"}\r\n');
   await rest("anna")(`GET /api/property/admin/profile/${forged}`);
   await rest("anna")(`GET /${forged}`);
@@ -126,7 +126,7 @@ test("a line end in an address makes no second entry", async () => {
 });
 
 test("each request has an id of its own, whatever the caller says it is", async () => {
-  const { rest } = await loggingHouse();
+  const { rest } = await loggingServer();
   const mine = { "x-request-id": "mine", "request-id": "mine" };
   const ids = [];
   for (let each = 0; each < 3; each += 1)
@@ -136,7 +136,7 @@ test("each request has an id of its own, whatever the caller says it is", async 
 });
 
 test("at info, reading writes nothing, asked again or kept; what changes and what is refused does", async () => {
-  const { rest, lines } = await loggingHouse("info");
+  const { rest, lines } = await loggingServer("info");
   const thandi = rest("thandi");
   for (let round = 0; round < 5; round += 1)
     for (const path of [
@@ -152,7 +152,7 @@ test("at info, reading writes nothing, asked again or kept; what changes and wha
 });
 
 test("weather that is away is no error and no line of each question", async () => {
-  const { rest, lines, log } = await loggingHouse("info");
+  const { rest, lines, log } = await loggingServer("info");
   const thandi = rest("thandi");
   for (let round = 0; round < 3; round += 1)
     expect((await thandi("GET /api/property/weather")).status).toBe(503);

@@ -27,7 +27,7 @@ export function tellAnswered(log: FastifyBaseLogger, { id, route, status, begun 
   const req = { method: "GET", routeOptions: { url: route } };
   log.debug(
     { reqId: id, req, res: { statusCode: status }, ms: tenths(performance.now() - begun) },
-    said,
+    completedMessage,
   );
 }
 
@@ -38,7 +38,7 @@ declare module "node:http" {
   }
 }
 
-const said = "answered";
+const completedMessage = "answered";
 const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -55,7 +55,7 @@ class OneLine extends LogController {
     const isFine = (!error && reply.statusCode < 400) || request.raw.isExpected;
     const isUsual = isFine && reads.has(request.method);
     const line = { req: request, res: reply, ms, ...(error && { err: error }) };
-    request.log[isUsual ? "debug" : "info"](line, said);
+    request.log[isUsual ? "debug" : "info"](line, completedMessage);
   }
 }
 

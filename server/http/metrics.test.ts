@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 
 const METRICS_TOKEN = "a token that nobody guesses";
 
@@ -11,7 +11,7 @@ const ask = async (base: string, authorization?: string) => {
 };
 
 test("without METRICS_TOKEN there is no such address, whatever is sent", async () => {
-  const { base, tokenOf } = await openDoor();
+  const { base, tokenOf } = await openServer();
   for (const sent of [undefined, "Bearer ", "Bearer null", `Bearer ${tokenOf("anna")}`]) {
     const { status, text } = await ask(base, sent);
     expect(status).toBe(404);
@@ -20,7 +20,7 @@ test("without METRICS_TOKEN there is no such address, whatever is sent", async (
 });
 
 test("only who sends it is told: no session, no other token, none that is like it", async () => {
-  const { base, tokenOf } = await openDoor({ env: { METRICS_TOKEN } });
+  const { base, tokenOf } = await openServer({ env: { METRICS_TOKEN } });
   const others = [METRICS_TOKEN.slice(1), `${METRICS_TOKEN}x`, tokenOf("anna"), ""];
   for (const sent of [undefined, METRICS_TOKEN, ...others.map((each) => `Bearer ${each}`)]) {
     const { status, text, headers } = await ask(base, sent);
@@ -31,7 +31,7 @@ test("only who sends it is told: no session, no other token, none that is like i
 });
 
 test("the figures are in Prometheus's text format, count what is answered, and name nobody", async () => {
-  const { base, rest } = await openDoor({ env: { METRICS_TOKEN } });
+  const { base, rest } = await openServer({ env: { METRICS_TOKEN } });
   await rest("thandi")("GET /api/property/announcements");
   await rest("thandi")("GET /api/trpc/member.building.details");
   await fetch(`${base}/api/nothing`);

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { stat, statfs } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { AppError } from "../errors.ts";
 import { archivesWithNotes, lastFailure } from "../platform/backup/archive/notes.ts";
 import { version } from "../platform/installation/paths.ts";
@@ -45,8 +45,8 @@ const isSame = (sent: string, token: string) => timingSafeEqual(digest(sent), di
  * How the server is, for a Prometheus: figures, and nothing of anybody. For who sends METRICS_TOKEN;
  * where it is not set there is no such address.
  */
-export function mountMetrics(app: FastifyInstance, house: House): void {
-  const { metricsToken } = house.config;
+export function mountMetrics(app: FastifyInstance, services: Services): void {
+  const { metricsToken } = services.config;
   const answered = metricsToken === null ? null : countAnswers(app);
   app.get("/api/metrics", { logLevel: "warn" }, async (request, reply) => {
     if (metricsToken === null || answered === null) throw new AppError("request.unknown_address");
@@ -56,7 +56,7 @@ export function mountMetrics(app: FastifyInstance, house: House): void {
       throw new AppError("metrics.wrong_token");
     }
     void reply.type("text/plain; version=0.0.4; charset=utf-8");
-    const figures = [...ofProcess(), ...answered(), ...(await ofHouse(house))];
+    const figures = [...ofProcess(), ...answered(), ...(await ofServices(services))];
     return `${figures.map(inText).join("\n")}\n`;
   });
 }
@@ -103,7 +103,7 @@ const sizeOf = (file: string) =>
     () => 0,
   );
 
-async function ofHouse({ config, db, health }: House): Promise<Figure[]> {
+async function ofServices({ config, db, health }: Services): Promise<Figure[]> {
   const { bavail, bsize } = await statfs(config.data);
   const rehearsed = (await archivesWithNotes(config.backups)).flatMap(({ rehearsal }) =>
     rehearsal ? [Date.parse(rehearsal.rehearsedAt) / 1000] : [],
@@ -116,7 +116,7 @@ async function ofHouse({ config, db, health }: House): Promise<Figure[]> {
   const mailsThat = (status: string) => mails.find((each) => each.status === status)?.n ?? 0;
   const isFailing = (await lastFailure(config.backups)) !== null;
   return [
-    gauge("stoep_healthy", "1 while what people do can be saved.", health.trouble() ? 0 : 1),
+    gauge("stoep_healthy", "1 while what people do can be saved.", health.warning() ? 0 : 1),
     gauge("stoep_database_bytes", "Size of the database.", await sizeOf(config.database)),
     gauge("stoep_wal_bytes", "Size of what is beside it.", await sizeOf(`${config.database}-wal`)),
     gauge("stoep_disk_free_bytes", "What is free on the disk of the data.", bavail * bsize),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isEncrypted } from "../api/context.ts";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { AppError } from "../errors.ts";
 import { secureAddress } from "../platform/https/address.ts";
 import type { Certificates } from "../platform/https/certificates.ts";
@@ -14,7 +14,11 @@ const hstsSeconds = 31_536_000;
  * Keeps plain HTTP for finding the way only: whether the server lives, how to trust it, and where the
  * pages are. Nothing of anybody's is answered over it, and no cookie is set.
  */
-export function turnToHttps(app: FastifyInstance, house: House, certificates: Certificates): void {
+export function redirectToHttps(
+  app: FastifyInstance,
+  services: Services,
+  certificates: Certificates,
+): void {
   const open = new Set(["/api/health", ...(certificates.authority ? trustPaths : [])]);
 
   app.addHook("onRequest", async (request, reply) => {
@@ -30,7 +34,7 @@ export function turnToHttps(app: FastifyInstance, house: House, certificates: Ce
     if (!reads || (isApi && routeOptions.url !== "/api/docs"))
       throw new AppError("request.plain_http");
     if (certificates.authority) return reply.redirect(`/trust?to=${encodeURIComponent(url)}`, 302);
-    return reply.redirect(secureAddress(house, certificates, request) + url, 308);
+    return reply.redirect(secureAddress(services, certificates, request) + url, 308);
   });
 }
 

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { openDoor } from "../testing.ts";
+import { openServer } from "../testing.ts";
 
 /** Sends an address as it is written: fetch would tidy it first. */
 function raw(port: number, path: string, headers = {}): Promise<{ status: number; body: string }> {
@@ -22,7 +22,7 @@ test.each([
   ["a refusal", "GET /api/property/admin/staff"],
   ["the API's page", "GET /api/docs"],
 ])("%s may be framed, sniffed and scripted by nobody else", async (_, call) => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const { headers } = await rest()(call);
   const policy = headers.get("content-security-policy");
   expect(policy).toMatch(/^default-src 'self'; .*frame-ancestors 'none'/);
@@ -35,14 +35,14 @@ test.each([
 });
 
 test("what the API answers is kept by no cache, found or not", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const anna = rest("anna");
   for (const path of ["/api/property/admin/staff", "/api/property/none", "/%61pi/health"])
     expect((await anna(`GET ${path}`)).headers.get("cache-control")).toBe("no-store");
 });
 
 test("a form of another kind reaches no procedure, however its address is written", async () => {
-  const { base, tokenOf, rest } = await openDoor();
+  const { base, tokenOf, rest } = await openServer();
   const cookie = `sid=${tokenOf("anna")}`;
   for (const api of ["/api/trpc", "/%61pi/trpc", "/api/%74rpc"]) {
     const response = await fetch(`${base}${api}/member.session.signOutEverywhere`, {
@@ -56,7 +56,7 @@ test("a form of another kind reaches no procedure, however its address is writte
 });
 
 test("a part of an address that is too long is refused in our words", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const path = `PUT /api/property/admin/profile/${"x".repeat(5_000)}`;
   expect(await rest("anna")(path)).toMatchObject({
     status: 414,
@@ -65,7 +65,7 @@ test("a part of an address that is too long is refused in our words", async () =
 });
 
 test("an address that cannot be decoded is refused in our words, without repeating it", async () => {
-  const { port } = await openDoor();
+  const { port } = await openServer();
   for (const path of ["/%zz/thandi", "/api/property/%E0%A4%A"]) {
     const { status, body } = await raw(port, path);
     expect(status).toBe(400);

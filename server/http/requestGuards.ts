@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerOf } from "../api/context.ts";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { AppError, refusalOf } from "../errors.ts";
 import { nameIn } from "../platform/hosts/hostHeader.ts";
 import { countHosts, isAllowed } from "../platform/hosts/hosts.ts";
@@ -62,16 +62,17 @@ const mostKnown = 1_000;
  * (DNS rebinding), would count as one of ours.
  * @returns what throws request.no_host, request.doubled_host, request.bad_host, request.unknown_host
  */
-function hostCheck(house: House): (request: FastifyRequest) => void {
-  const note = noteRefusedHosts(house.config.data);
+function hostCheck(services: Services): (request: FastifyRequest) => void {
+  const note = noteRefusedHosts(services.config.data);
   const known = new Set<string>();
 
   function check(host: string, log: FastifyRequest["log"]): void {
     if (known.has(host)) return;
     const name = nameIn(host);
     if (name === null) throw new AppError("request.bad_host");
-    if (!isAllowed(house, name)) {
-      if (note(name, house.now().at)) log.warn({ name }, "asked for by a name that is not allowed");
+    if (!isAllowed(services, name)) {
+      if (note(name, services.now().at))
+        log.warn({ name }, "asked for by a name that is not allowed");
       throw new AppError("request.unknown_host");
     }
     if (known.size >= mostKnown) known.clear();
@@ -92,10 +93,10 @@ function hostCheck(house: House): (request: FastifyRequest) => void {
 }
 
 /** Checks and headers that every request and answer gets, whatever the route. */
-export function guard(app: FastifyInstance, house: House): void {
-  const { config } = house;
+export function guard(app: FastifyInstance, services: Services): void {
+  const { config } = services;
   const ownHost = config.origin ? new URL(config.origin).host : null;
-  const checkHost = hostCheck(house);
+  const checkHost = hostCheck(services);
 
   // Node would answer without a word.
   app.server.on("checkExpectation", (request, response) => {

@@ -2,7 +2,7 @@ import fastify from "fastify";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { commitNow, gatherCommits, together } from "../database/groupCommit.ts";
 import { openHouse } from "../testing.ts";
-import { keepAnswers } from "./responseCache.ts";
+import { cacheResponses } from "./responseCache.ts";
 
 // Kept answers around a change that is made at the same moment; what they are otherwise is in
 // contract/kept.test.ts.
@@ -13,16 +13,17 @@ const path = "/api/property/message";
 
 /** A server with one call, which answers what it read when it is let, and a count of how often it did. */
 async function oneCall() {
-  const { db, house } = openHouse();
+  const { db, services } = openHouse();
   const { $client: sqlite } = db;
   sqlite.exec("CREATE TABLE message (text TEXT); INSERT INTO message VALUES ('old')");
   let go: Promise<unknown> = Promise.resolve();
   let read = 0;
   const app = fastify();
-  await keepAnswers(app, house);
+  await cacheResponses(app, services);
   const route = (path: string) =>
-    app.get(path, async ({ raw: { keeping } }) => {
-      if (keeping) Object.assign(keeping, { keepable: 1, who: "somebody", caller: "here" });
+    app.get(path, async ({ raw: { cacheContext } }) => {
+      if (cacheContext)
+        Object.assign(cacheContext, { cacheable: 1, who: "somebody", caller: "here" });
       read += 1;
       const text = String(sqlite.prepare("SELECT text FROM message").pluck().get());
       await go;

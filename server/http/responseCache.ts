@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { TLSSocket } from "node:tls";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import xxhash from "xxhash-wasm";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { committed } from "../database/groupCommit.ts";
 import { versionInTurn } from "../database/version.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
@@ -11,13 +11,13 @@ import type { Instant } from "../platform/clock/clock.ts";
 import { countHosts } from "../platform/hosts/hosts.ts";
 import { tellAnswered } from "./logging.ts";
 import { requestIdHeader } from "./requestGuards.ts";
-import { type Kept, lasting, openKept } from "./responseCacheStore.ts";
+import { type CachedResponse, createResponseCache, lasting } from "./responseCacheStore.ts";
 
 /**
  * The queries whose answers may be kept: they are made of the database alone, of who asks and what
  * for; of no clock, no setting of the machine and nothing that is outside.
  */
-export const keptQueries: ReadonlySet<string> = new Set([
+export const cachedQueries: ReadonlySet<string> = new Set([
   ...["admin.fines.all", "admin.fines.one", "admin.maintenance.all", "admin.maintenance.history"],
   ...["admin.people.residents", "admin.people.staff", "admin.people.admins"],
   ...["admin.units.all", "admin.units.one", "admin.visitors.present"],
@@ -31,14 +31,14 @@ export const keptQueries: ReadonlySet<string> = new Set([
 const largest = 256e3;
 
 /** What a request that reads has to do with kept answers. */
-export interface Keeping {
+export interface CacheContext {
   key: string;
   /** Of the database before anything was read. */
   version: string;
   at: Instant;
   /** How many calls it makes, and how many of those may be kept. */
   calls: number;
-  keepable: number;
+  cacheable: number;
   /** By whom its pace is counted, and until when they are signed in. */
   who: string;
   /** To whom its bytes are charged, unless it is polled. */
@@ -51,7 +51,7 @@ export interface Keeping {
 
 declare module "node:http" {
   interface IncomingMessage {
-    keeping?: Keeping;
+    cacheContext?: CacheContext;
   }
 }
 
@@ -66,8 +66,8 @@ const ofOne = new Set([requestIdHeader, "content-length"]);
 function keyOf({ url, headers, socket }: IncomingMessage): string {
   const { host = "", cookie = "", authorization = "", accept = "" } = headers;
   const packing = headers["accept-encoding"];
-  const said = [headers["x-forwarded-proto"], headers["x-forwarded-host"]].join(" ");
-  const proxy = said === " " ? "" : `${said} ${socket.remoteAddress}`;
+  const forwarded = [headers["x-forwarded-proto"], headers["x-forwarded-host"]].join(" ");
+  const proxy = forwarded === " " ? "" : `${forwarded} ${socket.remoteAddress}`;
   const { encrypted } = socket as Partial<TLSSocket>;
   const forms = [accept, packing, headers["trpc-accept"], headers["content-type"]];
   return [url, host, encrypted, cookie, authorization, ...forms, proxy].join("\n");
@@ -77,7 +77,10 @@ function keyOf({ url, headers, socket }: IncomingMessage): string {
  * Answers what was answered before, as long as nothing in the database has changed and the same
  * person asks the same; and 304 to who has that answer already (RFC 9110, 13.1.2).
  */
-export async function keepAnswers(app: FastifyInstance, { db, now, paces }: House): Promise<void> {
+export async function cacheResponses(
+  app: FastifyInstance,
+  { db, now, rateLimits }: Services,
+): Promise<void> {
   const { h32, h64, h64Raw } = await xxhash();
   const seed = randomBytes(8).readBigUInt64LE();
   /**
@@ -88,13 +91,18 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     const read = typeof payload === "string" ? h64(payload, seed) : h64Raw(payload, seed);
     return `"${read.toString(36)}"`;
   };
-  const kept = openKept(h32);
+  const cache = createResponseCache(h32);
 
-  function keep(keeping: Keeping, reply: FastifyReply, payload: string | Buffer, etag: string) {
-    const { key, at, who, caller, polled, calls, until } = keeping;
+  function store(
+    cacheContext: CacheContext,
+    reply: FastifyReply,
+    payload: string | Buffer,
+    etag: string,
+  ) {
+    const { key, at, who, caller, polled, calls, until } = cacheContext;
     const body = typeof payload === "string" ? Buffer.from(payload) : payload;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !ofOne.has(name));
-    kept.keep(key, {
+    cache.store(key, {
       ...lasting(at, until),
       who,
       caller,
@@ -111,7 +119,7 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
   function settled(): string | null {
     try {
       const version = versionInTurn(db)();
-      kept.moveTo(version);
+      cache.moveTo(version);
       return version;
     } catch {
       return null;
@@ -120,16 +128,16 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
 
   /** Answers a request with what is kept; else notes what its answer has to do with that. */
   function answered(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!asksForKeeping(request)) return false;
+    if (!mayBeCached(request)) return false;
     const version = settled();
     if (version === null) return false;
     const { at } = now();
     const key = keyOf(request);
-    const answer = kept.answer(key, at);
+    const answer = cache.answer(key, at);
     if (!answer) {
-      const person = kept.personAt(at);
+      const person = cache.personAt(at);
       const nobody = { who: "", caller: "", polled: false, until: null };
-      request.keeping = { key, version, at, calls: 1, keepable: 0, person, ...nobody };
+      request.cacheContext = { key, version, at, calls: 1, cacheable: 0, person, ...nobody };
       return false;
     }
     if (closing || committed(db.$client) || !mayTake(answer)) return false;
@@ -140,17 +148,17 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     else {
       headers.push("content-length", String(answer.body.length));
       response.writeHead(200, headers).end(answer.body);
-      if (!answer.polled) paces.sending.charge(answer.caller, answer.body.length);
+      if (!answer.polled) rateLimits.sending.charge(answer.caller, answer.body.length);
     }
     tellAnswered(app.log, { id, route: answer.route, status: response.statusCode, begun });
     return true;
   }
 
   /** Who asks too fast is refused by the call itself, in its words. */
-  const mayTake = ({ who, calls, caller, polled }: Kept): boolean => {
+  const mayTake = ({ who, calls, caller, polled }: CachedResponse): boolean => {
     try {
-      if (!polled) paces.sending.take(caller, 0);
-      paces.reading.take(who, calls);
+      if (!polled) rateLimits.sending.take(caller, 0);
+      rateLimits.reading.take(who, calls);
       return true;
     } catch {
       return false;
@@ -167,15 +175,16 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
     if (!answered(request, response)) others?.(request, response);
   });
   app.addHook("onSend", (request, reply, payload, done) => {
-    const { keeping } = request.raw;
-    if (keeping?.version !== kept.version() || !mayKeep(keeping, reply.statusCode)) return done();
+    const { cacheContext } = request.raw;
+    if (cacheContext?.version !== cache.version() || !isCacheable(cacheContext, reply.statusCode))
+      return done();
     if (reply.hasHeader("set-cookie")) return done();
     // Of a stream nobody knows the end.
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done();
     const etag = tagOf(payload);
     void reply.header("etag", etag);
-    if (payload.length <= largest && kept.asksAgain(keeping.key))
-      keep(keeping, reply, payload, etag);
+    if (payload.length <= largest && cache.isRepeated(cacheContext.key))
+      store(cacheContext, reply, payload, etag);
     if (request.headers["if-none-match"] !== etag) return done();
     void reply.code(304);
     done(null, null);
@@ -183,7 +192,7 @@ export async function keepAnswers(app: FastifyInstance, { db, now, paces }: Hous
 }
 
 /** A plain question for something that people read; all else is none of this. */
-function asksForKeeping(request: IncomingMessage): boolean {
+function mayBeCached(request: IncomingMessage): boolean {
   const { method, url = "", headers } = request;
   if (method !== "GET" || !/^\/api\/(trpc|property)\//.test(url)) return false;
   // What has a body, or a fault, is looked at as everything is.
@@ -191,5 +200,5 @@ function asksForKeeping(request: IncomingMessage): boolean {
 }
 const bodily = ["content-length", "transfer-encoding"];
 
-const mayKeep = ({ calls, keepable, who }: Keeping, status: number): boolean =>
-  status === 200 && who !== "" && keepable > 0 && keepable === calls;
+const isCacheable = ({ calls, cacheable, who }: CacheContext, status: number): boolean =>
+  status === 200 && who !== "" && cacheable > 0 && cacheable === calls;

@@ -2,12 +2,12 @@ import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import type { Instant } from "../platform/clock/clock.ts";
 
 /** For so long at most, so that whoever looks on is seen to be there. */
-const keptMs = 60_000;
+const maxAgeMs = 60_000;
 /** All answers together, in bytes; and what one takes besides its body and its question. */
 const mostBytes = 8e6;
 const besides = 1_000;
 /** So many questions that were asked once are remembered, and so many people who asked. */
-const mostAsked = 2_000;
+const maxSeen = 2_000;
 const mostPeople = 2_000;
 
 /** What holds from one moment to another. */
@@ -16,7 +16,7 @@ interface Lasting {
   until: Instant;
 }
 
-export interface Kept extends Lasting {
+export interface CachedResponse extends Lasting {
   /** By whom its pace is counted, and for how many calls. */
   who: string;
   calls: number;
@@ -35,8 +35,8 @@ export interface Kept extends Lasting {
  * Answers, and who asked, of one version of the database: with another one all are gone.
  * @param numberOf a number that stands for a question; two may have the same
  */
-export function openKept(numberOf: (question: string) => number) {
-  const answers = new Map<string, Kept>();
+export function createResponseCache(numberOf: (question: string) => number) {
+  const answers = new Map<string, CachedResponse>();
   let bytes = 0;
   /** Whose sessions these are: all who ask, and most ask for several things at a time. */
   const people = new Map<string, Lasting & { account: SignedIn }>();
@@ -44,13 +44,13 @@ export function openKept(numberOf: (question: string) => number) {
    * What was asked once: only who asks again is likely to ask a third time. As numbers, since texts that
    * live for a while pile up until V8 looks for them; taken for one another they do no harm.
    */
-  const asked = new Set<number>();
+  const seen = new Set<number>();
   let current = "";
 
   const forget = (key: string): void => {
-    const kept = answers.get(key);
-    if (!kept) return;
-    bytes -= weightOf(key, kept);
+    const response = answers.get(key);
+    if (!response) return;
+    bytes -= weightOf(key, response);
     answers.delete(key);
   };
 
@@ -60,35 +60,35 @@ export function openKept(numberOf: (question: string) => number) {
     moveTo(version: string): void {
       if (version === current) return;
       answers.clear();
-      asked.clear();
+      seen.clear();
       people.clear();
       bytes = 0;
       current = version;
     },
 
-    answer(key: string, at: Instant): Kept | null {
-      const kept = answers.get(key);
-      if (holds(kept, at)) return kept;
+    answer(key: string, at: Instant): CachedResponse | null {
+      const response = answers.get(key);
+      if (holds(response, at)) return response;
       forget(key);
       return null;
     },
 
     /** The oldest make room for it. */
-    keep(key: string, kept: Kept): void {
+    store(key: string, response: CachedResponse): void {
       forget(key);
-      bytes += weightOf(key, kept);
-      answers.set(key, kept);
+      bytes += weightOf(key, response);
+      answers.set(key, response);
       for (const [oldest] of answers) {
         if (bytes <= mostBytes) break;
         forget(oldest);
       }
     },
 
-    asksAgain(key: string): boolean {
+    isRepeated(key: string): boolean {
       const number = numberOf(key) | 0;
-      if (asked.has(number)) return true;
-      if (asked.size >= mostAsked) asked.clear();
-      asked.add(number);
+      if (seen.has(number)) return true;
+      if (seen.size >= maxSeen) seen.clear();
+      seen.add(number);
       return false;
     },
 
@@ -106,11 +106,12 @@ export function openKept(numberOf: (question: string) => number) {
   };
 }
 
-const weightOf = (key: string, { body }: Kept): number => key.length + body.length + besides;
+const weightOf = (key: string, { body }: CachedResponse): number =>
+  key.length + body.length + besides;
 
 /** For a minute, or as long as the session if that is shorter. */
 export function lasting(at: Instant, until: Instant | null): Lasting {
-  const end = new Date(Date.parse(at) + keptMs).toISOString();
+  const end = new Date(Date.parse(at) + maxAgeMs).toISOString();
   return { at, until: until && until < end ? until : end };
 }
 

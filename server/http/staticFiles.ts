@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { House } from "../api/procedures.ts";
+import type { Services } from "../api/procedures.ts";
 import { AppError } from "../errors.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import { readSetting } from "../platform/settings/settings.ts";
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
  */
 export async function mountClient(
   app: FastifyInstance,
-  { config: { timeZone }, db }: Pick<House, "config" | "db">,
+  { config: { timeZone }, db }: Pick<Services, "config" | "db">,
   folder = clientFolder,
 ): Promise<void> {
   // In development Vite serves the client.

@@ -5,27 +5,27 @@ import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { type Certificates, openCertificates } from "../platform/https/certificates.ts";
-import { filesFor, openSecureDoor, send } from "../platform/https/testing.ts";
+import { filesFor, openSecureServer, send } from "../platform/https/testing.ts";
 import { clientErrorHandler, drainOnClose } from "./connectionLimits.ts";
-import { frontDoor } from "./tlsAndPlainServer.ts";
+import { tlsAndPlainServer } from "./tlsAndPlainServer.ts";
 
 const entry = JSON.stringify({ username: "nobody", password: "a good long password" });
 const json = { "content-type": "application/json" };
 
 /** A house that speaks HTTPS with an authority of its own, and how to call it so. */
-async function localHouse() {
-  const door = await openSecureDoor({ HTTPS: "local" });
-  return { ...door, ca: String(door.certificates.authority) };
+async function localServer() {
+  const server = await openSecureServer({ HTTPS: "local" });
+  return { ...server, ca: String(server.certificates.authority) };
 }
 
 test("one port speaks HTTPS and plain HTTP", async () => {
-  const { port, ca } = await localHouse();
+  const { port, ca } = await localServer();
   expect(await send(port, "/api/health", { ca })).toMatchObject({ status: 200 });
   expect(await send(port, "/api/health")).toMatchObject({ status: 200 });
 });
 
 test("a session is given over HTTPS in a Secure cookie of this host, and taken back from it", async () => {
-  const { port, ca, tokenOf } = await localHouse();
+  const { port, ca, tokenOf } = await localServer();
   const headers = { cookie: `__Host-sid=${tokenOf("thandi")}` };
   const current = await send(port, "/api/trpc/public.session.current", { ca, headers });
   expect(current.body).toContain("Thandi".toLowerCase());
@@ -51,7 +51,7 @@ test.each([
   ["POST", "/login"],
   ["PUT", "/trust"],
 ])("over plain HTTP %s %s is refused in words, without a cookie", async (method, path) => {
-  const { port, tokenOf } = await localHouse();
+  const { port, tokenOf } = await localServer();
   const cookie = ["sid", "__Host-sid"].map((name) => `${name}=${tokenOf("thandi")}`).join("; ");
   const body = method === "GET" ? undefined : entry;
   const answer = await send(port, path, {
@@ -71,7 +71,7 @@ test.each([
 test.each(["/", "/login?to=/resident/issues", "/resident/reports", "/assets/x.js", "/api/docs"])(
   "an old bookmark of %s leads to how to trust the house, and on to there",
   async (path) => {
-    const { port } = await localHouse();
+    const { port } = await localServer();
     const answer = await send(port, path);
     expect(answer).toMatchObject({
       status: 302,
@@ -83,7 +83,7 @@ test.each(["/", "/login?to=/resident/issues", "/resident/reports", "/assets/x.js
 test("with a certificate of one's own the bookmark leads to HTTPS, at a name of the certificate", async () => {
   const { env } = await filesFor(["stoep.example", "www.stoep.example"]);
   const origin = "https://stoep.example:3000";
-  const { port } = await openSecureDoor({ ...env, STOEP_ORIGIN: origin });
+  const { port } = await openSecureServer({ ...env, STOEP_ORIGIN: origin });
   const from = async (host: string) =>
     (await send(port, "/fines?a=b", { headers: { host } })).headers;
   expect(await send(port, "/fines?a=b")).toMatchObject({ status: 308 });
@@ -100,7 +100,7 @@ test("with a certificate of one's own the bookmark leads to HTTPS, at a name of 
 test("HSTS is promised for a certificate that every device trusts, over HTTPS and for names only", async () => {
   const { env, issuer } = await filesFor(["stoep.example"]);
   const promise = async (roots: string[], host = "stoep.example", secure = true) => {
-    const { port } = await openSecureDoor(env, { roots });
+    const { port } = await openSecureServer(env, { roots });
     const headers = { host: `${host}:${port}` };
     const how = secure ? { ca: issuer.cert, servername: "stoep.example" } : {};
     const answer = await send(port, "/api/health", { ...how, headers });
@@ -114,14 +114,14 @@ test("HSTS is promised for a certificate that every device trusts, over HTTPS an
 });
 
 test("for an authority made on the machine HSTS is never promised", async () => {
-  const { port, ca } = await localHouse();
+  const { port, ca } = await localServer();
   const headers = { host: `localhost:${port}` };
   const answer = await send(port, "/api/health", { ca, headers });
   expect(answer.headers["strict-transport-security"]).toBeUndefined();
 });
 
 test("of TLS only the versions that are safe are spoken, the newest first", async () => {
-  const { port, ca } = await localHouse();
+  const { port, ca } = await localServer();
   const speak = (maxVersion: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3") =>
     new Promise<string | null>((resolve) => {
       // What is refused must be the version, so the caller would take any cipher.
@@ -142,20 +142,20 @@ test("of TLS only the versions that are safe are spoken, the newest first", asyn
 async function slowServer(patienceMs?: number) {
   const config = readConfig({ STOEP_DATA: (await filesFor(["x.example"])).folder, HTTPS: "local" });
   const certificates = (await openCertificates(config)) as Certificates;
-  const serverFactory = frontDoor(certificates, patienceMs);
+  const serverFactory = tlsAndPlainServer(certificates, patienceMs);
   const app = fastify({ serverFactory, clientErrorHandler, return503OnClosing: true });
   drainOnClose(app);
-  let asked = () => {};
+  let markArrived = () => {};
   let answer = () => {};
   const arrived = new Promise<void>((resolve) => {
-    asked = resolve;
+    markArrived = resolve;
   });
-  const told = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   app.get("/", async () => {
-    asked();
-    await told;
+    markArrived();
+    await released;
     return "done";
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -190,12 +190,12 @@ test.each([
   const { port, ca } = await slowServer();
   const socket = secure ? connectTls({ port, host: "127.0.0.1", ca }) : dial(port);
   socket.write("HELLO\r\n\r\n");
-  let said = "";
+  let response = "";
   socket.on("data", (chunk) => {
-    said += chunk;
+    response += chunk;
   });
   await once(socket, "close");
-  expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request[\s\S]*request\.not_http/);
+  expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request[\s\S]*request\.not_http/);
 });
 
 test("what is neither is closed on, and the next is served", async () => {
@@ -236,7 +236,7 @@ test.each([
 );
 
 test("a body that is larger than taken is refused in words over both", async () => {
-  const { port, ca } = await localHouse();
+  const { port, ca } = await localServer();
   const body = JSON.stringify({ username: "x".repeat(70_000) });
   const how = { method: "POST", headers: json, body };
   const secure = await send(port, "/api/trpc/public.session.signIn", { ...how, ca });

@@ -18,7 +18,7 @@ const addressOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} $
  * the same limits.
  * @param patienceMs how long a connection may take to say its first byte, and TLS to be agreed on
  */
-export const frontDoor =
+export const tlsAndPlainServer =
   (
     certificates: Certificates,
     patienceMs = 15_000,

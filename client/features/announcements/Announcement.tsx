@@ -3,15 +3,15 @@ import type { Answers } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
 
-export type Said = Pick<
+export type AnnouncementContent = Pick<
   Answers["member"]["announcements"]["all"]["rows"][number],
   "message" | "sender" | "date"
 >;
 
 /** One announcement in a list of them. */
-export function Announcement(said: Said) {
+export function Announcement(announcement: AnnouncementContent) {
   const id = useId();
-  const { message, sender, date } = said;
+  const { message, sender, date } = announcement;
   return (
     <li className="flex items-start justify-between gap-3 py-4">
       <div className="min-w-0">
@@ -22,7 +22,7 @@ export function Announcement(said: Said) {
           <span className="capitalize">{sender}</span>, <Moment at={date} />
         </p>
       </div>
-      <PrintNotice said={said} describedBy={id} />
+      <PrintNotice announcement={announcement} describedBy={id} />
     </li>
   );
 }

@@ -25,8 +25,8 @@ export function Announcements({ title, rows, empty, end }: Props) {
         <EmptyState>{empty}</EmptyState>
       ) : (
         <ul aria-live="polite" className="max-w-xl divide-y divide-line">
-          {rows.slice(0, shown).map(({ id, ...said }) => (
-            <Announcement key={id} {...said} />
+          {rows.slice(0, shown).map(({ id, ...announcement }) => (
+            <Announcement key={id} {...announcement} />
           ))}
         </ul>
       )}

@@ -1,10 +1,15 @@
 import { createPortal } from "react-dom";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
-import type { Said } from "./Announcement.tsx";
+import type { AnnouncementContent } from "./Announcement.tsx";
 import { noticeSize } from "./noticeSize.ts";
 
 /** An announcement as a page of its own: seen on paper only, and there instead of everything else. */
-export const Notice = ({ building, message, sender, date }: Said & { building: string }) =>
+export const Notice = ({
+  building,
+  message,
+  sender,
+  date,
+}: AnnouncementContent & { building: string }) =>
   createPortal(
     <article data-print-alone className="hidden print:block">
       <p className="border-b-4 pb-3 text-3xl font-semibold">{building}</p>

@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { say, utils } from "../../trpc.ts";
-import type { Said } from "./Announcement.tsx";
+import type { AnnouncementContent } from "./Announcement.tsx";
 
 /** Enough of a message to know it by: its first words. */
 const beginOf = (message: string) => {
@@ -14,13 +14,13 @@ const beginOf = (message: string) => {
 const signs = ["pointermove", "pointerdown", "keydown"] as const;
 
 interface Props {
-  said: Said;
+  announcement: AnnouncementContent;
   /** The id of the message's own element. */
   describedBy: string;
 }
 
 /** Prints an announcement by itself, as a notice for the lift. */
-export function PrintNotice({ said, describedBy }: Props) {
+export function PrintNotice({ announcement, describedBy }: Props) {
   const [notice, setNotice] = useState<ReactNode>(null);
   const print = async () => {
     try {
@@ -28,7 +28,7 @@ export function PrintNotice({ said, describedBy }: Props) {
         import("./Notice.tsx"),
         utils.member.building.details.ensureData(),
       ]);
-      flushSync(() => setNotice(<Notice building={name} {...said} />));
+      flushSync(() => setNotice(<Notice building={name} {...announcement} />));
       window.print();
     } catch {
       await say("error", "The notice could not be printed. Check your connection and try again.");
@@ -47,7 +47,7 @@ export function PrintNotice({ said, describedBy }: Props) {
     <>
       <button
         type="button"
-        aria-label={`Print as a notice: ${beginOf(said.message)}`}
+        aria-label={`Print as a notice: ${beginOf(announcement.message)}`}
         aria-describedby={describedBy}
         title="Print as a notice"
         onClick={print}

@@ -5,7 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Facts } from "../fines/Facts.tsx";
 import type { TrailSearch } from "./search.ts";
-import { deedIn, fieldName, type Entry as Told, valueIn, whereIn, whoIn } from "./words.ts";
+import { type Entry as AuditEntry, actionIn, fieldName, valueIn, whereIn, whoIn } from "./words.ts";
 
 export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });
 
@@ -23,7 +23,7 @@ export function Entry({ search }: { search: TrailSearch }) {
             Audit trail
           </TextLink>
         }
-        note={`${whoIn(entry)} ${deedIn(entry)}.`}
+        note={`${whoIn(entry)} ${actionIn(entry)}.`}
       />
       <Facts
         facts={{
@@ -70,7 +70,7 @@ const Named = ({ name, id }: { name: string; id: string }) => (
   </>
 );
 
-function Changes({ entry: { erased, changes, names } }: { entry: Told }) {
+function Changes({ entry: { erased, changes, names } }: { entry: AuditEntry }) {
   if (erased)
     return (
       <p className="mt-3">
@@ -79,11 +79,11 @@ function Changes({ entry: { erased, changes, names } }: { entry: Told }) {
     );
   if (changes.length === 0) return <p className="mt-3 text-soft">Nothing more was recorded.</p>;
   const isNew = changes.every(({ before }) => before === null);
-  const value = (field: string, told: string | null) =>
-    told !== null && names[told] ? (
-      <Named name={names[told]} id={told} />
+  const value = (field: string, stored: string | null) =>
+    stored !== null && names[stored] ? (
+      <Named name={names[stored]} id={stored} />
     ) : (
-      valueIn(field, told, names)
+      valueIn(field, stored, names)
     );
   return (
     <dl className="mt-3 divide-y divide-line border-y border-line">

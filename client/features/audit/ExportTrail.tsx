@@ -3,7 +3,7 @@ import { textOf } from "../../ui/arrange.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
-import type { Told } from "../../ui/useProgress.tsx";
+import type { OnProgress } from "../../ui/useProgress.tsx";
 import { columns } from "./columns.tsx";
 import { filterOf } from "./filter.ts";
 import type { TrailSearch } from "./search.ts";
@@ -13,7 +13,7 @@ import type { Entry } from "./words.ts";
 const most = 10_000;
 
 /** Everything the filter leaves, also what the screen has not fetched yet. Null when it was stopped. */
-async function allEntries(search: TrailSearch, told: Told): Promise<Entry[] | null> {
+async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<Entry[] | null> {
   const { head } = await utils.admin.audit.about.ensureData();
   // How many a filter leaves, nobody has counted.
   const total =
@@ -28,7 +28,7 @@ async function allEntries(search: TrailSearch, told: Told): Promise<Entry[] | nu
         ...(cursor && { cursor }),
       });
     rows.push(...page.rows);
-    if (!told("Fetched", rows.length, total)) return null;
+    if (!onProgress("Fetched", rows.length, total)) return null;
     cursor = page.nextCursor;
   }
   return rows;
@@ -37,9 +37,9 @@ async function allEntries(search: TrailSearch, told: Told): Promise<Entry[] | nu
 /** In mm at most; a column without one takes what is left. */
 const widths: Record<string, number> = { when: 33, who: 40, deed: 48, about: 50, where: 46 };
 
-async function paperOf(search: TrailSearch, told: Told) {
+async function paperOf(search: TrailSearch, onProgress: OnProgress) {
   const [all, { head }] = await Promise.all([
-    allEntries(search, told),
+    allEntries(search, onProgress),
     utils.admin.audit.about.ensureData(),
   ]);
   if (!all) return null;
@@ -67,8 +67,12 @@ export const ExportTrail = ({ search, rows }: { search: TrailSearch; rows: reado
       caption="Audit trail"
       columns={columns}
       rows={rows}
-      whole={(told) => allEntries(search, told)}
+      whole={(onProgress) => allEntries(search, onProgress)}
     />
-    <ExportPdf small disabled={rows.length === 0} paper={(told) => paperOf(search, told)} />
+    <ExportPdf
+      small
+      disabled={rows.length === 0}
+      paper={(onProgress) => paperOf(search, onProgress)}
+    />
   </>
 );

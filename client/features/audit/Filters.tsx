@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { memo } from "react";
-import { deeds } from "../../../server/features/audit/schema.ts";
+import { auditActions } from "../../../server/features/audit/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
@@ -41,7 +41,7 @@ export const Filters = memo(function Filters({ search, about }: Props) {
         name="action"
         placeholder="Everything"
         value={search.action ?? ""}
-        options={Object.entries(deeds)}
+        options={Object.entries(auditActions)}
         onChange={({ target: { value } }) => narrow({ action: value || undefined })}
       />
       <DateField

@@ -1,6 +1,6 @@
-import { paperMoment, sayFullMoment, sheetMoment } from "../../ui/days.ts";
+import { csvMoment, paperMoment, sayFullMoment } from "../../ui/days.ts";
 import type { Column } from "../../ui/Table.tsx";
-import { deedIn, type Entry, whatIn, whereIn, whoIn } from "./words.ts";
+import { actionIn, type Entry, whatIn, whereIn, whoIn } from "./words.ts";
 
 /** On the screen a long text is cut; the entry's own page has all of it. */
 const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
@@ -12,7 +12,7 @@ export const columns: readonly Column<Entry>[] = [
     whole: true,
     value: ({ at }) => at,
     text: ({ at }) => paperMoment(new Date(at)),
-    sheet: ({ at }) => sheetMoment(new Date(at)),
+    csvValue: ({ at }) => csvMoment(new Date(at)),
     show: ({ at }) => (
       <time dateTime={at} title={sayFullMoment(new Date(at))}>
         {paperMoment(new Date(at))}
@@ -20,7 +20,7 @@ export const columns: readonly Column<Entry>[] = [
     ),
   },
   { key: "who", label: "Who", value: whoIn },
-  { key: "deed", label: "What", value: deedIn },
+  { key: "deed", label: "What", value: actionIn },
   {
     key: "about",
     label: "About",

@@ -29,8 +29,8 @@ test.each([
   ["participationQuota", "27500", "2.7500 %"],
   ["email", "", "–"],
   ["email", null, "–"],
-])("%s %s is told as %s", (field, value, said) => {
-  expect(valueIn(field, value, { "019a": "Thandi Mokoena" })).toEqual(said);
+])("%s %s is told as %s", (field, value, expected) => {
+  expect(valueIn(field, value, { "019a": "Thandi Mokoena" })).toEqual(expected);
 });
 
 test("what changed is one line, without what only programs compare", () => {

@@ -1,4 +1,4 @@
-import { deeds } from "../../../server/features/audit/schema.ts";
+import { auditActions } from "../../../server/features/audit/schema.ts";
 import { formatQuota } from "../../../server/features/units/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
@@ -23,7 +23,8 @@ export const whereIn = ({ origin, device }: Pick<Entry, "origin" | "device">): s
   return [device, origin].filter(Boolean).join(", ") || "Erased";
 };
 
-export const deedIn = ({ action }: Pick<Entry, "action">): string => deeds[action] ?? action;
+export const actionIn = ({ action }: Pick<Entry, "action">): string =>
+  auditActions[action] ?? action;
 
 /** Names of which people would not know what is meant. */
 const fields: Readonly<Record<string, string>> = {

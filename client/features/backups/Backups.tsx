@@ -73,7 +73,7 @@ function Backups() {
         rows={now.archives}
         columns={columnsWith({
           download: (address, name) => save.mutate({ address, name }),
-          restore: (kept) => preview.mutate({ source: { kept } }),
+          restore: (archive) => preview.mutate({ source: { archive } }),
         })}
         empty="No backup yet. Press Back up now to make the first one."
       />

@@ -50,7 +50,7 @@ export function Restore({ restore, look, restoring }: Props) {
 
 function nameOf({ source }: Exclude<State, { phase: "restoring" }>): string {
   if ("before" in source) return "what was there before the last restore";
-  return "kept" in source ? source.kept : source.fileName;
+  return "archive" in source ? source.archive : source.fileName;
 }
 
 interface FailedProps {

@@ -12,7 +12,7 @@ export type Archive = Answers["admin"]["backups"]["overview"]["archives"][number
 
 type Rehearsal = NonNullable<Archive["rehearsal"]>;
 
-const said = (count: number, one: string, many: string) =>
+const quantity = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en-ZA")} ${count === 1 ? one : many}`;
 
 const countOf = ({ kinds }: Rehearsal, kind: string) =>
@@ -21,9 +21,9 @@ const countOf = ({ kinds }: Rehearsal, kind: string) =>
 /** "64 people, 120 fines, 56 files". */
 export const holds = (rehearsal: Rehearsal) =>
   [
-    said(countOf(rehearsal, "People"), "person", "people"),
-    said(countOf(rehearsal, "Fines"), "fine", "fines"),
-    said(rehearsal.files, "file", "files"),
+    quantity(countOf(rehearsal, "People"), "person", "people"),
+    quantity(countOf(rehearsal, "Fines"), "fine", "fines"),
+    quantity(rehearsal.files, "file", "files"),
   ].join(", ");
 
 const state = ({ rehearsal }: Archive) => (rehearsal ? "Passed" : "Not tested");

@@ -13,10 +13,10 @@ export function Connection() {
     <section className="lg:col-span-2">
       <h2 className="text-xl">Connection</h2>
       <p className="mt-1 max-w-2xl text-soft">{wayInWords(made)}</p>
-      {made.troubles.map((trouble) => (
-        <p key={trouble} className="mt-3 flex max-w-2xl gap-1.5 font-medium text-danger">
+      {made.troubles.map((problem) => (
+        <p key={problem} className="mt-3 flex max-w-2xl gap-1.5 font-medium text-danger">
           <Alert className="mt-0.5 size-5 shrink-0" />
-          <span className="min-w-0 break-words">{trouble}</span>
+          <span className="min-w-0 break-words">{problem}</span>
         </p>
       ))}
       {made.trust && <Trust trust={made.trust} />}

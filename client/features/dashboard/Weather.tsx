@@ -43,8 +43,8 @@ const options = {
 export function Weather() {
   const [stands, setStands] = useState(false);
   useEffect(() => later(() => setStands(true), shownMs), []);
-  const asked = { ...options, enabled: stands };
-  const { data, isError } = api.member.weather.current.useQuery(undefined, asked);
+  const queryOptions = { ...options, enabled: stands };
+  const { data, isError } = api.member.weather.current.useQuery(undefined, queryOptions);
   return (
     <section aria-labelledby="weather">
       <h2 id="weather" className="text-xl">

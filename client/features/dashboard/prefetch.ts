@@ -22,19 +22,19 @@ const parts = {
   ],
 };
 
-let asked: Promise<void> | undefined;
+let pending: Promise<void> | undefined;
 
 /**
  * Asks for everything a dashboard shows, in one turn with whoever asks who is here: the server tells
  * only whom it may.
  */
 export function askAhead(role: (typeof userRoles)[number]): void {
-  asked = anyOf(parts[role]());
-  asked.catch(() => undefined);
+  pending = anyOf(parts[role]());
+  pending.catch(() => undefined);
 }
 
 /** For the loader of a dashboard, which its guard has asked for. */
-export const dashboard = () => asked;
+export const dashboard = () => pending;
 
 /** A part that was refused says so in its own place; where nothing came, the page does. */
 async function anyOf(answers: Promise<unknown>[]) {

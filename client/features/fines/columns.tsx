@@ -1,7 +1,7 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import { dayOf, paperDay, sheetMoment } from "../../ui/days.ts";
+import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 
@@ -24,7 +24,7 @@ export const fineColumn = {
     whole: true,
     value: ({ issuedAt }) => issuedAt,
     text: (fine) => paperDay(dayIssued(fine)),
-    sheet: ({ issuedAt }) => sheetMoment(new Date(issuedAt)),
+    csvValue: ({ issuedAt }) => csvMoment(new Date(issuedAt)),
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   amount: {
@@ -34,7 +34,7 @@ export const fineColumn = {
     right: true,
     value: ({ amountCents }) => amountCents,
     text: ({ amountCents }) => formatRand(amountCents),
-    sheet: ({ amountCents }) => (amountCents / 100).toFixed(2),
+    csvValue: ({ amountCents }) => (amountCents / 100).toFixed(2),
     show: ({ amountCents }) => formatRand(amountCents),
   },
 } satisfies Record<string, Column<Fine>>;

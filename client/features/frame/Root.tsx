@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { keepFocus } from "../../ui/keepFocus.ts";
 import { later, shownMs } from "../../ui/later.ts";
 import { Toasts } from "../../ui/Toasts.tsx";
-import { askedNow, subscribe } from "../session/reauthentication.ts";
+import { currentPrompt, subscribe } from "../session/reauthentication.ts";
 
 export const Route = createRootRoute({
   component: Root,
@@ -13,7 +13,7 @@ function Root() {
   useFocusOnArrival();
   useEffect(() => later(nameManifest, shownMs), []);
   useEffect(() => keepFocus(document.getElementById("root") ?? document.body), []);
-  const asked = useSyncExternalStore(subscribe, askedNow, () => null);
+  const passwordPrompt = useSyncExternalStore(subscribe, currentPrompt, () => null);
   return (
     <>
       <Title />
@@ -26,7 +26,7 @@ function Root() {
       </button>
       <Outlet />
       <Toasts />
-      {asked && <asked.Dialog answer={asked.answer} />}
+      {passwordPrompt && <passwordPrompt.Dialog answer={passwordPrompt.answer} />}
     </>
   );
 }

@@ -50,7 +50,7 @@ function ImportOf({ kind }: { kind: Kind }) {
       ) : (
         <div className="grid grid-cols-1 gap-8">
           <ChooseFile kind={kind} importing={importing} />
-          {why && <Trouble why={why} importing={importing} />}
+          {why && <Problem why={why} importing={importing} />}
           {checked && <Columns kind={kind} importing={importing} checked={checked} />}
           {checked && checked.missing.length === 0 && (
             <Outcome kind={kind} importing={importing} checked={checked} />
@@ -62,7 +62,7 @@ function ImportOf({ kind }: { kind: Kind }) {
   );
 }
 
-function Trouble({ why, importing }: { why: string; importing: Importing }) {
+function Problem({ why, importing }: { why: string; importing: Importing }) {
   const { chosen, checked, checkAgain } = importing;
   return (
     <div

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import type { CheckedImport, Kind } from "../../../server/features/imports/schema.ts";
-import type { Fate } from "../../../server/platform/csv/schema.ts";
+import type { RowOutcome } from "../../../server/platform/csv/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
@@ -16,16 +16,16 @@ interface Props {
 
 type Row = CheckedImport["rows"][number] & { id: string };
 
-const fates = {
+const outcomes = {
   add: [Plus, "Will be added", "text-fynbos"],
   update: [Pencil, "Will be changed", "text-notice"],
   unchanged: [Check, "Already here", "text-soft"],
   refused: [CircleAlert, "Refused", "text-danger"],
-} as const satisfies Record<Fate, unknown>;
+} as const satisfies Record<RowOutcome, unknown>;
 
 /** What happens to a row, as icon, word and colour. */
-function FateOf({ fate }: { fate: Fate }) {
-  const [Icon, words, colour] = fates[fate];
+function OutcomeLabel({ outcome }: { outcome: RowOutcome }) {
+  const [Icon, words, colour] = outcomes[outcome];
   return (
     <span
       className={`inline-flex items-baseline gap-1.5 font-semibold whitespace-nowrap ${colour}`}
@@ -47,8 +47,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: "fate",
     label: "What happens",
-    value: ({ fate }) => fates[fate][1],
-    show: ({ fate }) => <FateOf fate={fate} />,
+    value: ({ fate }) => outcomes[fate][1],
+    show: ({ fate }) => <OutcomeLabel outcome={fate} />,
   },
   {
     key: "notes",
@@ -73,11 +73,11 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
         What would happen
       </h2>
       <dl className="mt-3 mb-5 flex flex-wrap gap-x-8 gap-y-2">
-        {Object.entries(fates).map(([fate, [, words, colour]]) => {
-          const count = counts[fate as Fate];
-          if (count === 0 && fate !== "refused") return null;
+        {Object.entries(outcomes).map(([outcome, [, words, colour]]) => {
+          const count = counts[outcome as RowOutcome];
+          if (count === 0 && outcome !== "refused") return null;
           return (
-            <div key={fate} className="flex items-baseline gap-2">
+            <div key={outcome} className="flex items-baseline gap-2">
               <dt className="order-last text-soft">{words.toLowerCase()}</dt>
               <dd className={`text-2xl font-semibold tabular-nums ${count > 0 ? colour : ""}`}>
                 {count}

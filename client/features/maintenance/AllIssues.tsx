@@ -13,7 +13,7 @@ interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose
   type?: "mine" | undefined;
 }
 
-const asked = ({ profileId, type }: Search) =>
+const queryInput = ({ profileId, type }: Search) =>
   ({ ...named({ profileId }), type: type ?? "all", limit: "all" }) as const;
 
 export const Route = createFileRoute("/staff/allmaintenanceissues")({
@@ -25,7 +25,7 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
   staticData: { title: "All Maintenance Issues" },
   loaderDeps: ({ search: { profileId, type } }) => ({ profileId, type }),
   loader: ({ deps }) =>
-    Promise.all([utils.staff.maintenance.all.ensureData(asked(deps)), loadPaperHead()]),
+    Promise.all([utils.staff.maintenance.all.ensureData(queryInput(deps)), loadPaperHead()]),
   component: AllIssues,
 });
 
@@ -34,7 +34,7 @@ const { description, room, date, status } = requestColumns;
 function AllIssues() {
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const list = asked(search);
+  const list = queryInput(search);
   const [{ rows }] = api.staff.maintenance.all.useSuspenseQuery(list, live);
   const action = {
     key: "action",

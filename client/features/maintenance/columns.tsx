@@ -27,7 +27,7 @@ export const requestColumns = {
     whole: true,
     value: ({ date }) => date,
     text: ({ date }) => paperDay(date),
-    sheet: ({ date }) => date,
+    csvValue: ({ date }) => date,
     show: ({ date }) => <Day on={date} />,
   },
   status: {

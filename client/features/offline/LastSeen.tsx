@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { queryClient, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
-import type { Asked, Told } from "./cachedQueries.ts";
+import type { PageMessage, WorkerMessage } from "./cachedQueries.ts";
 
 /** How often a page asks whether the house answers again. */
 const askEveryMs = 5_000;
@@ -60,14 +60,14 @@ function oldestShown(): string | null {
 
 const workers = navigator.serviceWorker;
 
-const ask = (asked: Asked) => workers.controller?.postMessage(asked);
+const ask = (message: PageMessage) => workers.controller?.postMessage(message);
 
 /** Starts the worker and listens to it. Answers whether the house is out of reach. */
 function useWorker(): boolean {
   const [isOffline, setOffline] = useState(!navigator.onLine);
   const [, drawAgain] = useState(0);
   useEffect(() => {
-    const listen = ({ data }: MessageEvent<Told>) => {
+    const listen = ({ data }: MessageEvent<WorkerMessage>) => {
       if ("reached" in data) return setOffline(!data.reached || !navigator.onLine);
       if (data.seen) given.set(data.procedure, Date.parse(data.seen));
       else given.delete(data.procedure);

@@ -3,7 +3,7 @@
  * lists and card, and the notices. Not kept is what belongs to others (a lost phone of an admin would
  * tell of everybody), what is only of use with a network (payments, tokens, links), and every file.
  */
-const kept = new Set([
+const cachedProcedures = new Set([
   "public.session.current",
   "member.announcements.all",
   "member.building.details",
@@ -27,8 +27,8 @@ export const procedureOf = ({ pathname }: URL): string | null =>
   pathname.startsWith(prefix) ? pathname.slice(prefix.length) : null;
 
 /** Whether the answer may be kept. Somebody else's affairs are named by their `profileId`. */
-export const isKept = (url: URL): boolean =>
-  kept.has(procedureOf(url) ?? "") && !url.search.includes("profileId");
+export const isCacheable = (url: URL): boolean =>
+  cachedProcedures.has(procedureOf(url) ?? "") && !url.search.includes("profileId");
 
 /** The addresses that the calls of a batch would have one by one; of what is no batch, its own. */
 export function callsIn(url: URL): URL[] {
@@ -45,11 +45,11 @@ export const changesWhoIsHere = (procedure: string): boolean =>
   procedure.startsWith("public.") || procedure.startsWith("member.session.");
 
 /** What the worker tells a page. */
-export type Told =
+export type WorkerMessage =
   /** An answer came over the network, or of what was kept: seen then, an HTTP date. */
   | { procedure: string; seen: string | null }
   /** Whether the house answers at all. */
   | { reached: boolean };
 
 /** What a page asks of the worker. */
-export type Asked = "Do you reach the house?";
+export type PageMessage = "Do you reach the house?";

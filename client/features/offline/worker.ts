@@ -4,12 +4,12 @@ import { cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precachi
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { NetworkFirst, type StrategyHandler } from "workbox-strategies";
 import {
-  type Asked,
   callsIn,
   changesWhoIsHere,
-  isKept,
+  isCacheable,
+  type PageMessage,
   procedureOf,
-  type Told,
+  type WorkerMessage,
 } from "./cachedQueries.ts";
 
 // The service worker, a program of its own: the app starts without a network and shows what was last
@@ -19,10 +19,10 @@ import {
 declare const FILES: { url: string; revision: string | null }[];
 
 interface Page {
-  postMessage(told: Told): void;
+  postMessage(message: WorkerMessage): void;
 }
 interface Message extends MessageEvent {
-  data: Asked;
+  data: PageMessage;
   waitUntil(work: Promise<unknown>): void;
 }
 /** What TypeScript knows of workers only if it forgets of windows. */
@@ -64,8 +64,8 @@ async function belongTo(person: string | null) {
   if (person) await (await caches.open(answers)).put(owner, new Response(person));
 }
 
-async function tell(id: string, told: Told) {
-  (await worker.clients.get(id))?.postMessage(told);
+async function tell(id: string, message: WorkerMessage) {
+  (await worker.clients.get(id))?.postMessage(message);
 }
 
 /** Whether the house answers now. */
@@ -135,7 +135,7 @@ const lastSeen = new LastSeen({
       cacheWillUpdate: async ({ response, ...rest }) => {
         const of = rest as Answered;
         if (response.status !== 200 || of.state?.emptied !== emptied) return null;
-        if (!isKept(new URL(of.request.url))) return null;
+        if (!isCacheable(new URL(of.request.url))) return null;
         if (nameOf(of) !== "public.session.current") return response;
         const { data } = (await response.clone().json()).result;
         await belongTo(data?.profileId ?? null);
@@ -166,10 +166,10 @@ const notSent = () =>
 
 /** Goes over the network as one, and is kept and found call by call. */
 async function batch(request: Request, calls: URL[], event: Event): Promise<Response> {
-  const told = fetch(request).then(async (answer) => ({ answer, each: await answer.json() }));
+  const response = fetch(request).then(async (answer) => ({ answer, each: await answer.json() }));
   const found = await Promise.allSettled(
     calls.map((call, place) => {
-      const params = told.then(({ answer, each }) => {
+      const params = response.then(({ answer, each }) => {
         // What is no list answers them all.
         const own = each[place];
         const status = own ? (own.error?.data.httpStatus ?? 200) : answer.status;
@@ -218,7 +218,7 @@ clientsClaim();
 cleanupOutdatedCaches();
 precache(FILES);
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && callsIn(url).some(isKept),
+  ({ url, sameOrigin }) => sameOrigin && callsIn(url).some(isCacheable),
   ({ url, request, event }) => {
     const calls = callsIn(url);
     return calls.length > 1 ? batch(request, calls, event) : lastSeen.handle({ event, request });

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { api } from "../../trpc.ts";
 import { type Column, Table } from "../../ui/Table.tsx";
-import { Standing } from "./accountStatus.ts";
+import { AccountStatusContext } from "./accountStatus.ts";
 import { type Person, personColumns } from "./columns.tsx";
 
 interface Props {
@@ -17,14 +17,14 @@ const none: readonly Column<Person>[] = [];
 export function PeopleTable({ caption, rows, more = none }: Props) {
   const { data: held } = api.admin.session.held.useQuery();
   const { data: steps } = api.admin.factors.all.useQuery();
-  const standing = useMemo(
+  const accountStatus = useMemo(
     () => ({ held: new Set(held), stepped: new Set(steps?.people) }),
     [held, steps],
   );
   const columns = useMemo(() => [...personColumns, ...more], [more]);
   return (
-    <Standing value={standing}>
+    <AccountStatusContext value={accountStatus}>
       <Table caption={caption} rows={rows} columns={columns} empty="No data available" />
-    </Standing>
+    </AccountStatusContext>
   );
 }

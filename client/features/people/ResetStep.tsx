@@ -3,12 +3,12 @@ import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useSession } from "../session/session.ts";
-import { Standing } from "./accountStatus.ts";
+import { AccountStatusContext } from "./accountStatus.ts";
 import type { Person } from "./columns.tsx";
 
 /** Takes away the second step of who has lost it; only there for others who have one. */
 export const ResetStep = (person: Person) =>
-  use(Standing).stepped.has(person.id) ? <OfAnother {...person} /> : null;
+  use(AccountStatusContext).stepped.has(person.id) ? <OfAnother {...person} /> : null;
 
 function OfAnother({ id, name, surname }: Person) {
   const cache = api.useUtils();

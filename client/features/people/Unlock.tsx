@@ -2,12 +2,12 @@ import { use } from "react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Standing } from "./accountStatus.ts";
+import { AccountStatusContext } from "./accountStatus.ts";
 import type { Person } from "./columns.tsx";
 
 /** Lets somebody try to log in again at once; only there while wrong tries keep them out. */
 export const Unlock = (person: Person) =>
-  use(Standing).held.has(person.id) ? <LetTry {...person} /> : null;
+  use(AccountStatusContext).held.has(person.id) ? <LetTry {...person} /> : null;
 
 function LetTry({ id, name, surname }: Person) {
   const cache = api.useUtils();

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-interface PeopleStanding {
+interface AccountStatus {
   /** The ids of those whom wrong tries keep out. */
   held: ReadonlySet<string>;
   /** The ids of those who have a second step. */
@@ -8,4 +8,7 @@ interface PeopleStanding {
 }
 
 /** What a list of people knows of them besides their rows. */
-export const Standing = createContext<PeopleStanding>({ held: new Set(), stepped: new Set() });
+export const AccountStatusContext = createContext<AccountStatus>({
+  held: new Set(),
+  stepped: new Set(),
+});

@@ -10,12 +10,12 @@ export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
 
 /** An address that rather breaks before its house or a dot than within a word. */
 function EmailAddress({ email }: { email: string }) {
-  const [name, house] = email.split("@");
+  const [name, domain] = email.split("@");
   return (
     <span className="wrap-anywhere">
       {name}
       <wbr />@
-      {house?.split(".").map((part, index) => (
+      {domain?.split(".").map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name and never move
         <Fragment key={index}>
           {index > 0 && (

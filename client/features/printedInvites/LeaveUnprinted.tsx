@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 
-const asked = {
+const dialogProps = {
   title: "Leave without printing?",
   action: "Leave",
   children:
@@ -19,12 +19,12 @@ export function LeaveUnprinted({ done }: { done: () => void }) {
   return (
     <>
       <ConfirmDialog
-        {...asked}
+        {...dialogProps}
         trigger={<Button kind="quiet">Done</Button>}
         onConfirm={async () => done()}
       />
       <Question
-        {...asked}
+        {...dialogProps}
         open={status === "blocked"}
         turn={(open) => !open && reset?.()}
         onConfirm={async () => proceed?.()}

@@ -11,7 +11,7 @@ import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { type Waiting, waitingColumns } from "./columns.tsx";
-import { Sheets } from "./PrintedInvites.tsx";
+import { PrintedInvites } from "./PrintedInvites.tsx";
 import { pagesOf } from "./pages.ts";
 import { Reach } from "./Reach.tsx";
 
@@ -39,7 +39,7 @@ function PaperInvites() {
       fresh();
       document.getElementById("main")?.focus();
     };
-    return <Sheets made={send.data} done={done} />;
+    return <PrintedInvites made={send.data} done={done} />;
   }
 
   const turn = (id: string) => {

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The sheets as they will be printed. Their codes are nowhere else. */
-export function Sheets({ made, done }: Props) {
+export function PrintedInvites({ made, done }: Props) {
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => print.current?.focus(), []);
   const [printed, setPrinted] = useState(false);

@@ -7,10 +7,10 @@ import { counted } from "../../ui/plural.ts";
 const erasure = () =>
   import("../../../server/features/privacy/schema.ts").then((schemas) => schemas.erasure);
 
-export type Told = Answers["admin"]["privacy"]["person"];
+export type PersonData = Answers["admin"]["privacy"]["person"];
 
 /** What the books need; of what there is none nothing is said. */
-const staysOf = ({ fines, requests, proofs }: Told["counts"], years: number) => [
+const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: number) => [
   ...(fines ? [`${counted(fines, "fine")} with type, amount, room and reason`] : []),
   ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),
   ...(proofs
@@ -21,7 +21,7 @@ const staysOf = ({ fines, requests, proofs }: Told["counts"], years: number) => 
 ];
 
 /** What erasing a person takes away and what stays, in words, before it is done for good. */
-export function Erase({ person }: { person: Told }) {
+export function Erase({ person }: { person: PersonData }) {
   const { id, name, surname, state, refusal, counts, proofYears } = person;
   const cache = api.useUtils();
   const send = api.admin.privacy.erase.useMutation({ onSuccess: () => cache.admin.invalidate() });

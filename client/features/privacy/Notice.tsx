@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { homeOf, useSession } from "../session/session.ts";
-import { keptOf, placesOf, rights } from "./noticeText.ts";
+import { placesOf, retainedDataOf, rights } from "./noticeText.ts";
 
 export const Route = createFileRoute("/_public/privacy")({
   staticData: { title: "Privacy" },
@@ -35,7 +35,7 @@ function Notice() {
           What is kept
         </h2>
         <div className="mt-4 divide-y divide-line border-y border-line">
-          {keptOf(notice).map(({ what, why, long, who }) => (
+          {retainedDataOf(notice).map(({ what, why, long, who }) => (
             <section key={what} className="py-5">
               <h3 className="text-lg font-semibold">{what}</h3>
               <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-[7rem_1fr]">

@@ -8,7 +8,7 @@ import { counted } from "../../ui/plural.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Facts } from "../fines/Facts.tsx";
 import { DataLink } from "./DataLink.tsx";
-import { Erase, type Told } from "./Erase.tsx";
+import { Erase, type PersonData } from "./Erase.tsx";
 
 /** What is kept of one person, and what an admin may do with it. */
 export function Person({ id }: { id: string }) {
@@ -29,7 +29,7 @@ export function Person({ id }: { id: string }) {
           Address: person.address,
           "Here since": <Moment at={person.createdAt} />,
           Removed: removedAt && <Moment at={removedAt} />,
-          "Also kept": alsoKept(counts),
+          "Also kept": alsoRetained(counts),
         }}
       />
       <IdNumber id={id} masked={person.idNumber} />
@@ -52,14 +52,14 @@ export function Person({ id }: { id: string }) {
   );
 }
 
-function alsoKept({ fines, unpaid, proofs, requests, visits }: Told["counts"]) {
-  const kept = [
+function alsoRetained({ fines, unpaid, proofs, requests, visits }: PersonData["counts"]) {
+  const retained = [
     fines && counted(fines, "fine") + (unpaid ? ` (${unpaid} not paid)` : ""),
     proofs && counted(proofs, "payment proof"),
     requests && counted(requests, "maintenance request"),
     visits && counted(visits, "visit"),
   ];
-  return kept.filter(Boolean).join(", ") || "Nothing more";
+  return retained.filter(Boolean).join(", ") || "Nothing more";
 }
 
 /** Masked until an admin asks for it, which the audit trail keeps. */

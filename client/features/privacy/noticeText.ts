@@ -6,7 +6,7 @@ const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
 
 /** One kind of what is kept. */
-export interface Kept {
+export interface RetainedData {
   what: string;
   why: string;
   long: string;
@@ -14,7 +14,11 @@ export interface Kept {
 }
 
 /** What is kept, from the same settings that decide when it goes. */
-export const keptOf = ({ visitorDays, proofYears, sessionDays }: Notice): Kept[] => [
+export const retainedDataOf = ({
+  visitorDays,
+  proofYears,
+  sessionDays,
+}: Notice): RetainedData[] => [
   {
     what: "Your name, unit, email, cell phone and username",
     why: "So that the building can reach you and you can sign in. The body corporate needs it to do its duties (s 11(1)(c) and (f)).",

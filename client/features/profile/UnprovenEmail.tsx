@@ -17,7 +17,7 @@ interface Props {
 export function UnprovenEmail({ own, name }: Props) {
   const cache = api.useUtils();
   const ways = api.public.session.ways.useQuery();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const send = api.member.profile.confirmEmail.useMutation({
     // Of whichever role: the card is one.
     onSuccess: () => cache.invalidate(),
@@ -36,7 +36,7 @@ export function UnprovenEmail({ own, name }: Props) {
         This email was changed without your password. Until you confirm it, you cannot use it to get
         a new password or to log in through a provider.
       </p>
-      {asked ? (
+      {confirming ? (
         <Form schema={ownPassword} send={send} className="grid gap-3">
           <Field
             label="Current password"
@@ -50,14 +50,14 @@ export function UnprovenEmail({ own, name }: Props) {
             <Button type="submit" busy={send.isPending}>
               Confirm
             </Button>
-            <Button kind="quiet" onClick={() => setAsked(false)}>
+            <Button kind="quiet" onClick={() => setConfirming(false)}>
               Cancel
             </Button>
           </div>
         </Form>
       ) : (
         <div>
-          <Button kind="quiet" small onClick={() => setAsked(true)}>
+          <Button kind="quiet" small onClick={() => setConfirming(true)}>
             Confirm with your password
           </Button>
         </div>

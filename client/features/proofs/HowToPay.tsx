@@ -48,17 +48,17 @@ function Piece({ what, value, show = value }: { what: string; value: string; sho
 }
 
 function CopyButton({ what, value }: { what: string; value: string }) {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   useEffect(() => {
-    const quiet = said && setTimeout(() => setSaid(""), 2500);
+    const quiet = status && setTimeout(() => setStatus(""), 2500);
     return () => clearTimeout(quiet || undefined);
-  }, [said]);
-  const copy = async () => setSaid((await copied(value)) ? "Copied" : "Not copied");
-  const Icon = said === "Copied" ? Check : CopyIcon;
+  }, [status]);
+  const copy = async () => setStatus((await copied(value)) ? "Copied" : "Not copied");
+  const Icon = status === "Copied" ? Check : CopyIcon;
   return (
     <span className="flex shrink-0 items-center print:hidden">
       <span role="status" className="text-sm text-soft">
-        {said}
+        {status}
       </span>
       <button
         type="button"

@@ -95,7 +95,7 @@ interface ChosenProps {
 
 function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: ChosenProps) {
   const percent = Math.round(part * 100);
-  const said = {
+  const statusText = {
     waiting: sayBytes(file.size),
     preparing: "Getting it ready…",
     sending: `${percent} % sent`,
@@ -113,7 +113,7 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: Chosen
             role={bad ? "alert" : undefined}
             className={`text-sm ${bad ? "font-medium text-danger" : "text-soft tabular-nums"}`}
           >
-            {said}
+            {statusText}
           </p>
         </div>
         {!busy && state !== "sent" && (

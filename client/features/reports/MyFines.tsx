@@ -46,10 +46,10 @@ function sums(fines: readonly Fine[]) {
     ["Pending...", of("Pending...")],
     ["Still unpaid", of("Unpaid")],
   ];
-  const said = amounts.filter(([what, cents]) => cents > 0 || what === "Still unpaid");
+  const shown = amounts.filter(([what, cents]) => cents > 0 || what === "Still unpaid");
   return {
     notes: [],
-    totals: said.map(([what, cents]): [string, string] => [what, formatRand(cents)]),
+    totals: shown.map(([what, cents]): [string, string] => [what, formatRand(cents)]),
   };
 }
 

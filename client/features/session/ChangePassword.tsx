@@ -3,15 +3,15 @@ import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/ShortPage.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
 import { NewPassword } from "./NewPassword.tsx";
-import { homeOf, onward, signedIn, takeSession } from "./session.ts";
+import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
 
 const passwordChange = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.passwordChange);
 
 export const Route = createFileRoute("/_public/change-password")({
-  validateSearch: onward,
+  validateSearch: safeRedirect,
   staticData: { title: "Change your password" },
   loader: ({ location }) => signedIn(location),
   component: ChangePassword,
@@ -29,7 +29,7 @@ function ChangePassword() {
   });
 
   return (
-    <Sheet title={first ? "Choose your own password" : "Change your password"}>
+    <FormCard title={first ? "Choose your own password" : "Change your password"}>
       <Form schema={passwordChange} send={send}>
         {first && <p>Somebody else typed your first password. Choose one that only you know.</p>}
         <Field
@@ -43,6 +43,6 @@ function ChangePassword() {
           Change password
         </Button>
       </Form>
-    </Sheet>
+    </FormCard>
   );
 }

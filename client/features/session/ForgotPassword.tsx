@@ -4,7 +4,7 @@ import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/ShortPage.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 const forgotten = () =>
@@ -19,12 +19,12 @@ export const Route = createFileRoute("/_public/forgot-password")({
 function ForgotPassword() {
   const { mail } = Route.useLoaderData();
   return (
-    <Sheet title="Forgot your password?">
+    <FormCard title="Forgot your password?">
       {mail ? <ByMail /> : <ByHand />}
       <TextLink to="/login" className="mt-4">
         Back to Login
       </TextLink>
-    </Sheet>
+    </FormCard>
   );
 }
 

@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/ShortPage.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 
@@ -23,7 +23,7 @@ function Join() {
     onSuccess: (_, { token }) => void navigate({ to: "/link", hash: token }),
   });
   return (
-    <Sheet title="Join with a code">
+    <FormCard title="Join with a code">
       <Form schema={linkToken} send={send}>
         <p>
           Your sheet of paper has a code next to your name. Type it here, and then choose a
@@ -47,6 +47,6 @@ function Join() {
       <TextLink to="/login" className="mt-4">
         Back to Login
       </TextLink>
-    </Sheet>
+    </FormCard>
   );
 }

@@ -5,13 +5,13 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormComplaints } from "../../ui/Form.tsx";
 import { Alert } from "../../ui/icons.tsx";
-import { Sheet } from "../../ui/ShortPage.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import {
   homeOf,
-  onward,
   providerAddress,
   type Session,
+  safeRedirect,
   takeSession,
   useSession,
 } from "./session.ts";
@@ -34,7 +34,7 @@ interface Search {
 
 export const Route = createFileRoute("/_public/login")({
   validateSearch: (search: Record<string, unknown>): Search => ({
-    ...onward(search),
+    ...safeRedirect(search),
     problem: search.problem as string | undefined,
   }),
   staticData: { title: "Login" },
@@ -44,14 +44,14 @@ export const Route = createFileRoute("/_public/login")({
 /** Why nobody was let in; not beside what is wrong with the fields now. */
 function Refused({ failure }: { failure: unknown }) {
   const isWrong = Object.keys(use(FormComplaints) ?? {}).length > 0;
-  const told = reasonOf(failure)?.code.startsWith("auth.");
+  const isAuthError = reasonOf(failure)?.code.startsWith("auth.");
   return (
     <div role="alert" hidden={failure === null || isWrong}>
       <p className="flex gap-1.5 font-medium text-danger">
         <Alert className="mt-0.5 size-5 shrink-0" />
-        {told ? wordsOf(failure) : "Invalid email or password"}
+        {isAuthError ? wordsOf(failure) : "Invalid email or password"}
       </p>
-      {failure !== null && !told && <p>This may not be your mistake. {wordsOf(failure)}</p>}
+      {failure !== null && !isAuthError && <p>This may not be your mistake. {wordsOf(failure)}</p>}
     </div>
   );
 }
@@ -82,16 +82,16 @@ function Login() {
     </Suspense>
   );
   // They owe the second step alone, whoever else is logged in here.
-  if (problem === "auth.code_needed") return <Sheet title="Login">{before}</Sheet>;
+  if (problem === "auth.code_needed") return <FormCard title="Login">{before}</FormCard>;
   if (session && !send.isSuccess)
     return (
-      <Sheet title="Login">
+      <FormCard title="Login">
         <p className="mb-5">You are already logged in</p>
         <ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>
-      </Sheet>
+      </FormCard>
     );
   return (
-    <Sheet title="Login">
+    <FormCard title="Login">
       {before}
       <Form schema={signIn(second)} send={send} onRefusal={refuse}>
         <Field
@@ -121,6 +121,6 @@ function Login() {
           <TextAnchor href={providerAddress(to)}>Sign in with your provider</TextAnchor>
         )}
       </div>
-    </Sheet>
+    </FormCard>
   );
 }

@@ -3,7 +3,7 @@ import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Arrived } from "../../ui/Arrived.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/ShortPage.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 import { NewPassword } from "./NewPassword.tsx";
@@ -60,7 +60,7 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
     },
   });
   return (
-    <Sheet title={title}>
+    <FormCard title={title}>
       <Form schema={chosenPassword} send={send} also={{ token }}>
         <p>Choose the password you will log in with.</p>
         <NewPassword />
@@ -69,7 +69,7 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
           Set password and log in
         </Button>
       </Form>
-    </Sheet>
+    </FormCard>
   );
 }
 
@@ -96,7 +96,7 @@ const RemovePasskeys = ({ count }: { count: number }) => (
 function Verify({ token, name }: { token: string; name: string }) {
   const send = api.public.links.verify.useMutation();
   return (
-    <Sheet title={`Hello, ${name}`}>
+    <FormCard title={`Hello, ${name}`}>
       {send.data ? (
         <Arrived label="Your email">
           <p role="status" className="mb-5">
@@ -119,14 +119,14 @@ function Verify({ token, name }: { token: string; name: string }) {
           </Button>
         </>
       )}
-    </Sheet>
+    </FormCard>
   );
 }
 
 function DeadLink({ why }: { why: string }) {
   const session = useSession();
   return (
-    <Sheet title="This link does not work">
+    <FormCard title="This link does not work">
       <p>{why}</p>
       {session ? (
         <TextLink to={homeOf(session)} className="mt-4">
@@ -137,6 +137,6 @@ function DeadLink({ why }: { why: string }) {
           Back to Login
         </TextLink>
       )}
-    </Sheet>
+    </FormCard>
   );
 }

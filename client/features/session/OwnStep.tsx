@@ -20,7 +20,7 @@ export function OwnStep() {
         Second step
       </h2>
       {step.on ? (
-        <Standing codesLeft={step.codesLeft} needed={step.needed} />
+        <SecondStepStatus codesLeft={step.codesLeft} needed={step.needed} />
       ) : (
         <>
           <p className="mt-1.5 mb-4 text-soft">
@@ -38,7 +38,7 @@ export function OwnStep() {
 
 type Wish = "codes" | "off";
 
-function Standing({ codesLeft, needed }: { codesLeft: number; needed: boolean }) {
+function SecondStepStatus({ codesLeft, needed }: { codesLeft: number; needed: boolean }) {
   const cache = api.useUtils();
   const [wish, setWish] = useState<Wish>();
   const settle = () => cache.member.factors.own.invalidate();

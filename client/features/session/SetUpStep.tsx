@@ -6,17 +6,17 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/ShortPage.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { noFields } from "./reauthentication.ts";
-import { homeOf, onward, signedIn, takeSession } from "./session.ts";
+import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
 
 const firstCode = () =>
   import("../../../server/features/twoFactor/schema.ts").then((schemas) => schemas.firstCode);
 
 export const Route = createFileRoute("/_public/second-step")({
-  validateSearch: onward,
+  validateSearch: safeRedirect,
   staticData: { title: "Second step" },
   loader: ({ location }) => signedIn(location),
   component: SetUpStep,
@@ -36,19 +36,19 @@ function SetUpStep() {
 
   if (send.data)
     return (
-      <Sheet title="Keep these codes">
+      <FormCard title="Keep these codes">
         <RecoveryCodes codes={send.data.codes} done={leave} />
-      </Sheet>
+      </FormCard>
     );
   if (own.data?.on)
     return (
-      <Sheet title="Second step">
+      <FormCard title="Second step">
         <p className="mb-5">Your second step is already set up. You can find it on your profile.</p>
         <Button onClick={leave}>Continue</Button>
-      </Sheet>
+      </FormCard>
     );
   return (
-    <Sheet title="Set up a second step">
+    <FormCard title="Set up a second step">
       {session.lacksSecondStep && (
         <p className="mb-4 font-medium">Admins of this building log in with a second step.</p>
       )}
@@ -107,6 +107,6 @@ function SetUpStep() {
           </Form>
         </Arrived>
       )}
-    </Sheet>
+    </FormCard>
   );
 }

@@ -2,17 +2,17 @@ import type { ComponentType } from "react";
 import { Refused } from "../../link.ts";
 
 /** The dialog that asks, and what to tell it. */
-interface Asked {
+interface PasswordPrompt {
   Dialog: ComponentType<{ answer: (typed: boolean) => void }>;
   answer: (typed: boolean) => void;
 }
 
-let asked: Asked | null = null;
+let passwordPrompt: PasswordPrompt | null = null;
 let waiting: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-function ask(next: Asked | null) {
-  asked = next;
+function ask(next: PasswordPrompt | null) {
+  passwordPrompt = next;
   for (const listener of listeners) listener();
 }
 
@@ -22,7 +22,7 @@ export const subscribe = (listener: () => void) => {
 };
 
 /** Set while the password is asked for. */
-export const askedNow = () => asked;
+export const currentPrompt = () => passwordPrompt;
 
 /** Asks for the password, until the server has taken it: true; or until the person cancels. */
 async function askForPassword(): Promise<boolean> {

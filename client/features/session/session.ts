@@ -78,7 +78,7 @@ export const providerAddress = (to?: string) =>
   `/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`;
 
 /** Search of the pages that lead on: an address of this site to go to afterwards, or nothing. */
-export function onward({ to }: Record<string, unknown>): { to?: string | undefined } {
+export function safeRedirect({ to }: Record<string, unknown>): { to?: string | undefined } {
   const own =
     typeof to === "string" &&
     to.startsWith("/") &&

@@ -3,7 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Sheet } from "../../ui/ShortPage.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NewPassword } from "../session/NewPassword.tsx";
 import { homeOf, takeSession } from "../session/session.ts";
@@ -35,7 +35,7 @@ function FirstAdmin({ token }: { token: string }) {
     },
   });
   return (
-    <Sheet title="Set up your building">
+    <FormCard title="Set up your building">
       <Form schema={firstAdmin} send={send} also={{ token }}>
         <p>
           Name the building and make yourself its first admin. You can invite the others afterwards.
@@ -63,24 +63,24 @@ function FirstAdmin({ token }: { token: string }) {
           Create the building
         </Button>
       </Form>
-    </Sheet>
+    </FormCard>
   );
 }
 
 const AlreadySetUp = () => (
-  <Sheet title="Stoep is already set up">
+  <FormCard title="Stoep is already set up">
     <p>The set-up link works only once, and somebody has already used it. Sign in instead.</p>
     <TextLink to="/login" className="mt-4">
       Login
     </TextLink>
-  </Sheet>
+  </FormCard>
 );
 
 const NoToken = () => (
-  <Sheet title="Open the whole set-up link">
+  <FormCard title="Open the whole set-up link">
     <p>
       When Stoep was started, it gave a long link and a picture of it to scan. Open that whole link
       on this device. If you start Stoep again, it gives you a new one.
     </p>
-  </Sheet>
+  </FormCard>
 );

@@ -19,7 +19,7 @@ const columns: readonly Column<Visit>[] = [
     value: ({ startDate }) => startDate,
     text: ({ startDate, leaveDate }) =>
       [startDate, leaveDate].map((day) => day && paperDay(day)).join(" "),
-    sheet: ({ startDate, leaveDate }) => [startDate, leaveDate].filter(Boolean).join(" to "),
+    csvValue: ({ startDate, leaveDate }) => [startDate, leaveDate].filter(Boolean).join(" to "),
     show: (visit) => <When {...visit} />,
   },
 ];

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import { dayOf, paperDay, sheetMoment } from "../../ui/days.ts";
+import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
@@ -30,7 +30,7 @@ const columns: readonly Column<Visit>[] = [
     whole: true,
     value: ({ signedInAt }) => signedInAt,
     text: ({ signedInAt }) => paperDay(dayOf(new Date(signedInAt))),
-    sheet: ({ signedInAt }) => sheetMoment(new Date(signedInAt)),
+    csvValue: ({ signedInAt }) => csvMoment(new Date(signedInAt)),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
   { key: "action", label: "Action", show: (visit) => <Out visit={visit} /> },

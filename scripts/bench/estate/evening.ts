@@ -94,8 +94,8 @@ export function createEvening({ url, estate, tally, times }: Setting) {
   async function looksAtFines() {
     const phone = phoneOf(anybody());
     await phone.does("opens their fines and one of them", async () => {
-      const told = await phone.read(screens.myFines);
-      const [fine] = told(0).rows;
+      const answer = await phone.read(screens.myFines);
+      const [fine] = answer(0).rows;
       if (fine) await phone.read(screens.oneFine(fine.id));
     });
   }
@@ -158,7 +158,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     await phone.does("announcement", () => phone.change(["admin.announcements.post", { message }]));
   };
 
-  const deeds: Record<keyof typeof perHour, () => Promise<void>> = {
+  const actions: Record<keyof typeof perHour, () => Promise<void>> = {
     opens: async () => {
       const phone = phoneOf(anybody());
       await phone.does("opens the app", () =>
@@ -183,7 +183,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     adminOpensFines: reads(() => office, "admin opens all fines", screens.everyFine),
   };
 
-  const kept = (
+  const openScreens = (
     people: readonly Neighbour[],
     count: number,
     what: string,
@@ -193,11 +193,21 @@ export function createEvening({ url, estate, tally, times }: Setting) {
       .slice(0, Math.round(count * times))
       .map((each) => ({ phone: phoneOf(each), what: `${what} kept open`, calls }));
   const lying = [
-    ...kept(estate.residents, open.residents, "dashboard", screens.residentDashboard),
-    ...kept(estate.staff, open.staff, "staff's dashboard", screens.staffDashboard),
-    ...kept(estate.staff.toReversed(), open.staffLists, "staff's issues", screens.staffIssues),
-    ...kept(estate.admins.toReversed(), open.admins, "admin's dashboard", screens.adminDashboard),
-    ...kept(estate.admins, open.gates, "who is in", screens.whoIsIn),
+    ...openScreens(estate.residents, open.residents, "dashboard", screens.residentDashboard),
+    ...openScreens(estate.staff, open.staff, "staff's dashboard", screens.staffDashboard),
+    ...openScreens(
+      estate.staff.toReversed(),
+      open.staffLists,
+      "staff's issues",
+      screens.staffIssues,
+    ),
+    ...openScreens(
+      estate.admins.toReversed(),
+      open.admins,
+      "admin's dashboard",
+      screens.adminDashboard,
+    ),
+    ...openScreens(estate.admins, open.gates, "who is in", screens.whoIsIn),
   ];
 
   return {
@@ -207,8 +217,8 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     async play(seconds: number): Promise<void> {
       const end = performance.now() + seconds * 1_000;
       const chance = { random, end };
-      const arriving = Object.entries(perHour).map(([deed, often]) =>
-        arrivals(chance, (often * times) / 3_600, deeds[deed as keyof typeof perHour]),
+      const arriving = Object.entries(perHour).map(([action, often]) =>
+        arrivals(chance, (often * times) / 3_600, actions[action as keyof typeof perHour]),
       );
       const asking = lying.map(async ({ phone, what, calls }) => {
         await pause(random.between(0, everyMs));
@@ -247,7 +257,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
 async function arrivals(
   { random, end }: { random: Random; end: number },
   perSecond: number,
-  deed: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<void> {
   const under: Promise<void>[] = [];
   for (;;) {
@@ -255,7 +265,7 @@ async function arrivals(
     const waitMs = (-Math.log(share) / perSecond) * 1_000;
     if (performance.now() + waitMs > end) break;
     await pause(waitMs);
-    under.push(deed());
+    under.push(action());
   }
   await Promise.all(under);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { announcementHappenings } from "../../../server/cli/demo/announcements.ts";
 import { fineHappenings, planFines } from "../../../server/cli/demo/fines.ts";
-import { addPlayer, type Cast, castOf } from "../../../server/cli/demo/people.ts";
+import { addPlayer, createDemoPeople, type DemoPeople } from "../../../server/cli/demo/people.ts";
 import { type Random, seeded } from "../../../server/cli/demo/random.ts";
 import { requestHappenings } from "../../../server/cli/demo/requests.ts";
 import { dayMs, type Happening, later } from "../../../server/cli/demo/time.ts";
@@ -21,20 +21,20 @@ const staffedBlocks = 4;
 const unitsEach = 40;
 
 /** The demo's building once more, under names and in units of its own. */
-function blockOf(random: Random, now: Date, number: number): Cast {
-  const cast = castOf(random, now);
-  for (const each of [...cast.trustees, ...cast.staff, ...cast.residents]) {
+function blockOf(random: Random, now: Date, number: number): DemoPeople {
+  const people = createDemoPeople(random, now);
+  for (const each of [...people.trustees, ...people.staff, ...people.residents]) {
     each.username = `${each.username}${number}`;
     each.email = `${each.username}@estate.example`;
     const unit = Number(/\d+/.exec(each.address)?.[0] ?? 0);
     if (unit > 0) each.address = `Unit ${number * unitsEach + unit}`;
   }
-  return cast;
+  return people;
 }
 
 /** So many residents in as many blocks as they need. */
-function blocksOf(random: Random, now: Date, residents: number): Cast[] {
-  const blocks: Cast[] = [];
+function blocksOf(random: Random, now: Date, residents: number): DemoPeople[] {
+  const blocks: DemoPeople[] = [];
   for (let left = residents; left > 0; left -= blocks.at(-1)?.residents.length ?? left) {
     const block = blockOf(random, now, blocks.length);
     blocks.push({ ...block, residents: block.residents.slice(0, left) });
@@ -46,8 +46,8 @@ function blocksOf(random: Random, now: Date, residents: number): Cast[] {
 }
 
 /** Everybody is signed up a year ago, or when they moved in. */
-function movingIn(blocks: Cast[], hash: string): Happening[] {
-  const [{ trustees, staff }] = blocks as [Cast];
+function movingIn(blocks: DemoPeople[], hash: string): Happening[] {
+  const [{ trustees, staff }] = blocks as [DemoPeople];
   const people = [...trustees, ...staff, ...blocks.flatMap(({ residents }) => residents)];
   return people.map((each) => {
     const add: Happening["do"] = (db, now) => {
@@ -87,12 +87,12 @@ export async function fillEstate(data: string, residents: number): Promise<void>
   write(db, () => build(db, blocks.length, momentOf(later(now, -370 * dayMs), timeZone)));
   const happenings = [
     ...movingIn(blocks, await hashPassword(password)),
-    ...blocks.flatMap((cast) => [
-      ...fineHappenings(random, cast, planFines(random, now), new Map(), timeZone, true),
-      ...requestHappenings(random, cast, now, timeZone),
-      ...visitHappenings(random, cast, now, timeZone),
+    ...blocks.flatMap((people) => [
+      ...fineHappenings(random, people, planFines(random, now), new Map(), timeZone, true),
+      ...requestHappenings(random, people, now, timeZone),
+      ...visitHappenings(random, people, now, timeZone),
     ]),
-    ...announcementHappenings(random, blocks[0] as Cast, now, timeZone),
+    ...announcementHappenings(random, blocks[0] as DemoPeople, now, timeZone),
   ].filter(({ at }) => at <= now);
   live(db, happenings, timeZone);
   await keepToRetention({ db, config, now: () => momentOf(now, timeZone) }, machine);

@@ -19,7 +19,7 @@ if (env.ESTATE_SOCKET && process.argv[1]?.endsWith("main.js")) {
 
   // What is measured is the time between two looks, which are `resolution` apart at best.
   const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolution);
-  const told = () => {
+  const readVitals = () => {
     look();
     const cpu = cpuUsage(since.cpu);
     const now = performance.now();
@@ -38,7 +38,7 @@ if (env.ESTATE_SOCKET && process.argv[1]?.endsWith("main.js")) {
     rss = 0;
     return answer;
   };
-  createServer((socket) => socket.end(JSON.stringify(told())))
+  createServer((socket) => socket.end(JSON.stringify(readVitals())))
     .listen(env.ESTATE_SOCKET)
     .unref();
 }

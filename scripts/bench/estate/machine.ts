@@ -91,11 +91,11 @@ export async function startSmall(data: string, env: Record<string, string>) {
     limits: `${pinned ? "one core" : "not pinned to a core"}, ${how}`,
     slow: () => [...slow.values()].sort((one, other) => other.mostMs - one.mostMs),
     vitals: async (): Promise<Vitals> => {
-      const told = JSON.parse(await text(connect(socket)));
+      const report = JSON.parse(await text(connect(socket)));
       const [now, waited] = [performance.now(), waitedMs(child.pid)];
       const waitedShare = (waited - since.waited) / (now - since.now);
       since = { now, waited };
-      return { ...told, waitedShare };
+      return { ...report, waitedShare };
     },
     /** The most memory it ever had, its start included. */
     peakMb: () => peakMb(child.pid),

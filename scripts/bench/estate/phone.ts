@@ -30,7 +30,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
   const { hostname, port } = new URL(url);
   const tags = new Map<string, string>();
   let cookie = token && `sid=${token}`;
-  let asked = 0;
+  let requestCount = 0;
 
   async function ask(
     method: "GET" | "POST",
@@ -38,7 +38,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
     body?: Buffer | string,
     type = "application/json",
   ): Promise<Answer> {
-    asked += 1;
+    requestCount += 1;
     const tag = method === "GET" && tags.get(path);
     const headers = {
       cookie,
@@ -64,11 +64,11 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
         sent.end(body);
       },
     );
-    const { status, headers: said } = response;
-    for (const each of said["set-cookie"] ?? [])
+    const { status, headers: responseHeaders } = response;
+    for (const each of responseHeaders["set-cookie"] ?? [])
       if (each.startsWith("sid=")) cookie = each.split(";")[0] ?? "";
-    if (said.etag && !String(said["cache-control"]).includes("no-store"))
-      tags.set(path, String(said.etag));
+    if (responseHeaders.etag && !String(responseHeaders["cache-control"]).includes("no-store"))
+      tags.set(path, String(responseHeaders.etag));
     if (status >= 400) throw new Refused(status);
     return response;
   }
@@ -92,7 +92,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
     /** Does something as this person, counts it and how long it took; whether it worked. */
     async does(what: string, work: (phone: Phone) => Promise<unknown>): Promise<boolean> {
       const kind = tally.kind(what);
-      const [begun, before] = [performance.now(), asked];
+      const [begun, before] = [performance.now(), requestCount];
       try {
         await work(phone);
         kind.times.push(performance.now() - begun);
@@ -103,7 +103,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
         else kind.broken += 1;
         return false;
       } finally {
-        kind.requests += asked - before;
+        kind.requests += requestCount - before;
       }
     },
     /** Turned off. */

@@ -11,7 +11,7 @@ export interface Kind {
 }
 
 /** One line of the table. */
-export interface Told {
+export interface TallyResult {
   what: string;
   done: number;
   perSecond: number;
@@ -43,7 +43,7 @@ export function createTally() {
      * What happened most often comes first.
      * @param seconds during which it was counted
      */
-    told: (seconds: number): Told[] =>
+    results: (seconds: number): TallyResult[] =>
       [...kinds.values()]
         .map(({ what, times, refused, broken, requests }) => {
           const sorted = times.toSorted((a, b) => a - b);
@@ -68,20 +68,20 @@ export type Tally = ReturnType<typeof createTally>;
 
 const ms = (value: number) => (Number.isNaN(value) ? "–" : `${value.toFixed(value < 10 ? 1 : 0)}`);
 
-const failed = ({ refused, broken }: Told): string =>
+const failed = ({ refused, broken }: TallyResult): string =>
   [
     ...Object.entries(refused).map(([status, count]) => `${count} × ${status}`),
     ...(broken ? [`${broken} without an answer`] : []),
   ].join(", ") || "0";
 
 /** The table of what was served. */
-export const markdownOf = (all: readonly Told[]): string =>
+export const markdownOf = (all: readonly TallyResult[]): string =>
   [
     "| | done | per second | p50 ms | p99 ms | most ms | refused or failed |",
     "|---|---|---|---|---|---|---|",
-    ...all.map((told) => {
-      const { what, done, perSecond, p50, p99, max } = told;
-      const figures = [ms(p50), ms(p99), ms(max), failed(told)].join(" | ");
+    ...all.map((result) => {
+      const { what, done, perSecond, p50, p99, max } = result;
+      const figures = [ms(p50), ms(p99), ms(max), failed(result)].join(" | ");
       return `| ${what} | ${done} | ${perSecond.toFixed(perSecond < 10 ? 2 : 0)} | ${figures} |`;
     }),
   ].join("\n");

@@ -162,14 +162,14 @@ async function serveDirectus(database: string, residentId: string) {
 }
 
 /** The list of one person's fines, and a new one, beside Directus. */
-export async function measureDirectus({ house, pace }: Bench): Promise<Line[]> {
-  const { data, file, building } = house("directus");
+export async function measureDirectus({ newBuilding, profile }: Bench): Promise<Line[]> {
+  const { data, file, building } = newBuilding("directus");
   const { served: peer, requests } = await serveDirectus(file, building.residentId);
   await using _directus = peer;
   await using served = await serveStoep(data);
   const { tRPC, issue } = requestsTo(served, building);
   const compare = async (what: string, ours: Target, theirs: Target, atLeast: number) => {
-    const rounds = await interleaved([ours, theirs], pace);
+    const rounds = await interleaved([ours, theirs], profile);
     return against(what, [rounds(ours.name), rounds(theirs.name)], { atLeast });
   };
   const list = { ...tRPC, fresh: true };

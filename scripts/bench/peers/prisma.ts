@@ -40,13 +40,13 @@ function servePrisma(database: string): Promise<Served> {
 }
 
 /** The list of one person's fines beside Express and Prisma. */
-export async function measurePrisma({ house, pace }: Bench): Promise<Line[]> {
-  const { data, file, building } = house("prisma");
+export async function measurePrisma({ newBuilding, profile }: Bench): Promise<Line[]> {
+  const { data, file, building } = newBuilding("prisma");
   await using peer = await servePrisma(file);
   await using served = await serveStoep(data);
   const ours = { ...requestsTo(served, building).tRPC, fresh: true };
   const theirs = { ...ours, name: "Prisma", server: peer, path: "/fines" };
-  const rounds = await interleaved([ours, theirs], pace);
+  const rounds = await interleaved([ours, theirs], profile);
   const both = [rounds(ours.name), rounds(theirs.name)] as const;
   return [against("list against Express + Prisma 7", both, { atLeast: 4 })];
 }

@@ -14,7 +14,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastif
 import { mostBytes } from "../../database/pagination.ts";
 import { AppError, toTrpcError, transportError } from "../../errors.ts";
 import { type Begun, begin, longAnswer } from "../../http/longResponses.ts";
-import { perform } from "../callProcedure.ts";
+import { callProcedure } from "../callProcedure.ts";
 import { Listing } from "./jsonList.ts";
 import { callsIn } from "./requestCalls.ts";
 
@@ -113,7 +113,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       const kind = type as Exclude<typeof type, "unknown">;
       const procedure = call.procedure as AnyTRPCProcedure;
       const given = { path, getRawInput, ctx, type: kind, signal, batchIndex };
-      const data = await perform(procedure, given);
+      const data = await callProcedure(procedure, given);
       // Its first rows are read here, where what SQLite refuses is said of this call.
       return data instanceof Listing ? { data, json: begun(data) } : { data };
     } catch (thrown) {
@@ -127,12 +127,12 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   /** The answer's body, once its status and headers stand. */
   const conclude = (answers: Answer[], errors: CallError[], isBatch: boolean) => {
     const paths = info.calls.map(({ path }) => path);
-    const data = answers.map(({ told }) => told);
+    const data = answers.map(({ response }) => response);
     const meta =
       responseMeta?.({ ctx, info, paths, type, errors, data, eagerGeneration: false }) ?? {};
     headers.add(meta.headers);
     const status = meta.status || getHTTPStatusCode(data);
-    const parts = answers.map(({ told, json }) => json ?? textOf(config, told));
+    const parts = answers.map(({ response, json }) => json ?? textOf(config, response));
     const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts, settled);
     // JSON already; without a serializer Fastify would add a charset, which JSON does not have.
     headers.put(reply.code(status).serializer(String));
@@ -143,10 +143,10 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     const outcomes = await Promise.all(info.calls.map(outcomeOf));
     const room = roomFor(info.calls.length);
     const answers = outcomes.map((outcome, index): Answer => {
-      if ("error" in outcome) return { told: shape(outcome.error, info.calls[index]) };
+      if ("error" in outcome) return { response: shape(outcome.error, info.calls[index]) };
       const refuse = (error: CallError) => {
         outcomes[index] = { error };
-        return { told: shape(error, info.calls[index]) };
+        return { response: shape(error, info.calls[index]) };
       };
       if (isStream(outcome.data)) {
         const error = transportError(
@@ -156,10 +156,10 @@ async function answerCalls<Router extends AnyTRPCRouter>(
         if (!info.isBatchCall) throw error;
         return refuse(error);
       }
-      const told = { result: { data: outcome.data } };
-      const json = outcome.json ?? jsonOf(config, told);
-      if (json === null) return { told };
-      if (type !== "query" || room.takes(json)) return { told, json };
+      const response = { result: { data: outcome.data } };
+      const json = outcome.json ?? jsonOf(config, response);
+      if (json === null) return { response };
+      if (type !== "query" || room.takes(json)) return { response, json };
       return refuse(toTrpcError(new AppError("request.answer_too_large")));
     });
     const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
@@ -168,7 +168,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     // Not one call failed but what is around them: an answer that JSON has no form for, say.
     const error = getTRPCErrorFromUnknown(thrown);
     tell(error);
-    return conclude([{ told: shape(error) }], [error], false);
+    return conclude([{ response: shape(error) }], [error], false);
   }
 }
 
@@ -211,7 +211,7 @@ function answerHeaders() {
 }
 
 interface Answer {
-  told: TRPCResponse;
+  response: TRPCResponse;
   json?: Part;
 }
 
@@ -238,13 +238,13 @@ function roomFor(calls: number) {
 }
 
 /** An answer as JSON. */
-const textOf = (config: Config, told: TRPCResponse): string =>
-  JSON.stringify(transformTRPCResponse(config, told));
+const textOf = (config: Config, response: TRPCResponse): string =>
+  JSON.stringify(transformTRPCResponse(config, response));
 
 /** The same; null where JSON has no form for it, which is said when all calls are done. */
-function jsonOf(config: Config, told: TRPCResponse): string | null {
+function jsonOf(config: Config, response: TRPCResponse): string | null {
   try {
-    return textOf(config, told);
+    return textOf(config, response);
   } catch {
     return null;
   }

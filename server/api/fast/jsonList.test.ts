@@ -5,7 +5,7 @@ import { finesRest, toWire } from "../../features/fines/rest.ts";
 import { fineById } from "../../features/fines/service.ts";
 import { fines } from "../../features/fines/table.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
-import { openDoor, openHouse } from "../../testing.ts";
+import { openHouse, openServer } from "../../testing.ts";
 import { Listing, listing } from "./jsonList.ts";
 
 // What SQLite writes must be what would have been answered otherwise, to the letter.
@@ -20,8 +20,8 @@ const reasons = [
 ];
 
 /** Fines with everything in them that a text can hold, and amounts with and without cents. */
-function withFines<House extends ReturnType<typeof openHouse>>(house: House): House {
-  const { db, people } = house;
+function withFines<Building extends ReturnType<typeof openHouse>>(building: Building): Building {
+  const { db, people } = building;
   db.update(accounts)
     .set({ surname: 'O"Neill \\ Ṱ' })
     .where(eq(accounts.id, people.thandi.id))
@@ -40,7 +40,7 @@ function withFines<House extends ReturnType<typeof openHouse>>(house: House): Ho
         reference: `F-${at}`,
       })
       .run();
-  return house;
+  return building;
 }
 
 test("a list that SQLite writes says what the rows themselves say", async () => {
@@ -85,21 +85,21 @@ test("pages of any length are the list, one after the other", async () => {
 });
 
 test("and says it as known clients spell it", async () => {
-  const door = withFines(await openDoor());
-  const { db, people, rest } = door;
+  const server = withFines(await openServer());
+  const { db, people, rest } = server;
   for (const [who, path] of [
     ["thandi", `/api/property/resident/fines/${people.thandi.id}`],
     ["anna", "/api/property/admin/fines/all"],
   ] as const) {
     const { body, headers } = await rest(who)(`GET ${path}`);
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
-    const told = body as { id: string }[];
-    expect(told).toHaveLength(reasons.length);
-    expect(JSON.stringify(told)).toBe(
-      JSON.stringify(told.map(({ id }) => toWire(fineById(db, id)))),
+    const listed = body as { id: string }[];
+    expect(listed).toHaveLength(reasons.length);
+    expect(JSON.stringify(listed)).toBe(
+      JSON.stringify(listed.map(({ id }) => toWire(fineById(db, id)))),
     );
     for (const row of finesRest.filter(({ method }) => method === "GET"))
-      expect(row.answer.safeParse(told).success).toBe(true);
+      expect(row.answer.safeParse(listed).success).toBe(true);
   }
 });
 
@@ -120,7 +120,7 @@ test("its pages follow one another without a gap", async () => {
 });
 
 test("in a batch each list stands in its place, and one that is refused alone fails", async () => {
-  const { rest } = withFines(await openDoor());
+  const { rest } = withFines(await openServer());
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { limit: -1 }, 2: { limit: 1 } }));
   const path = Array(3).fill("resident.fines.mine").join();
   const { status, body } = await rest("thandi")(`GET /api/trpc/${path}?batch=1&input=${input}`);

@@ -189,14 +189,14 @@ export function listing<
 ): (db: Db, page: Page, values: Values) => Listing<SelectResultFields<Own>> {
   const ids: Spelling = { id: own.id };
   const statements = prepared((db) => {
-    const kept = new Map<Spelling, (...values: [Values, Reach]) => Texts>();
+    const cache = new Map<Spelling, (...values: [Values, Reach]) => Texts>();
     return (spelling: Spelling) => {
-      const known = kept.get(spelling);
+      const known = cache.get(spelling);
       if (known) return known;
       const query = build(db, { json: asJson(spelling).as("json") });
       const { statement, bind } = native<Texts>(db, inOne(query));
       const texts = (...values: [Values, Reach]) => statement.get(...bind(...values)) as Texts;
-      kept.set(spelling, texts);
+      cache.set(spelling, texts);
       return texts;
     };
   });

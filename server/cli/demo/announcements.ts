@@ -1,6 +1,6 @@
 import { postAnnouncement } from "../../features/announcements/service.ts";
 import { everydayTexts, seasonalTexts, type Text } from "./announcementTexts.ts";
-import { actor, type Cast } from "./people.ts";
+import { actor, type DemoPeople } from "./people.ts";
 import type { Random } from "./random.ts";
 import { dayMs, type Happening, later, onDay } from "./time.ts";
 
@@ -19,7 +19,7 @@ function daysSince(now: Date, month: number, day: number): number {
 /** What the building was told through the year: the seasons at their days, the rest between. */
 export function announcementHappenings(
   random: Random,
-  cast: Cast,
+  people: DemoPeople,
   now: Date,
   timeZone: string,
 ): Happening[] {
@@ -32,7 +32,7 @@ export function announcementHappenings(
   const post = ({ sender, message }: Text, daysAgo: number): Happening => {
     const at = onDay(random, now, daysAgo, 8, 18);
     const day = dayName.format(later(at, random.between(2, 8) * dayMs)).replace(",", "");
-    const author = random.pick(sender === "admin" ? cast.trustees : cast.staff);
+    const author = random.pick(sender === "admin" ? people.trustees : people.staff);
     const text = { sender, message: message.replace("{day}", day) };
     return { at, do: (db, moment) => void postAnnouncement(db, actor(author), text, moment) };
   };

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { House } from "../../api/procedures.ts";
+import type { Services } from "../../api/procedures.ts";
 import { write } from "../../database/open.ts";
 import { updateBuilding } from "../../features/building/service.ts";
 import { maxProofBytes, proofTypes } from "../../features/proofs/schema.ts";
@@ -10,7 +10,7 @@ import { removeFile, type StoredFile, storeFile } from "../../platform/files/fil
 import { atTheShell } from "../openServices.ts";
 import { announcementHappenings } from "./announcements.ts";
 import { fineHappenings, type Paper, planFines } from "./fines.ts";
-import { actor, addPlayer, type Cast, castOf, type Player } from "./people.ts";
+import { actor, addPlayer, createDemoPeople, type DemoPeople, type Player } from "./people.ts";
 import { seeded } from "./random.ts";
 import { requestHappenings } from "./requests.ts";
 import type { Happening } from "./time.ts";
@@ -39,7 +39,7 @@ async function storePapers(papers: Paper[], folder: string): Promise<Map<Paper, 
 }
 
 /** The first trustee sets the building up and signs up everybody else, each on their day. */
-function movingIn({ trustees, staff, residents }: Cast, hash: string) {
+function movingIn({ trustees, staff, residents }: DemoPeople, hash: string) {
   const [first, ...others] = trustees as [Player, ...Player[]];
   return [first, ...others, ...staff, ...residents].map((each): Happening => {
     const add: Happening["do"] = (db, now) => {
@@ -57,22 +57,22 @@ function movingIn({ trustees, staff, residents }: Cast, hash: string) {
  * All or nothing: one transaction, and files without rows are taken away again.
  */
 export async function fillDemo(
-  { db, config }: Pick<House, "db" | "config">,
+  { db, config }: Pick<Services, "db" | "config">,
   now: Date,
-): Promise<Cast> {
+): Promise<DemoPeople> {
   const { timeZone, uploads } = config;
   const random = seeded(1_904);
-  const cast = castOf(random, now);
+  const people = createDemoPeople(random, now);
   const stories = planFines(random, now);
   const papers = stories.flatMap(({ paper }) => (paper && paper.at <= now ? [paper] : []));
   const hash = await hashPassword(demoPassword);
   const files = await storePapers(papers, uploads);
   const happenings = [
-    ...movingIn(cast, hash),
-    ...fineHappenings(random, cast, stories, files, timeZone),
-    ...requestHappenings(random, cast, now, timeZone),
-    ...visitHappenings(random, cast, now, timeZone),
-    ...announcementHappenings(random, cast, now, timeZone),
+    ...movingIn(people, hash),
+    ...fineHappenings(random, people, stories, files, timeZone),
+    ...requestHappenings(random, people, now, timeZone),
+    ...visitHappenings(random, people, now, timeZone),
+    ...announcementHappenings(random, people, now, timeZone),
   ];
   try {
     write(db, () => {
@@ -84,5 +84,5 @@ export async function fillDemo(
     for (const { storedName } of files.values()) await removeFile(uploads, storedName);
     throw error;
   }
-  return cast;
+  return people;
 }

@@ -8,7 +8,7 @@ import type { StoredFile } from "../../platform/files/files.ts";
 import { formatRand } from "../../platform/money/format.ts";
 import { fineReasons } from "./fineTexts.ts";
 import { pdf, png } from "./papers.ts";
-import { actor, type Cast, neighbour } from "./people.ts";
+import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
 import { dayMs, type Happening, later, onDay, onWeekday } from "./time.ts";
 
@@ -79,15 +79,15 @@ function drawPaper(random: Random, at: Date, amountCents: number) {
  */
 export const fineHappenings = (
   random: Random,
-  cast: Cast,
+  people: DemoPeople,
   stories: Story[],
   files: ReadonlyMap<Paper, StoredFile>,
   timeZone: string,
   drawn = false,
 ): Happening[] =>
   stories.flatMap(({ at, type, reason, amountCents, dueInDays, paper, paidAt }) => {
-    const resident = neighbour(random, cast, at);
-    const trustee = random.pick(cast.trustees);
+    const resident = neighbour(random, people, at);
+    const trustee = random.pick(people.trustees);
     const reference = `F-${Array.from("123456", () => random.pick([..."ACDEFGHJKM"])).join("")}`;
     let fineId = "";
     const happenings: Happening[] = [

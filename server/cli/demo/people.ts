@@ -27,7 +27,7 @@ export interface Player {
   since: Date;
 }
 
-export interface Cast {
+export interface DemoPeople {
   trustees: Player[];
   staff: Player[];
   residents: Player[];
@@ -69,7 +69,7 @@ function player(random: Random, part: Part): Player {
 }
 
 /** Everybody, as they are before the year begins. */
-export function castOf(random: Random, now: Date): Cast {
+export function createDemoPeople(random: Random, now: Date): DemoPeople {
   const begin = later(now, -yearDays * dayMs);
   const homes = households.flatMap((household, index) => {
     const [surname = "", names = ""] = household.split(": ");
@@ -116,5 +116,5 @@ export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Mo
 }
 
 /** A resident who lived here at the time. */
-export const neighbour = (random: Random, { residents }: Cast, at: Date): Player =>
+export const neighbour = (random: Random, { residents }: DemoPeople, at: Date): Player =>
   random.pick(residents.filter(({ since }) => since < at));

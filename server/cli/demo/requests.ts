@@ -2,7 +2,7 @@ import type { MaintenanceStatus } from "../../features/maintenance/schema.ts";
 import { logRequest, setRequestStatus } from "../../features/maintenance/service.ts";
 import { type MaintenanceType, maintenanceTypes } from "../../features/people/schema.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
-import { actor, type Cast, neighbour } from "./people.ts";
+import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
 import { places, requestTexts } from "./requestTexts.ts";
 import { dayMs, type Happening, hourMs, later, onDay } from "./time.ts";
@@ -30,17 +30,17 @@ function changesOf(random: Random, at: Date): { at: Date; status: MaintenanceSta
 /** A year of maintenance requests and what became of them. */
 export const requestHappenings = (
   random: Random,
-  cast: Cast,
+  people: DemoPeople,
   now: Date,
   timeZone: string,
 ): Happening[] =>
   Array.from({ length: count }, (_, index) => {
     const at = onDay(random, now, Math.round(((count - index) * 364) / count), 6, 22);
-    const resident = neighbour(random, cast, at);
+    const resident = neighbour(random, people, at);
     const trade = random.pick(maintenanceTypes);
     const description = worded(random, trade);
     const noticed = later(at, -random.pick([0, 0, 0, 1, 2]) * dayMs);
-    const hand = random.pick(cast.staff.filter((each) => each.trade === trade));
+    const hand = random.pick(people.staff.filter((each) => each.trade === trade));
     let requestId = "";
     const log: Happening["do"] = (db, moment) => {
       const request = {

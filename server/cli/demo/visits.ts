@@ -1,7 +1,7 @@
 import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
 import { visitorNames, visitorSurnames } from "./names.ts";
-import { actor, type Cast, neighbour } from "./people.ts";
+import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
 import { dayMs, type Happening, hourMs, later, minuteMs, onDay } from "./time.ts";
 
@@ -26,7 +26,7 @@ function stayOf(random: Random, at: Date): Stay {
 /** A year of visits, of which the last few are not over. */
 export function visitHappenings(
   random: Random,
-  cast: Cast,
+  people: DemoPeople,
   now: Date,
   timeZone: string,
 ): Happening[] {
@@ -38,16 +38,16 @@ export function visitHappenings(
     const at = later(now, -random.between(10, 170) * minuteMs);
     return { at, nights: index % 3 === 0 ? 2 : 0, until: null };
   });
-  return [...past, ...present].flatMap((stay) => happeningsOf(random, cast, stay, timeZone));
+  return [...past, ...present].flatMap((stay) => happeningsOf(random, people, stay, timeZone));
 }
 
 function happeningsOf(
   random: Random,
-  cast: Cast,
+  people: DemoPeople,
   { at, nights, until }: Stay,
   timeZone: string,
 ): Happening[] {
-  const resident = neighbour(random, cast, at);
+  const resident = neighbour(random, people, at);
   const [visitorName, visitorSurname] = [random.pick(visitorNames), random.pick(visitorSurnames)];
   let visitId = "";
   const signIn: Happening["do"] = (db, moment) => {

@@ -18,8 +18,8 @@ const builtAt = () => statSync(fileURLToPath(import.meta.url)).mtime;
  * @param newest the newest instant the database has noted
  */
 export function checkClock(now: Date, newest: string | null, timeZone: string): Finding {
-  const said = inZone(now, timeZone);
-  const is = `The clock says ${said} in ${timeZone}`;
+  const localTime = inZone(now, timeZone);
+  const is = `The clock says ${localTime} in ${timeZone}`;
   if (now.getTime() + toleranceMs < builtAt().getTime())
     return bad(
       `${is}, which is before this program was built (${inZone(builtAt(), timeZone)}).`,

@@ -6,11 +6,11 @@ import type { Config } from "../../config.ts";
 import { damageIn, levelOf, uploadsIn } from "../../platform/backup/archive/inspect.ts";
 import {
   archivesWithNotes,
-  type Kept,
   lastCopying,
   lastFailure,
+  type StoredArchive,
 } from "../../platform/backup/archive/notes.ts";
-import { troubleWith } from "../../platform/backup/offsiteCopy.ts";
+import { accessProblem } from "../../platform/backup/offsiteCopy.ts";
 import { staleMs } from "../../platform/backup/scheduler.ts";
 import { totalsProblem } from "../../platform/counters/triggers.ts";
 import { readKeys } from "../../platform/idNumbers/keys.ts";
@@ -206,10 +206,10 @@ export async function checkBackups(config: Config, now: Date): Promise<Finding[]
     findings.push(
       bad(`The backup of ${failure.at} failed: ${failure.why}`, `Mend that, then: ${stoep} backup`),
     );
-  return backup.copyTo ? [...findings, await checkSecond(folder, backup.copyTo)] : findings;
+  return backup.copyTo ? [...findings, await checkOffsiteCopy(folder, backup.copyTo)] : findings;
 }
 
-function ageOf(newest: Kept | undefined, folder: string, now: Date): Finding {
+function ageOf(newest: StoredArchive | undefined, folder: string, now: Date): Finding {
   if (!newest?.rehearsal)
     return warn(`There is no rehearsed backup in ${folder}.`, `${stoep} backup`);
   const age = now.getTime() - Date.parse(newest.rehearsal.rehearsedAt);
@@ -218,13 +218,13 @@ function ageOf(newest: Kept | undefined, folder: string, now: Date): Finding {
   return age > staleMs ? warn(says, `${stoep} backup`) : ok(says);
 }
 
-async function checkSecond(folder: string, second: string): Promise<Finding> {
-  const mend = `ls -ld ${second}; then: ${stoep} backup`;
-  const trouble = await troubleWith(second);
-  if (trouble) return warn(`Backups are not copied: ${trouble}`, mend);
+async function checkOffsiteCopy(folder: string, offsiteCopy: string): Promise<Finding> {
+  const mend = `ls -ld ${offsiteCopy}; then: ${stoep} backup`;
+  const unusable = await accessProblem(offsiteCopy);
+  if (unusable) return warn(`Backups are not copied: ${unusable}`, mend);
   const last = await lastCopying(folder);
-  const problem = last?.folder === second && !last.absent ? last.problem : null;
+  const problem = last?.folder === offsiteCopy && !last.absent ? last.problem : null;
   return problem
     ? warn(`Backups are not copied: ${problem}`, mend)
-    : ok(`Backups are copied to ${second}.`);
+    : ok(`Backups are copied to ${offsiteCopy}.`);
 }

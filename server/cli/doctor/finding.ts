@@ -1,5 +1,5 @@
 import { asRoot } from "../../platform/installation/commands.ts";
-import { troubleInWords } from "../../platform/installation/systemErrors.ts";
+import { systemErrorInWords } from "../../platform/installation/systemErrors.ts";
 
 /** One line of the doctor's: how it is, and the command or deed that mends it. */
 export interface Finding {
@@ -20,7 +20,8 @@ export async function look(
   try {
     return [await find()].flat();
   } catch (error) {
-    const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
+    const why =
+      systemErrorInWords(error) ?? (error instanceof Error ? error.message : String(error));
     return [bad(`${what} could not be checked: ${why}`, asRoot)];
   }
 }

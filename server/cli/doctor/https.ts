@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from "../../config.ts";
 import { localFiles, readSecret } from "../../platform/https/localAuthority.ts";
 import { reachedAt } from "../../platform/https/names.ts";
-import { readOwn, troublesOf } from "../../platform/https/ownCertificate.ts";
+import { problemsWith, readOwn } from "../../platform/https/ownCertificate.ts";
 import { covers, endOf, holdsAt, isWide } from "../../platform/https/pair.ts";
 import { start, stoep } from "../../platform/installation/commands.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
@@ -20,11 +20,11 @@ export function checkHttps(config: Config, now: Date): Finding[] {
 function checkOwn(files: { cert: string; key: string }, origin: string | null, now: Date) {
   try {
     const pair = readOwn(files, origin);
-    const troubles = troublesOf(pair, files, now);
-    if (troubles.length === 0)
+    const problems = problemsWith(pair, files, now);
+    if (problems.length === 0)
       return [ok(`The certificate in ${files.cert} holds until ${day(endOf(pair.chain[0]))}.`)];
     const mend = "sudo certbot renew, or whatever made it";
-    return troubles.map((says) => (holdsAt(pair.chain[0], now) ? warn : bad)(says, mend));
+    return problems.map((says) => (holdsAt(pair.chain[0], now) ? warn : bad)(says, mend));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [bad(error.message, "Set HTTPS_CERT, HTTPS_KEY and STOEP_ORIGIN so that they fit.")];

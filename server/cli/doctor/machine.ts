@@ -53,10 +53,10 @@ export async function checkProgram(): Promise<Finding[]> {
   }
   if (!ownInstallation()) return [];
   const release = await readRelease(root);
-  const asked =
+  const requirement =
     release.needs &&
     `It needs glibc ${release.needs.glibc} or newer, and this machine has ${glibcHere()}.`;
-  return [...(asked ? [ok(asked)] : []), ok(trustInWords(release))];
+  return [...(requirement ? [ok(requirement)] : []), ok(trustInWords(release))];
 }
 
 const needed = 100e6;

@@ -7,10 +7,10 @@ import { checkSpace } from "./machine.ts";
 import { openPractice } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-const { stoep, house, examine } = await openPractice();
+const { stoep, copyBuilding, examine } = await openPractice();
 
 test("a folder that others may look into is warned of", async () => {
-  const data = house();
+  const data = copyBuilding();
   chmodSync(data, 0o750);
   const { code, out } = await examine(data);
   expect(code).toBe(0);
@@ -24,8 +24,8 @@ const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
 /** Gives a house to nobody, in a place where they may go. */
-function nobodysHouse(): string {
-  const data = house();
+function nobodysBuilding(): string {
+  const data = copyBuilding();
   chmodSync(dirname(data), 0o755);
   for (const name of ["", ...(readdirSync(data, { recursive: true }) as string[])])
     chownSync(join(data, name), nobody, nobody);
@@ -35,7 +35,7 @@ function nobodysHouse(): string {
 test.runIf(isRoot)(
   "the server's user without rights in the folder is told whose it is",
   async () => {
-    const data = house();
+    const data = copyBuilding();
     chmodSync(dirname(data), 0o755);
     const { code, out } = await examine(data, {}, nobody);
     expect(code).toBe(1);
@@ -53,7 +53,7 @@ test.runIf(isRoot)(
 test.runIf(isRoot)(
   "whoever may not use the data is told to use sudo, whatever they ask",
   async () => {
-    const data = house();
+    const data = copyBuilding();
     chmodSync(dirname(data), 0o755);
     for (const words of [["backup"], ["address"], ["verify"], ["recount"]]) {
       const { code, err } = await stoep(data, words, { uid: nobody });
@@ -81,7 +81,7 @@ test.runIf(isRoot)("whoever may not upgrade is told to use sudo", async () => {
 });
 
 test.runIf(isRoot)("a file that root left behind is named, whoever asks", async () => {
-  const data = nobodysHouse();
+  const data = nobodysBuilding();
   expect((await examine(data, {}, nobody)).code).toBe(0);
   chownSync(join(data, "stoep.db"), 0, 0);
   writeFileSync(join(data, "uploads", "left.pdf"), "", { mode: 0o600 });
@@ -96,7 +96,7 @@ test.runIf(isRoot)("a file that root left behind is named, whoever asks", async 
 });
 
 test.runIf(!isRoot)("a folder and a file without rights are told", async () => {
-  const data = house();
+  const data = copyBuilding();
   chmodSync(join(data, "stoep.db"), 0o000);
   onTestFinished(() => chmodSync(data, 0o700));
   expect((await stoep(data, ["doctor"])).out).toContain("stoep.db may not be read.");
@@ -132,7 +132,7 @@ test.runIf(mayMount())(
     expect(out).toMatch(/bad {3}3\.\d MB are free on the data's disk\./);
     expect(out).toContain(`→ Move old files off it: sudo du -xh '${disk}'`);
     const temporary = smallDisk("size=2m");
-    expect((await examine(house(), { TMPDIR: temporary })).out).toContain(
+    expect((await examine(copyBuilding(), { TMPDIR: temporary })).out).toContain(
       `are free on the disk of temporary files (${temporary}).`,
     );
     const crowded = smallDisk("size=500m,nr_inodes=50,mode=700");
@@ -140,7 +140,7 @@ test.runIf(mayMount())(
       "There is no room for more files on the data's disk",
     );
     const program = smallDisk("size=4m");
-    const spaces = await checkSpace(house(), { program });
+    const spaces = await checkSpace(copyBuilding(), { program });
     expect(spaces).toContainEqual({
       verdict: "bad",
       says: expect.stringMatching(/^4\.\d MB are free on the program's disk \(\S+\)\.$/),

@@ -22,16 +22,16 @@ export const stateOf = (
 /** Whether who is to look after the server does, and what it said if it does not run. */
 export async function checkService(state: ServiceState | null): Promise<Finding[]> {
   if (!state) return [warn("systemd does not say whether the service runs.", `${stoep} doctor`)];
-  const said = state.is === "running" ? [] : await state.words().catch(() => []);
+  const lines = state.is === "running" ? [] : await state.words().catch(() => []);
   return [
-    howItIs(state, said.length > 0 ? ` It said last: ${said.join(" ")}` : ""),
+    howItIs(state, lines.length > 0 ? ` It said last: ${lines.join(" ")}` : ""),
     ...(state.isEnabled === false && state.is !== "missing"
       ? [warn("Stoep does not start with the machine.", "sudo systemctl enable stoep.service")]
       : []),
   ];
 }
 
-function howItIs({ is, restarts, pid }: ServiceState, said: string): Finding {
+function howItIs({ is, restarts, pid }: ServiceState, lastLines: string): Finding {
   const anew = `Mend what is named, then: ${stoep} restart`;
   switch (is) {
     case "running":
@@ -44,10 +44,10 @@ function howItIs({ is, restarts, pid }: ServiceState, said: string): Finding {
         "Run scripts/install of the installed release again; it changes only what is missing.",
       );
     case "trying":
-      return bad(`The server ends again and again as soon as it is started.${said}`, anew);
+      return bad(`The server ends again and again as soon as it is started.${lastLines}`, anew);
     case "failed":
       return bad(
-        `The server ended and is not started again${restarts > 0 ? ` after ${counted(restarts + 1, "try", "tries")}` : ""}.${said}`,
+        `The server ended and is not started again${restarts > 0 ? ` after ${counted(restarts + 1, "try", "tries")}` : ""}.${lastLines}`,
         anew,
       );
   }

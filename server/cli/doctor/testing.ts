@@ -22,7 +22,7 @@ export async function openPractice() {
     serve,
     listen,
     /** A lived-in house; its files are its user's alone, as the server makes them. */
-    house(): string {
+    copyBuilding(): string {
       const data = join(newFolder(), "data");
       cpSync(original, data, { recursive: true });
       // Node 24 copies folders without their rights.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { handClock, openHouse, openServer } from "../../testing.ts";
 import { announcements } from "./table.ts";
 
 test("everybody reads what admins and staff wrote, newest first, with the server's time", async () => {
@@ -59,7 +59,7 @@ test("paging walks every announcement exactly once while others are posted", asy
 });
 
 test("one idempotency key posts once", async () => {
-  const { rest, db } = await openDoor();
+  const { rest, db } = await openServer();
   const send = (message: string) =>
     rest("sipho")(
       "POST /api/property/staff/announcements",

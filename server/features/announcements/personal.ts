@@ -2,12 +2,12 @@ import { type Personal, personalTable } from "../../platform/privacy/personal.ts
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { announcements } from "./table.ts";
 
-const told = "the building was told it";
+const retention = "the building was told it";
 
 export const announcementsPersonal: Personal = {
   tables: [
     personalTable(announcements, { authorId: "id" }, [
-      { exported: true, kept: told },
+      { exported: true, retained: retention },
       "id",
       "sender",
       "authorId",

@@ -5,8 +5,8 @@ import { inDays, pietersThings } from "../../contract/samples.ts";
 import { newId } from "../../database/columns.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { root } from "../../platform/installation/paths.ts";
-import { handClock, openDoor, openHouse } from "../../testing.ts";
-import { deeds } from "./schema.ts";
+import { handClock, openHouse, openServer } from "../../testing.ts";
+import { auditActions } from "./schema.ts";
 import { problemInWords } from "./service.ts";
 
 const fineFor = (residentId: string) => ({
@@ -103,14 +103,14 @@ test("what is no thing with a name of its own has a word, or is nothing", async 
 
 test("what a person never did is found out without going through all they did", async () => {
   const { as, db, people } = openHouse();
-  const asked: string[] = [];
+  const queries: string[] = [];
   const prepare = db.$client.prepare.bind(db.$client);
   db.$client.prepare = ((query: string) => {
-    asked.push(query);
+    queries.push(query);
     return prepare(query);
   }) as typeof db.$client.prepare;
   await as("anna").admin.audit.entries({ who: people.thandi.id, action: "units.add" });
-  const query = asked.find((each) => each.includes("UNION")) ?? "";
+  const query = queries.find((each) => each.includes("UNION")) ?? "";
   const plan = prepare<[], { detail: string }>(
     `EXPLAIN QUERY PLAN ${query.replaceAll("?", "''")}`,
   ).all();
@@ -171,7 +171,7 @@ test("the page knows how long the trail is, how it ends, and whom it may be abou
 });
 
 test("an entry says which device it came from, and no more of it than tells devices apart", async () => {
-  const { rest, as } = await openDoor();
+  const { rest, as } = await openServer();
   const firefox = "Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0";
   const post = (agent: string) =>
     rest("anna")(
@@ -198,7 +198,7 @@ test("everything that is noted anywhere has words", () => {
     ].map(([, action = ""]) => action),
   );
   expect(noted.length).toBeGreaterThan(25);
-  expect(noted.filter((action) => !deeds[action])).toEqual([]);
+  expect(noted.filter((action) => !auditActions[action])).toEqual([]);
 });
 
 test.each([
@@ -215,6 +215,6 @@ test.each([
     "An entry of the audit trail (units.blow_up, 2026-99-99T04:05:06.789Z) has no place in the chain.",
     "An entry of the audit trail (units.blow_up, 2026-99-99T04:05:06.789Z) has no place in the chain.",
   ],
-])("what is wrong with the trail is told in words", (problem, told) => {
-  expect(problemInWords(problem, "Africa/Johannesburg")).toBe(told);
+])("what is wrong with the trail is told in words", (problem, expected) => {
+  expect(problemInWords(problem, "Africa/Johannesburg")).toBe(expected);
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { day, id } from "../../platform/validation/schema.ts";
 
 /** Everything the trail notes, by what it is called there, in words that follow a name. */
-export const deeds: Readonly<Record<string, string>> = {
+export const auditActions: Readonly<Record<string, string>> = {
   "announcements.post": "posted an announcement",
   "auth.oidc_sign_in": "signed in with the provider",
   "backups.download": "downloaded a backup",

@@ -14,7 +14,7 @@ import { maintenanceRequests as requests } from "../maintenance/table.ts";
 import { paymentProofs } from "../proofs/table.ts";
 import { units } from "../units/table.ts";
 import { visits } from "../visitors/table.ts";
-import { deeds, type TrailFilter } from "./schema.ts";
+import { auditActions, type TrailFilter } from "./schema.ts";
 
 interface Change {
   field: string;
@@ -191,9 +191,9 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 /** One entry with its place in the chain. @throws audit.unknown */
 export function entryOf(db: Db, entry: number) {
   const found = entries(db).where(eq(auditEvents.seq, entry)).all();
-  const [told] = shown(db, found);
-  if (!told) throw new AppError("audit.unknown", { field: "entry" });
-  return { ...told, hash: found[0]?.hash };
+  const [row] = shown(db, found);
+  if (!row) throw new AppError("audit.unknown", { field: "entry" });
+  return { ...row, hash: found[0]?.hash };
 }
 
 /** How long the trail is and how it ends, and who and what it may be narrowed to. */
@@ -216,7 +216,7 @@ export function aboutTrail(db: Db) {
 export const problemInWords = (problem: string, timeZone: string): string =>
   problem
     .replace(/\(([a-z]+\.[a-z_]+), /, (all, action) =>
-      deeds[action] ? `(${deeds[action]}, ` : all,
+      auditActions[action] ? `(${auditActions[action]}, ` : all,
     )
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (at) =>
       Number.isNaN(Date.parse(at)) ? at : inWords(new Date(at), timeZone),

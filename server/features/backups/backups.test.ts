@@ -7,15 +7,15 @@ import { expect, test, vi } from "vitest";
 import { multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { unguarded } from "../../platform/audit/testing.ts";
-import { openDoor } from "../../testing.ts";
+import { openServer } from "../../testing.ts";
 import { countedTables, innerTables } from "./service.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 /** A house on the disk that an admin looks after over HTTP. */
-async function looked(options: Parameters<typeof openDoor>[0] = {}) {
-  const door = await openDoor({ onDisk: true, ...options });
-  const api = door.as("anna").admin.backups;
+async function looked(options: Parameters<typeof openServer>[0] = {}) {
+  const server = await openServer({ onDisk: true, ...options });
+  const api = server.as("anna").admin.backups;
   const settled = async <T>(read: () => Promise<T>, done: (read: T) => unknown): Promise<T> => {
     for (;;) {
       const now = await read();
@@ -34,10 +34,10 @@ async function looked(options: Parameters<typeof openDoor>[0] = {}) {
     return restore;
   };
   const send = async (file: Buffer, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${door.base}/api/property/admin/backups/upload`, {
+    const response = await fetch(`${server.base}/api/property/admin/backups/upload`, {
       method: "POST",
       headers: {
-        cookie: `sid=${door.tokenOf("anna")}`,
+        cookie: `sid=${server.tokenOf("anna")}`,
         "content-type": "multipart/form-data",
         ...headers,
       },
@@ -46,12 +46,12 @@ async function looked(options: Parameters<typeof openDoor>[0] = {}) {
     return { status: response.status, body: await response.json() };
   };
   const actions = () =>
-    door.db
+    server.db
       .select()
       .from(auditEvents)
       .all()
       .map(({ action }) => action);
-  return { ...door, api, made, inside, send, actions };
+  return { ...server, api, made, inside, send, actions };
 }
 
 test("back up now: it runs beside the server, a second one is refused, the list has it", async () => {
@@ -113,7 +113,7 @@ test("one of the list and one that is sent are looked into, beside what there is
       { kind: "Uploaded files", coming: 0, now: 0 },
     ]),
   };
-  expect(await inside({ kept: id })).toMatchObject(expected);
+  expect(await inside({ archive: id })).toMatchObject(expected);
   const { status, body } = await send(readFileSync(join(config.backups, id)));
   expect(status).toBe(200);
   expect(body).toMatchObject({ message: "Backup uploaded", fileName: "from my stick.tar.gz" });
@@ -127,7 +127,7 @@ test("people are counted without the removed, and who was removed since is named
   const { made, inside, as, people } = await looked();
   const [{ id = "" } = {}] = (await made()).archives;
   await as("anna").admin.people.remove({ id: people.pieter.id });
-  const restore = await inside({ kept: id });
+  const restore = await inside({ archive: id });
   expect(restore).toMatchObject({
     phase: "ready",
     kinds: expect.arrayContaining([{ kind: "People", coming: 6, now: 5 }]),
@@ -162,7 +162,7 @@ test("a preview is its admin's own: another one neither sees, confirms nor cance
   expect((await other.overview()).restore).toBeNull();
   await expect(other.restore({ id: mine.id })).rejects.toThrow("no longer open");
   await other.cancel();
-  await other.preview({ source: { kept: id } });
+  await other.preview({ source: { archive: id } });
   const isReady = async () => (await other.overview()).restore?.phase === "ready";
   await vi.waitUntil(isReady, { timeout: 50_000, interval: 200 });
   expect((await api.overview()).restore).toMatchObject({ phase: "ready", id: mine.id });
@@ -215,10 +215,10 @@ function beginUpload({ port, tokenOf }: Awaited<ReturnType<typeof looked>>) {
 }
 
 test("a long upload has no deadline while it arrives; silent or aborted, nothing of it is left", async () => {
-  const house = await looked({ patienceMs: 400 });
-  const incoming = join(house.config.data, "incoming");
+  const server = await looked({ patienceMs: 400 });
+  const incoming = join(server.config.data, "incoming");
   const gone = () => readdirSync(incoming).length === 0;
-  const line = beginUpload(house);
+  const line = beginUpload(server);
   const closed = once(line, "close");
   for (let part = 0; part < 12; part += 1) {
     await pause(100);
@@ -227,16 +227,16 @@ test("a long upload has no deadline while it arrives; silent or aborted, nothing
   expect(readdirSync(incoming)).toHaveLength(1);
   await closed;
   await vi.waitUntil(gone);
-  const aborted = beginUpload(house);
+  const aborted = beginUpload(server);
   await vi.waitUntil(() => !gone());
   aborted.destroy();
   await vi.waitUntil(gone);
 });
 
 test("while a backup arrives, another slow request is cut off all the same", async () => {
-  const house = await looked({ patienceMs: 400 });
-  const upload = beginUpload(house);
-  const slow = connect(house.port, "127.0.0.1").setEncoding("utf8");
+  const server = await looked({ patienceMs: 400 });
+  const upload = beginUpload(server);
+  const slow = connect(server.port, "127.0.0.1").setEncoding("utf8");
   let answer = "";
   slow.on("data", (chunk) => {
     answer += chunk;
@@ -264,12 +264,12 @@ test("more than the disk has room for is refused before it arrives", async () =>
       ...["Content-Length: 999999999999999", "", "--b"],
     ].join("\r\n"),
   );
-  let said = "";
+  let response = "";
   for await (const chunk of line) {
-    said += chunk;
-    if (said.includes("}")) break;
+    response += chunk;
+    if (response.includes("}")) break;
   }
-  expect(said).toMatch(/^HTTP\/1\.1 507[\s\S]*not enough room on the building's disk/);
+  expect(response).toMatch(/^HTTP\/1\.1 507[\s\S]*not enough room on the building's disk/);
   expect(readdirSync(config.data)).not.toContain("incoming");
 });
 
@@ -306,12 +306,12 @@ test("one of another passphrase asks for it, a wrong one is said, the right one 
   const { made, inside, config } = await looked({ env: { BACKUP_PASSPHRASE: "three owls" } });
   const [{ id = "", encrypted } = {}] = (await made()).archives;
   expect(encrypted).toBe(true);
-  expect(await inside({ kept: id }, "two owls")).toMatchObject({
+  expect(await inside({ archive: id }, "two owls")).toMatchObject({
     phase: "failed",
     wantsPassphrase: true,
     why: expect.stringContaining("The passphrase does not open This backup"),
   });
-  expect(await inside({ kept: id })).toMatchObject({ phase: "ready" });
+  expect(await inside({ archive: id })).toMatchObject({ phase: "ready" });
   expect(readdirSync(config.data).filter((name) => name.startsWith(".part-"))).toHaveLength(1);
 });
 
@@ -319,8 +319,8 @@ test("what is not there, is no name of ours, or is not ready any more is refused
   const { api, inside, made, config } = await looked();
   mkdirSync(config.backups);
   for (const source of [
-    { kept: "../stoep.db" },
-    { kept: "stoep-2020-01-01T00-00-00Z.tar.gz" },
+    { archive: "../stoep.db" },
+    { archive: "stoep-2020-01-01T00-00-00Z.tar.gz" },
     { sent: "../stoep.db", fileName: "x" },
     { sent: "none.tar.gz", fileName: "x" },
   ])
@@ -330,8 +330,8 @@ test("what is not there, is no name of ours, or is not ready any more is refused
   );
   await expect(api.restore({ id: "never" })).rejects.toThrow("no longer open");
   const [{ id = "" } = {}] = (await made()).archives;
-  const first = await inside({ kept: id });
-  await inside({ kept: id });
+  const first = await inside({ archive: id });
+  await inside({ archive: id });
   expect(first).toMatchObject({ phase: "ready" });
   await expect(api.restore({ id: first?.phase === "ready" ? first.id : "" })).rejects.toThrow(
     "Choose it again",

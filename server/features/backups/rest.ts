@@ -11,7 +11,7 @@ import { FileRefused, removeFile, storeFile } from "../../platform/files/files.t
 import { readUpload } from "../../platform/files/multipart.ts";
 import { harmlessName } from "../../platform/files/names.ts";
 import { attachment } from "../../platform/files/send.ts";
-import { noteDeed } from "./service.ts";
+import { recordAction } from "./service.ts";
 
 const archiveTypes = { "application/gzip": "tar.gz", "application/age": "tar.gz.age" };
 
@@ -34,16 +34,16 @@ async function receiveBackup(ctx: SignedInContext, request: FastifyRequest) {
   // A whole building takes longer to arrive than any other request may.
   const settle = liftDeadline(request.raw);
   try {
-    const { kept, fileName } = await readUpload(request.raw, {
+    const { stored, fileName } = await readUpload(request.raw, {
       maxBytes,
       refusals: { noFile: "backups.no_file", cutOff: "backups.cut_off" },
-      keep: (file) =>
+      store: (file) =>
         storeFile(file, restore.incoming, { maxBytes, leaves: reserve, types: archiveTypes }),
       discard: ({ storedName }) => removeFile(restore.incoming, storedName),
     });
-    const { storedName: sent, size } = kept;
+    const { storedName: sent, size } = stored;
     restore.received(id, sent);
-    noteDeed(ctx.db, ctx.by, ctx.now(), "upload", "backup", { size, sha256: kept.sha256 });
+    recordAction(ctx.db, ctx.by, ctx.now(), "upload", "backup", { size, sha256: stored.sha256 });
     return { message: "Backup uploaded", sent, fileName: harmlessName(fileName, "backup"), size };
   } catch (error) {
     throw inOurWords(error);
@@ -92,7 +92,7 @@ export const backupsRest = [
       });
       const { size } = await file.stat();
       // HEAD takes nothing away.
-      if (request.method === "GET") noteDeed(ctx.db, ctx.by, ctx.now(), "download", archive);
+      if (request.method === "GET") recordAction(ctx.db, ctx.by, ctx.now(), "download", archive);
       return reply
         .headers({
           ...attachment(archive, "application/octet-stream"),

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { firstEventAt } from "../../platform/audit/audit.ts";
 import { newest } from "../../platform/backup/scheduler.ts";
 import { confirmation, preview } from "./schema.ts";
-import { listed, noteDeed, shownRestore } from "./service.ts";
+import { listed, recordAction, shownRestore } from "./service.ts";
 
 export const backups = {
   admin: {
@@ -17,7 +17,7 @@ export const backups = {
         archives: known.archives.map(listed),
         running: known.running,
         failure: known.failure,
-        second: known.second,
+        second: known.offsiteCopy,
         lastRehearsed: last ? listed(last) : null,
         undo: known.undo,
         restore: shownRestore(backups.restore.state(account.id)),
@@ -29,7 +29,7 @@ export const backups = {
     /** Begins a backup; the overview tells how far it is. */
     make: adminProcedure.mutation(({ ctx: { db, by, now, backups } }) => {
       backups.begin();
-      noteDeed(db, by, now(), "make", "backups");
+      recordAction(db, by, now(), "make", "backups");
     }),
     /** Begins to unpack and check what is to be restored; the overview tells what is in it. */
     preview: adminProcedure.input(preview).mutation(async ({ ctx, input }) => {
@@ -49,7 +49,7 @@ export const backups = {
         const { source, madeAt } = backups.restore.readyOne(account.id, input.id);
         if (backups.known().running) throw new AppError("backups.busy");
         // Here for what is kept of the present data; what is restored gets a note of its own.
-        noteDeed(db, by, now(), "restore", "backup", { source, madeAt });
+        recordAction(db, by, now(), "restore", "backup", { source, madeAt });
         backups.restore.confirm(account.id, input.id, by);
       }),
   },

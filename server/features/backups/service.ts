@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import type { Db } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { isEncrypted } from "../../platform/backup/archive/names.ts";
-import type { Kept } from "../../platform/backup/archive/notes.ts";
+import type { StoredArchive } from "../../platform/backup/archive/notes.ts";
 import type { Count } from "../../platform/backup/childProcess.ts";
 import { namesIn } from "../../platform/backup/disk.ts";
 import { lookInto } from "../../platform/backup/restore/lineage.ts";
@@ -48,7 +48,7 @@ const countOf = (sqlite: Database.Database, table: string, which: string): numbe
   sqlite.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${which}`).pluck().get() ?? 0;
 
 /** One archive of the list; sizes in bytes. `rehearsal` is null for one that does not count. */
-export const listed = ({ name, madeAt, size, rehearsal }: Kept) => ({
+export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
   id: name,
   madeAt,
   size,
@@ -78,13 +78,13 @@ export function shownRestore(state: RestoreState | null) {
 }
 
 /** Notes that somebody did something with the backups. */
-export function noteDeed(
+export function recordAction(
   db: Db,
   by: Actor,
   { at }: Moment,
-  deed: "make" | "download" | "upload" | "restore",
+  action: "make" | "download" | "upload" | "restore",
   subjectId: string,
   after?: object,
 ): void {
-  recordChange(db, by, at, { action: `backups.${deed}`, subjectId, after });
+  recordChange(db, by, at, { action: `backups.${action}`, subjectId, after });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesFor, openSecureDoor } from "../../platform/https/testing.ts";
+import { filesFor, openSecureServer } from "../../platform/https/testing.ts";
 import { openHouse } from "../../testing.ts";
 
 const bankDetails = {
@@ -54,7 +54,7 @@ test("admins see how their house is reached", async () => {
   expect(await wayOf(openHouse({ env }))).toMatchObject({ way: "proxy", trust: null });
 
   const { env: files } = await filesFor(["court.example"]);
-  expect(await wayOf(await openSecureDoor({ ...env, ...files }))).toMatchObject({
+  expect(await wayOf(await openSecureServer({ ...env, ...files }))).toMatchObject({
     way: "own",
     address: "https://court.example",
     trust: null,
@@ -62,9 +62,9 @@ test("admins see how their house is reached", async () => {
     until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   });
   const local = { HTTPS: "local", STOEP_ORIGIN: "https://court.local:3000" };
-  const house = await openSecureDoor(local);
-  const { way, trust } = await wayOf(house);
+  const server = await openSecureServer(local);
+  const { way, trust } = await wayOf(server);
   expect([way, trust?.address]).toEqual(["local", "http://court.local:3000/trust"]);
-  expect(trust?.fingerprint.join(":")).toBe(house.certificates.authority?.fingerprint256);
+  expect(trust?.fingerprint.join(":")).toBe(server.certificates.authority?.fingerprint256);
   expect(trust?.qr).toContain("<svg");
 });

@@ -1,5 +1,5 @@
 import QRCode from "qrcode";
-import type { House } from "../../api/procedures.ts";
+import type { Services } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -40,7 +40,7 @@ export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: M
  * How people reach this house: over plain HTTP, with a certificate that was brought along, with one of
  * the machine's own authority, or through a proxy that has one.
  */
-export async function connectionOf({ config, certificates, origin }: House) {
+export async function connectionOf({ config, certificates, origin }: Services) {
   const address = origin();
   if (!certificates)
     return {
@@ -50,7 +50,7 @@ export async function connectionOf({ config, certificates, origin }: House) {
       troubles: [],
       trust: null,
     };
-  const { kind, pair, authority, troubles } = certificates;
+  const { kind, pair, authority, problems: troubles } = certificates;
   return {
     way: kind,
     address,

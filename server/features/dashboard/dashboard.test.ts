@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { handClock, openHouse } from "../../testing.ts";
 
 /** A house on 20 November 2026 in which a few things happened. */
-async function busyHouse() {
+async function busyBuilding() {
   const { clock, pass } = handClock();
   const house = openHouse({ clock });
   const { as, people } = house;
@@ -46,7 +46,7 @@ async function busyHouse() {
 }
 
 test("an empty house counts nothing but its people", async () => {
-  const { as } = await busyHouse();
+  const { as } = await busyBuilding();
   expect(await as("anna").admin.dashboard.overview()).toEqual({
     residents: 2,
     staff: 2,
@@ -75,7 +75,7 @@ test("an empty house counts nothing but its people", async () => {
 });
 
 test("an admin's numbers are the building's", async () => {
-  const { as, thandi, pieter, fine, request, guest, set } = await busyHouse();
+  const { as, thandi, pieter, fine, request, guest, set } = await busyBuilding();
   await fine(thandi, 45_050);
   await fine(pieter, 10_000);
   const { id: paid } = await fine(pieter, 99_900);
@@ -103,7 +103,7 @@ test("an admin's numbers are the building's", async () => {
 });
 
 test("a resident's numbers are their own", async () => {
-  const { as, thandi, pieter, fine, request, guest } = await busyHouse();
+  const { as, thandi, pieter, fine, request, guest } = await busyBuilding();
   await fine(thandi, 45_050);
   await fine(pieter, 10_000);
   await request("thandi", "Cleaning");
@@ -119,7 +119,7 @@ test("a resident's numbers are their own", async () => {
 });
 
 test("a staff member's numbers: the building's, their trade's, and what was closed in 7 days", async () => {
-  const { as, request, set, pass, guest } = await busyHouse();
+  const { as, request, set, pass, guest } = await busyBuilding();
   await set((await request("thandi", "Electricity")).id, "Closed");
   pass({ days: 7, minutes: 1 });
   await set((await request("thandi", "Electricity")).id, "Closed");
@@ -133,7 +133,7 @@ test("a staff member's numbers: the building's, their trade's, and what was clos
 });
 
 test("the Messages card shows what everybody was told, newest first", async () => {
-  const { as } = await busyHouse();
+  const { as } = await busyBuilding();
   await as("anna").admin.announcements.post({ message: "first" });
   await as("sipho").staff.announcements.post({ message: "second" });
   const messages = await as("thandi").resident.dashboard.messages();
@@ -141,7 +141,7 @@ test("the Messages card shows what everybody was told, newest first", async () =
 });
 
 test("a request that is opened again counts as open for everybody, once", async () => {
-  const { as, request, set } = await busyHouse();
+  const { as, request, set } = await busyBuilding();
   const { id } = await request("thandi", "Electricity");
   let closed = 0;
   for (const status of ["Closed", "Open", "Open", "Closed", "Open"] as const) {

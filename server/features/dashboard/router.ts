@@ -35,7 +35,7 @@ export const dashboard = {
         pendingFines: fineTotals(db, "Pending...").count,
         visitorsIn: countPresentVisitors(db),
         /** A sentence on the disk or the database that an admin must know; null when all is well. */
-        healthWarning: health.trouble(),
+        healthWarning: health.warning(),
         /** A sentence on the backups that an admin must know; null when all is well. */
         backupWarning: backups.warning(firstEventAt(db)),
         /** A sentence on the audit trail where the last backup found it changed; else null. */

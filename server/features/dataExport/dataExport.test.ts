@@ -6,15 +6,15 @@ import { expect, test } from "vitest";
 import { multiply, pietersThings } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { newFolder } from "../../platform/backup/testing.ts";
-import { handClock, type Neighbour, openDoor, openHouse } from "../../testing.ts";
-import { dossierOf, dossierText } from "./service.ts";
+import { handClock, type Neighbour, openHouse, openServer } from "../../testing.ts";
+import { dataExportOf, dataExportText } from "./service.ts";
 
 const address = (id: string) => `/api/property/profile/${id}/data`;
 
 /** Downloads somebody's data and unpacks them with the system's own program. */
-async function taken(door: Awaited<ReturnType<typeof openDoor>>, who: Neighbour, id: string) {
-  const cookie = `sid=${door.tokenOf(who)}`;
-  const response = await fetch(`${door.base}${address(id)}`, { headers: { cookie } });
+async function taken(server: Awaited<ReturnType<typeof openServer>>, who: Neighbour, id: string) {
+  const cookie = `sid=${server.tokenOf(who)}`;
+  const response = await fetch(`${server.base}${address(id)}`, { headers: { cookie } });
   const folder = newFolder();
   writeFileSync(join(folder, "data.zip"), Buffer.from(await response.arrayBuffer()));
   const read = (name: string) =>
@@ -23,18 +23,18 @@ async function taken(door: Awaited<ReturnType<typeof openDoor>>, who: Neighbour,
       "import sys,zipfile;sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
       ...[join(folder, "data.zip"), name],
     ]).stdout;
-  return { response, told: JSON.parse(read("data.json").toString("utf8")), read };
+  return { response, data: JSON.parse(read("data.json").toString("utf8")), read };
 }
 
 test("a person takes everything that is kept of them, with the files they sent", async () => {
-  const door = await openDoor();
-  const { profileId, fineId, requestId, visitId } = await pietersThings(door);
-  mkdirSync(door.config.uploads, { recursive: true });
-  writeFileSync(join(door.config.uploads, "x.pdf"), "%PDF-1.4 mine");
-  const { response, told, read } = await taken(door, "pieter", profileId);
+  const server = await openServer();
+  const { profileId, fineId, requestId, visitId } = await pietersThings(server);
+  mkdirSync(server.config.uploads, { recursive: true });
+  writeFileSync(join(server.config.uploads, "x.pdf"), "%PDF-1.4 mine");
+  const { response, data, read } = await taken(server, "pieter", profileId);
   expect(response.headers.get("content-type")).toBe("application/zip");
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-/);
-  expect(told).toMatchObject({
+  expect(data).toMatchObject({
     person: { name: "pieter", idNumber: "8001015009087", email: "pieter@example.co.za" },
     fines: [{ id: fineId, amountCents: 45_000 }],
     maintenanceRequests: [{ id: requestId }],
@@ -43,14 +43,14 @@ test("a person takes everything that is kept of them, with the files they sent",
     tokens: [{ label: "his" }],
     missing: [],
   });
-  expect(told.auditTrail).toContainEqual(
+  expect(data.auditTrail).toContainEqual(
     expect.objectContaining({ action: "session.make_bearer", by: "pieter van Wyk" }),
   );
   expect(read("files/proof-1.pdf").toString()).toBe("%PDF-1.4 mine");
   // No secret, and of others no more than their names.
-  const text = JSON.stringify(told);
+  const text = JSON.stringify(data);
   expect(text).not.toMatch(/tokenHash|passwordHash|storedName|Mokoena/);
-  expect(door.db.select().from(auditEvents).all().at(-1)).toMatchObject({
+  expect(server.db.select().from(auditEvents).all().at(-1)).toMatchObject({
     action: "privacy.export",
     actorId: profileId,
     subjectId: profileId,
@@ -64,59 +64,59 @@ test("a long list is read and told some hundred rows at a time, and is the same 
   await pietersThings(house);
   const description = "Ж".repeat(2_000);
   multiply(db.$client, "maintenance_requests", 2_000, { description });
-  const { told } = dossierOf(db, id, house.house.now());
+  const { data } = dataExportOf(db, id, house.services.now());
   const sizes: number[] = [];
   let text = "";
-  for await (const piece of dossierText(told)) {
+  for await (const piece of dataExportText(data)) {
     sizes.push(piece.length);
     text += piece;
   }
-  expect(text).toBe(`${JSON.stringify(told, null, 2)}\n`);
+  expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
   expect(JSON.parse(text).maintenanceRequests).toHaveLength(2_000);
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 });
 
 test("a file that is gone is said to be missing; the rest comes", async () => {
-  const door = await openDoor();
-  const { profileId } = await pietersThings(door);
-  const { told } = await taken(door, "pieter", profileId);
-  expect(told.missing).toEqual(["files/proof-1.pdf"]);
+  const server = await openServer();
+  const { profileId } = await pietersThings(server);
+  const { data } = await taken(server, "pieter", profileId);
+  expect(data.missing).toEqual(["files/proof-1.pdf"]);
 });
 
 test("nobody takes another's but an admin, and that is noted as theirs", async () => {
-  const door = await openDoor();
-  const { profileId } = await pietersThings(door);
-  const count = () => door.db.select().from(auditEvents).all().length;
+  const server = await openServer();
+  const { profileId } = await pietersThings(server);
+  const count = () => server.db.select().from(auditEvents).all().length;
   const before = count();
   for (const who of ["thandi", "sipho"] as const)
-    expect(await door.rest(who)(`GET ${address(profileId)}`)).toMatchObject({
+    expect(await server.rest(who)(`GET ${address(profileId)}`)).toMatchObject({
       status: 403,
       body: { code: "auth.not_yours" },
     });
-  expect((await door.rest()(`GET ${address(profileId)}`)).status).toBe(401);
-  expect((await door.rest("anna")(`GET ${address("nobody")}`)).status).toBe(404);
+  expect((await server.rest()(`GET ${address(profileId)}`)).status).toBe(401);
+  expect((await server.rest("anna")(`GET ${address("nobody")}`)).status).toBe(404);
   expect(count()).toBe(before);
-  const { told } = await taken(door, "anna", profileId);
-  expect(told.person.name).toBe("pieter");
-  expect(door.db.select().from(auditEvents).all().at(-1)).toMatchObject({
+  const { data } = await taken(server, "anna", profileId);
+  expect(data.person.name).toBe("pieter");
+  expect(server.db.select().from(auditEvents).all().at(-1)).toMatchObject({
     action: "privacy.export",
-    actorId: door.people.anna.id,
+    actorId: server.people.anna.id,
     subjectId: profileId,
   });
 });
 
 test("of one's own data there is one entry an hour, of another's one each time", async () => {
   const { clock, pass } = handClock();
-  const door = await openDoor({ clock });
-  const { id } = door.people.pieter;
+  const server = await openServer({ clock });
+  const { id } = server.people.pieter;
   const exports = () =>
-    door.db
+    server.db
       .select()
       .from(auditEvents)
       .all()
       .filter(({ action }) => action === "privacy.export").length;
   const take = async (who: Neighbour) =>
-    expect((await door.rest(who)(`GET ${address(id)}`)).status).toBe(200);
+    expect((await server.rest(who)(`GET ${address(id)}`)).status).toBe(200);
   for (let times = 0; times < 3; times += 1) await take("pieter");
   expect(exports()).toBe(1);
   pass({ minutes: 59 });
@@ -130,37 +130,37 @@ test("of one's own data there is one entry an hour, of another's one each time",
 });
 
 test("packed it is small, but what was read for it is charged", async () => {
-  const door = await openDoor({ env: { BYTES_PER_SECOND: "1000000" } });
-  const { profileId } = await pietersThings(door);
-  multiply(door.db.$client, "maintenance_requests", 2_000, { description: "Ж".repeat(2_000) });
-  expect((await door.rest("pieter")(`GET ${address(profileId)}`)).status).toBe(200);
-  const after = await door.rest("pieter")("GET /api/property/announcements");
+  const server = await openServer({ env: { BYTES_PER_SECOND: "1000000" } });
+  const { profileId } = await pietersThings(server);
+  multiply(server.db.$client, "maintenance_requests", 2_000, { description: "Ж".repeat(2_000) });
+  expect((await server.rest("pieter")(`GET ${address(profileId)}`)).status).toBe(200);
+  const after = await server.rest("pieter")("GET /api/property/announcements");
   expect(after).toMatchObject({ status: 429, body: { code: "request.too_many" } });
 });
 
 test("of one person's downloads two are made at a time, and the next when one is over", async () => {
-  const door = await openDoor();
-  const { profileId } = await pietersThings(door);
-  mkdirSync(door.config.uploads, { recursive: true });
-  writeFileSync(join(door.config.uploads, "x.pdf"), Buffer.alloc(40_000_000));
+  const server = await openServer();
+  const { profileId } = await pietersThings(server);
+  mkdirSync(server.config.uploads, { recursive: true });
+  writeFileSync(join(server.config.uploads, "x.pdf"), Buffer.alloc(40_000_000));
   const begun = () =>
-    door.db.$client
+    server.db.$client
       .prepare("SELECT count(*) FROM audit_events WHERE action = 'privacy.export'")
       .pluck()
       .get();
-  const cookie = `sid=${door.tokenOf("anna")}`;
+  const cookie = `sid=${server.tokenOf("anna")}`;
   const impatience = new AbortController();
   const { signal } = impatience;
   // Nobody reads what comes.
   for (let each = 0; each < 4; each += 1)
-    void fetch(`${door.base}${address(profileId)}`, { headers: { cookie }, signal }).catch(
+    void fetch(`${server.base}${address(profileId)}`, { headers: { cookie }, signal }).catch(
       () => undefined,
     );
   await expect.poll(begun).toBe(2);
   await sleep(200);
   expect(begun()).toBe(2);
   impatience.abort();
-  const last = await door.rest("anna")(`GET ${address(profileId)}`);
+  const last = await server.rest("anna")(`GET ${address(profileId)}`);
   expect(last.status).toBe(200);
   expect(begun()).toBe(3);
 });

@@ -11,11 +11,11 @@ import { AppError } from "../../errors.ts";
 import { accountEver } from "../../platform/auth/accounts.ts";
 import { attachment } from "../../platform/files/send.ts";
 import { inQueue } from "../../platform/rateLimit/queue.ts";
-import { dossierOf, dossierText, noteDossier } from "./service.ts";
+import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 
 /** One zip of a person's rows, as JSON for people and programs, and of the files they sent. */
 function zipOf({ config, db, now, reader }: Context, id: string): Readable {
-  const { told, files } = dossierOf(db, id, now());
+  const { data, files } = dataExportOf(db, id, now());
   const zip = new ZipFile();
   const sent = [...files].map(([storedName, name]) => ({
     name,
@@ -23,8 +23,8 @@ function zipOf({ config, db, now, reader }: Context, id: string): Readable {
   }));
   const there = sent.filter(({ path }) => existsSync(path));
   const missing = sent.filter((file) => !there.includes(file)).map(({ name }) => name);
-  const json = Readable.from(charged(dossierText({ ...told, missing }), reader));
-  zip.addReadStream(json, "data.json", { mtime: new Date(told.madeAt) });
+  const json = Readable.from(charged(dataExportText({ ...data, missing }), reader));
+  zip.addReadStream(json, "data.json", { mtime: new Date(data.madeAt) });
   // What people send is packed already.
   for (const { path, name } of there) zip.addFile(path, name, { compress: false });
   const out = zip.outputStream as Readable;
@@ -58,7 +58,7 @@ const turnOf = (accountId: string, answer: ServerResponse): Promise<void> =>
     inQueue(`dossier ${accountId}`, atOnce, answered).catch(refuse);
   });
 
-export const dossierRest = [
+export const dataExportRest = [
   streamAdapter("GET /profile/:profileId/data", {
     summary:
       "Everything the building keeps about a person, with the files they sent, in one zip. You may download your own; an admin may download anybody's.",
@@ -78,7 +78,7 @@ export const dossierRest = [
       if (request.method === "HEAD") return reply.send();
       await turnOf(ctx.account.id, reply.raw);
       const zip = zipOf(ctx, profileId);
-      noteDossier(ctx.db, ctx.by, profileId, ctx.now());
+      recordDataExport(ctx.db, ctx.by, profileId, ctx.now());
       return reply.send(zip);
     },
   }),

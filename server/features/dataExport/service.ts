@@ -10,16 +10,16 @@ import { LongList } from "../../platform/privacy/rows.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 
 /** Everything the building keeps of one person. */
-export function dossierOf(db: Db, id: string, now: Moment) {
+export function dataExportOf(db: Db, id: string, now: Moment) {
   const files = new Map(
     personal.flatMap(({ exportsFiles }) => [...(exportsFiles?.(db, id) ?? [])]),
   );
-  const told = {
+  const data = {
     building: readSetting(db, "buildingName"),
     madeAt: now.at,
     ...Object.assign({}, ...personal.map(({ exports }) => exports?.(db, id, files))),
   };
-  return { told, files };
+  return { data, files };
 }
 
 /** Lays out a value as JSON does, below what it stands in. */
@@ -27,9 +27,9 @@ const laidOut = (value: unknown, indent: string): string =>
   (JSON.stringify(value, null, 2) ?? "null").replaceAll("\n", `\n${indent}`);
 
 /** A person's data as JSON, in pieces, with others served in between: a long list is never all in memory. */
-export async function* dossierText(told: Record<string, unknown>): AsyncGenerator<Buffer> {
+export async function* dataExportText(data: Record<string, unknown>): AsyncGenerator<Buffer> {
   let before = "{\n  ";
-  for (const [name, value] of Object.entries(told)) {
+  for (const [name, value] of Object.entries(data)) {
     yield Buffer.from(`${before}${JSON.stringify(name)}: `);
     if (value instanceof LongList) yield* rowsText(value);
     else yield Buffer.from(laidOut(value, "  "));
@@ -73,7 +73,7 @@ const lastExportAt = (db: Db, actorId: string, subjectId: string): Instant | und
 const hourMs = 3_600_000;
 
 /** That somebody's data were taken away whole. Of one's own there is one entry an hour. */
-export function noteDossier(db: Db, by: Actor, id: string, now: Moment): void {
+export function recordDataExport(db: Db, by: Actor, id: string, now: Moment): void {
   const last = by.accountId === id ? lastExportAt(db, id, id) : undefined;
   const sinceMs = last === undefined ? hourMs : Math.abs(Date.parse(now.at) - Date.parse(last));
   if (sinceMs >= hourMs) recordChange(db, by, now.at, { action: exported, subjectId: id });

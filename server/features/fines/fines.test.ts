@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { handClock, openHouse, openServer } from "../../testing.ts";
 import { fines } from "./table.ts";
 
 /** A house on 20 November 2026, and a fine to issue in it. */
-function novemberHouse(options: Parameters<typeof openHouse>[0] = {}) {
+function novemberBuilding(options: Parameters<typeof openHouse>[0] = {}) {
   const { clock, pass } = handClock();
   const house = openHouse({ clock, ...options });
   const lateRent = {
@@ -20,7 +20,7 @@ function novemberHouse(options: Parameters<typeof openHouse>[0] = {}) {
 }
 
 test("a resident sees their own fines and nobody else's", async () => {
-  const { as, admin, lateRent } = novemberHouse();
+  const { as, admin, lateRent } = novemberBuilding();
   await admin.issue(lateRent);
   expect((await as("thandi").resident.fines.mine({})).rows).toMatchObject([
     { status: "Unpaid", amountCents: 45_000, issuedAt: "2026-11-20T09:26:24.123Z" },
@@ -30,7 +30,7 @@ test("a resident sees their own fines and nobody else's", async () => {
 
 test("the due date is measured by the building's day, which begins before the UTC one", async () => {
   const { clock } = handClock("2026-11-20T22:30:00.000Z");
-  const { admin, lateRent } = novemberHouse({ clock });
+  const { admin, lateRent } = novemberBuilding({ clock });
   await expect(admin.issue({ ...lateRent, dueDate: "2026-11-20" })).rejects.toThrow(
     "The due date must be today or later.",
   );
@@ -38,7 +38,7 @@ test("the due date is measured by the building's day, which begins before the UT
 });
 
 test("RoomNo is the address at the time of issue, and moving does not move it", async () => {
-  const { as, db, admin, lateRent, people } = novemberHouse();
+  const { as, db, admin, lateRent, people } = novemberBuilding();
   await admin.issue(lateRent);
   db.update(accounts).set({ address: "Unit 12" }).where(eq(accounts.id, people.thandi.id)).run();
   await admin.issue({ ...lateRent, reason: "A second one" });
@@ -47,7 +47,7 @@ test("RoomNo is the address at the time of issue, and moving does not move it", 
 });
 
 test("every fine has a payment reference of its own, in letters nobody confuses", async () => {
-  const { admin, lateRent } = novemberHouse();
+  const { admin, lateRent } = novemberBuilding();
   for (let each = 0; each < 200; each += 1)
     await admin.issue({ ...lateRent, amountCents: each + 1 });
   const { rows } = await admin.all({ limit: "all" });
@@ -56,7 +56,7 @@ test("every fine has a payment reference of its own, in letters nobody confuses"
 });
 
 test("a change that starts from a status that is gone is refused and changes nothing", async () => {
-  const { as, admin, lateRent } = novemberHouse();
+  const { as, admin, lateRent } = novemberBuilding();
   const { id: fineId } = await admin.issue(lateRent);
   await admin.setStatus({ fineId, status: "Paid", from: "Unpaid" });
   await expect(
@@ -67,7 +67,7 @@ test("a change that starts from a status that is gone is refused and changes not
 });
 
 test("how to pay: the amount, the reference, and the bank details once an admin gave them", async () => {
-  const { as, admin, lateRent } = novemberHouse();
+  const { as, admin, lateRent } = novemberBuilding();
   const { id: fineId, reference } = await admin.issue(lateRent);
   const howToPay = () => as("thandi").resident.fines.howToPay({ fineId });
   const plain = { amountCents: 45_000, reference, status: "Unpaid" };
@@ -83,7 +83,7 @@ test("how to pay: the amount, the reference, and the bank details once an admin 
 });
 
 test("only somebody who lives here can be fined", async () => {
-  const { as, admin, lateRent, people } = novemberHouse();
+  const { as, admin, lateRent, people } = novemberBuilding();
   await as("anna").admin.people.remove({ id: people.thandi.id });
   for (const residentId of [people.thandi.id, people.sipho.id, people.anna.id])
     await expect(admin.issue({ ...lateRent, residentId })).rejects.toThrow(
@@ -92,7 +92,7 @@ test("only somebody who lives here can be fined", async () => {
 });
 
 test("paging walks every fine exactly once while others are issued, newest first", async () => {
-  const { as, admin, lateRent, people } = novemberHouse();
+  const { as, admin, lateRent, people } = novemberBuilding();
   for (let cents = 1; cents <= 7; cents += 1)
     await admin.issue({ ...lateRent, amountCents: cents });
   await admin.issue({ ...lateRent, amountCents: 99, residentId: people.pieter.id });
@@ -114,14 +114,14 @@ test("paging walks every fine exactly once while others are issued, newest first
 });
 
 test("a page that is exactly full is the last one when there is no more", async () => {
-  const { admin, lateRent } = novemberHouse();
+  const { admin, lateRent } = novemberBuilding();
   for (let each = 0; each < 2; each += 1) await admin.issue(lateRent);
   expect((await admin.all({ limit: 2 })).nextCursor).toBeNull();
   expect((await admin.all({ limit: 1 })).nextCursor).not.toBeNull();
 });
 
 test("one idempotency key makes one fine, and another admin's same key is another", async () => {
-  const { rest, people, db } = await openDoor();
+  const { rest, people, db } = await openServer();
   const path = `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`;
   const sent = { Type: "Late Rent", Amount: "450", DueDate: "2099-01-01", Reason: "Late" };
   const key = { "idempotency-key": "7f0c" };
@@ -139,7 +139,7 @@ test("one idempotency key makes one fine, and another admin's same key is anothe
 });
 
 test("setting the status it has is no change: the trail has nothing of it", async () => {
-  const { admin, lateRent, db } = novemberHouse();
+  const { admin, lateRent, db } = novemberBuilding();
   const { id: fineId } = await admin.issue(lateRent);
   await admin.setStatus({ fineId, status: "Paid" });
   const entries = () => db.select().from(auditEvents).all().length;
@@ -152,7 +152,7 @@ test("setting the status it has is no change: the trail has nothing of it", asyn
 });
 
 test("a resident neither sees nor changes another's fine", async () => {
-  const { as, admin, lateRent, people } = novemberHouse();
+  const { as, admin, lateRent, people } = novemberBuilding();
   const { id: fineId } = await admin.issue(lateRent);
   const { fines: theirs } = as("pieter").resident;
   const named = { profileId: people.thandi.id };
@@ -168,7 +168,7 @@ test("a resident neither sees nor changes another's fine", async () => {
 });
 
 test("what somebody owes is what is not paid, and of that what waits to be looked at", async () => {
-  const { admin, lateRent } = novemberHouse();
+  const { admin, lateRent } = novemberBuilding();
   const { residentId } = lateRent;
   const nothing = { count: 0, cents: 0 };
   expect(await admin.owedBy({ residentId })).toEqual({ unpaid: nothing, pending: nothing });

@@ -9,8 +9,8 @@ export const finesPersonal: Personal = {
     personalTable(
       fines,
       { residentId: "id" },
-      [{ exported: true, kept: books }, "id", "residentId", "type", "status", "amountCents"],
-      [{ exported: true, kept: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
+      [{ exported: true, retained: books }, "id", "residentId", "type", "status", "amountCents"],
+      [{ exported: true, retained: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
     ),
   ],
   exports: (db, id) => ({

@@ -29,12 +29,12 @@ function open() {
     check: async (text: string, kind: Kind = "residents", columns?: ColumnsByField) =>
       checkImport(house.db, kind, await file(text, columns)),
     run: async (text: string, kind: Kind = "residents", requestKey?: string) =>
-      runImport(house.db, { ...by, requestKey }, kind, await file(text), house.house.now),
+      runImport(house.db, { ...by, requestKey }, kind, await file(text), house.services.now),
   };
 }
 type Rows = Awaited<ReturnType<ReturnType<typeof open>["check"]>>["rows"];
 const notesOf = (rows: Rows) => rows.flatMap(({ notes }) => notes).join("\n");
-const fatesOf = (rows: Rows) => rows.map(({ fate }) => fate);
+const outcomesOf = (rows: Rows) => rows.map(({ fate }) => fate);
 
 test("residents come in without a password, with usernames made from their names", async () => {
   const { run, as, db } = open();
@@ -84,7 +84,7 @@ test("units come in, the same again changes nothing, other figures are said and 
   expect(await run(first, "units")).toMatchObject({ counts: { add: 0, unchanged: 2 } });
   const second = "Unit,Section,PQ\nUNIT1,7,41\nUnit 2,,\nUnit 3,,1\n";
   const { rows, quotaSum } = await check(second, "units");
-  expect(fatesOf(rows)).toEqual(["update", "unchanged", "add"]);
+  expect(outcomesOf(rows)).toEqual(["update", "unchanged", "add"]);
   expect(notesOf(rows)).toBe("Section 1 becomes 7.\nPQ 40.5000 becomes 41.0000.");
   expect(quotaSum).toBe(1_015_000);
   await run(second, "units");
@@ -170,7 +170,7 @@ test("usernames of the file are checked, and made ones keep clear of them", asyn
     `pieter@example.co.za,${line("Dineo")}`,
   ].join("\n");
   const { rows } = await check(text);
-  expect(fatesOf(rows)).toEqual(["add", "add", "refused", "refused", "refused"]);
+  expect(outcomesOf(rows)).toEqual(["add", "add", "refused", "refused", "refused"]);
   expect(rows[0]?.what).toBe("Nomsa Zwane (nomsa.zwane2)");
   expect(notesOf(rows).split("\n")).toEqual([
     "Lines 3 and 4 have the same username. Keep one of them, or change one.",
@@ -285,7 +285,7 @@ test("what an import adds counts as added that day; with too much nothing is imp
   const run = async (...names: string[]) => {
     const text = `${heading}\n${names.map((name) => line(name)).join("\n")}\n`;
     const file = await csvFile(Buffer.from(text), 5_000);
-    return runImport(house.db, by, "residents", file, house.house.now);
+    return runImport(house.db, by, "residents", file, house.services.now);
   };
   const people = () => house.db.select({ count: count() }).from(accounts).get()?.count ?? 0;
   const before = people();
@@ -425,9 +425,9 @@ test("500 untidy rows: every fault is named by its line, and once mended all com
   const { rows, counts } = await check(wrong.text);
   expect(counts).toEqual({ add: 467, update: 0, unchanged: 0, refused: 33 });
   for (const { line, fate, notes } of rows) {
-    const said = wrong.faults.get(line);
-    expect(fate, `line ${line}`).toBe(said ? "refused" : "add");
-    if (said) expect(notes.join(" ")).toMatch(said);
+    const message = wrong.faults.get(line);
+    expect(fate, `line ${line}`).toBe(message ? "refused" : "add");
+    if (message) expect(notes.join(" ")).toMatch(message);
   }
   const { text, people } = messyFile({ rows: 500 });
   expect(await run(text)).toMatchObject({ counts: { add: 500 } });

@@ -47,14 +47,14 @@ function readColumns(given: string | undefined): ColumnsByField | undefined {
 async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
   if (Number(request.headers["content-length"] ?? 0) > maxImportBytes + wrappingBytes)
     throw tooLarge();
-  const { kept, fields } = await readUpload(request.raw, {
+  const { stored: content, fields } = await readUpload(request.raw, {
     maxBytes: maxImportBytes,
     refusals: { noFile: "imports.no_file", cutOff: "imports.cut_off" },
-    keep: collect,
+    store: collect,
     discard: async () => undefined,
   });
   const columns = readColumns(fields.columns);
-  return { ...(await csvFile(kept, maxImportRows)), columns };
+  return { ...(await csvFile(content, maxImportRows)), columns };
 }
 
 async function receiveImport(ctx: Context, request: FastifyRequest) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fates } from "../../platform/csv/schema.ts";
+import { rowOutcomes } from "../../platform/csv/schema.ts";
 
 /** What can be imported: residents and staff as sign-up takes them, units as the register does. */
 export const kinds = ["residents", "staff", "units"] as const;
@@ -155,7 +155,7 @@ export const checkedImport = z.strictObject({
       line: z.int(),
       /** Whom or what the row is about. */
       what: z.string(),
-      fate: z.enum(fates),
+      fate: z.enum(rowOutcomes),
       /** Why it is refused, or what else to know. */
       notes: z.array(z.string()),
     }),

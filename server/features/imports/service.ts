@@ -28,8 +28,8 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { type Healed, healedIdNumber, healedPhone } from "../../platform/csv/repaired.ts";
-import { inOnePiece, inSlices, mapped, type Work } from "../../platform/jobs/chunks.ts";
+import { type Repaired, repairedIdNumber, repairedPhone } from "../../platform/csv/repaired.ts";
+import { inChunks, inOnePiece, mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
 import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";
@@ -53,9 +53,10 @@ function lookAround(db: Db, kind: Kind) {
   // What is read is on the disk then, and not taken back.
   commitNow(db.$client);
   const version = versionOf(db);
-  const house = houseOf(db, kind);
-  const isStill = () => versionOf(db) === version || isDeepStrictEqual(houseOf(db, kind), house);
-  return { house, isStill };
+  const register = registerOf(db, kind);
+  const isStill = () =>
+    versionOf(db) === version || isDeepStrictEqual(registerOf(db, kind), register);
+  return { register, isStill };
 }
 
 /** How two entries of one person are told to be one: the names, whatever the case and the spaces. */
@@ -78,12 +79,12 @@ const everybody = prepared((db) =>
 );
 
 /** All that a plan is made of besides the file. */
-interface House {
+interface Register {
   people: Neighbour[];
   units: Unit[];
 }
 
-const houseOf = (db: Db, kind: Kind): House => ({
+const registerOf = (db: Db, kind: Kind): Register => ({
   people: kind === "units" ? [] : everybody(db).statement.all(),
   units: unitsOf(db),
 });
@@ -97,7 +98,7 @@ function differences(kind: Kind, known: Neighbour, row: FieldRow): string[] {
     notes.push(
       `Already here with ${known.address || "no unit"}. The import does not change it to ${shown(unit)}.`,
     );
-  const phone = healedPhone(row.cell("cellPhone"));
+  const phone = repairedPhone(row.cell("cellPhone"));
   if ("value" in phone && digitsOf(phone.value) !== digitsOf(known.cellPhone))
     notes.push("Already here with another cell phone number. The import does not change it.");
   return notes;
@@ -107,11 +108,11 @@ function differences(kind: Kind, known: Neighbour, row: FieldRow): string[] {
 const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
 
 /** A person's fields as sign-up takes them, or what is wrong with them. */
-function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<string, string>) {
+function readPerson(kind: Kind, row: FieldRow, username: string, unitLabels: Map<string, string>) {
   const faults = faultsOf(importFields[kind], row);
-  const take = (field: string, healed: Healed): string => {
-    if ("value" in healed) return healed.value;
-    faults.push(about(importFields[kind], field, healed.problem));
+  const take = (field: string, repaired: Repaired): string => {
+    if ("value" in repaired) return repaired.value;
+    faults.push(about(importFields[kind], field, repaired.problem));
     return "";
   };
   const trade = row.cell("maintenanceType");
@@ -122,9 +123,9 @@ function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<stri
     surname: row.cell("surname"),
     email: row.cell("email"),
     username,
-    cellPhone: take("cellPhone", healedPhone(row.cell("cellPhone"))),
-    idNumber: take("idNumber", healedIdNumber(row.cell("idNumber"))),
-    address: doors.get(unitKey(unit)) ?? unit,
+    cellPhone: take("cellPhone", repairedPhone(row.cell("cellPhone"))),
+    idNumber: take("idNumber", repairedIdNumber(row.cell("idNumber"))),
+    address: unitLabels.get(unitKey(unit)) ?? unit,
     ...(trade && {
       maintenanceType:
         maintenanceTypes.find((each) => each.toLowerCase() === trade.toLowerCase()) ?? trade,
@@ -134,17 +135,21 @@ function readPerson(kind: Kind, row: FieldRow, username: string, doors: Map<stri
   if (parsed.success && faults.length === 0) return { details: parsed.data, faults };
   // What could not be healed was said already too.
   const has = (field: string) => Boolean(person[field as keyof typeof person]);
-  const said = complaintsOf(importFields[kind], parsed.error?.issues ?? [], has);
-  return { details: null, faults: [...faults, ...said] };
+  const complaints = complaintsOf(importFields[kind], parsed.error?.issues ?? [], has);
+  return { details: null, faults: [...faults, ...complaints] };
 }
 
-function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<Invitation>[]> {
-  const byEmail = new Map(yield* mapped(house.people, (each) => [each.emailKey, each] as const));
+function* planPeople(
+  register: Register,
+  kind: Kind,
+  rows: FieldRow[],
+): Work<Planned<Invitation>[]> {
+  const byEmail = new Map(yield* mapped(register.people, (each) => [each.emailKey, each] as const));
   const byUsername = new Map(
-    yield* mapped(house.people, (each) => [each.usernameKey, each] as const),
+    yield* mapped(register.people, (each) => [each.usernameKey, each] as const),
   );
-  const doors = new Map(
-    yield* mapped(house.units, ({ label }) => [unitKey(label), label] as const),
+  const unitLabels = new Map(
+    yield* mapped(register.units, ({ label }) => [unitKey(label), label] as const),
   );
   // Typed usernames come before made ones, wherever they stand.
   const typed = rows.map((row) => nameKey(row.cell("username"))).filter(Boolean);
@@ -159,8 +164,8 @@ function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<I
     const what = shown(`${who.name} ${who.surname}`.trim() || who.email || "Nobody");
     const refused = (notes: string[]) => ({ line, what, fate: "refused" as const, notes });
     const emailKey = nameKey(who.email);
-    const twin = emailKey && lines.email.get(emailKey);
-    if (twin) return refused([bothLines(twin, line, "email")]);
+    const previousLine = emailKey && lines.email.get(emailKey);
+    if (previousLine) return refused([bothLines(previousLine, line, "email")]);
     lines.email.set(emailKey, line);
     const known = byEmail.get(emailKey);
     if (known && !row.problem && personKey(known) === personKey(who))
@@ -168,7 +173,7 @@ function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<I
 
     const given = cell("username");
     const username = given || newUsername(who, names, numbers);
-    const { details, faults } = readPerson(kind, row, username, doors);
+    const { details, faults } = readPerson(kind, row, username, unitLabels);
     if (known)
       faults.push(`Email already belongs to ${known.name} ${known.surname}. Use another one.`);
     else if (byUsername.has(emailKey))
@@ -183,13 +188,13 @@ function* planPeople(house: House, kind: Kind, rows: FieldRow[]): Work<Planned<I
 
     names.add(nameKey(username));
     const unit = details.address ?? "";
-    const isUnknown = unit !== "" && doors.size > 0 && !doors.has(unitKey(unit));
+    const isUnknown = unit !== "" && unitLabels.size > 0 && !unitLabels.has(unitKey(unit));
     return {
       line,
       what: `${what} (${username})${unit && `, ${unit}`}`,
       fate: "add",
       notes: isUnknown ? [`${unit} is not on the list of units.`] : [],
-      deed: details,
+      action: details,
     };
   });
 }
@@ -213,28 +218,28 @@ function* columnsOf(kind: Kind, { table: { headings, rows }, columns }: ImportFi
   }));
 }
 
-const deedsOf = <Deed>(rows: readonly Planned<Deed>[]) =>
-  rows.flatMap(({ deed }) => (deed === undefined ? [] : [deed]));
+const actionsOf = <Action>(rows: readonly Planned<Action>[]) =>
+  rows.flatMap(({ action }) => (action === undefined ? [] : [action]));
 
-function* planRows(db: Db, house: House, kind: Kind, given: FieldRow[]) {
+function* planRows(db: Db, register: Register, kind: Kind, given: FieldRow[]) {
   if (kind === "units") {
-    const { rows, quotaSum } = yield* planUnits(house.units, importFields.units, given);
-    const ready: Plan["ready"] = (by, now) => enteringUnits(db, by, deedsOf(rows), now);
+    const { rows, quotaSum } = yield* planUnits(register.units, importFields.units, given);
+    const ready: Plan["ready"] = (by, now) => enteringUnits(db, by, actionsOf(rows), now);
     return { rows, quotaSum, ready };
   }
-  const rows = yield* planPeople(house, kind, given);
-  const ready: Plan["ready"] = (by, now) => addingPeople(db, by, deedsOf(rows), now);
+  const rows = yield* planPeople(register, kind, given);
+  const ready: Plan["ready"] = (by, now) => addingPeople(db, by, actionsOf(rows), now);
   return { rows, quotaSum: null, ready };
 }
 
 /** @throws imports.bad_columns, imports.no_headings, imports.same_heading */
-function* planImport(db: Db, house: House, kind: Kind, file: ImportFile): Work<Plan> {
+function* planImport(db: Db, register: Register, kind: Kind, file: ImportFile): Work<Plan> {
   const columns = yield* columnsOf(kind, file);
   const held = columns.map(({ field }) => field);
   const fields = importFields[kind];
   const missing = fields.filter(({ name, required }) => required && !held.includes(name));
   const given = missing.length > 0 ? [] : rowsByField(file.table, held);
-  const { rows, ...plan } = yield* planRows(db, house, kind, given);
+  const { rows, ...plan } = yield* planRows(db, register, kind, given);
   const counts: Counts = { add: 0, update: 0, unchanged: 0, refused: 0 };
   for (const { fate } of rows) counts[fate] += 1;
   return {
@@ -251,8 +256,8 @@ function* planImport(db: Db, house: House, kind: Kind, file: ImportFile): Work<P
  * @throws imports.bad_columns, imports.no_headings, imports.same_heading
  */
 export async function checkImport(db: Db, kind: Kind, file: ImportFile): Promise<CheckedImport> {
-  const plan = planImport(db, houseOf(db, kind), kind, file);
-  const { ready: _, ...checked } = await inSlices(plan);
+  const plan = planImport(db, registerOf(db, kind), kind, file);
+  const { ready: _, ...checked } = await inChunks(plan);
   return checked;
 }
 
@@ -262,10 +267,10 @@ function* prepareImport(
   by: Actor,
   kind: Kind,
   file: ImportFile,
-  house: House,
+  register: Register,
   now: Moment,
 ): Work<() => string> {
-  const { ready, counts, missing } = yield* planImport(db, house, kind, file);
+  const { ready, counts, missing } = yield* planImport(db, register, kind, file);
   const isRefused = missing.length > 0 || counts.refused > 0;
   const act = isRefused ? undefined : yield* ready(by, now);
   return () => {
@@ -310,14 +315,14 @@ export async function runImport(
     refuseFormerAdmin(db, by);
     return createOnce(db, by, now().at, once, act);
   };
-  const prepare = (house: House) => prepareImport(db, by, kind, file, house, now());
+  const prepare = (register: Register) => prepareImport(db, by, kind, file, register, now());
   let id = madeBefore(db, by, once);
   for (let tries = 0; id === undefined && tries < mostTries; tries += 1) {
-    const { house, isStill } = lookAround(db, kind);
-    const act = await inSlices(prepare(house));
+    const { register, isStill } = lookAround(db, kind);
+    const act = await inChunks(prepare(register));
     id = write(db, () => (isStill() ? writeOnce(act) : undefined));
   }
-  id ??= write(db, () => writeOnce(() => inOnePiece(prepare(houseOf(db, kind)))()));
+  id ??= write(db, () => writeOnce(() => inOnePiece(prepare(registerOf(db, kind)))()));
   // From the trail, so that a repeated call is answered as the first one was.
   const { after } = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get() ?? {};
   const { kind: _, ...counts } = after as Counts & { kind: Kind };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accounts, credentials, links } from "../../platform/auth/table.ts";
 import { mails } from "../../platform/mail/testing.ts";
-import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 
 const { password: _, ...nomsa } = newcomer("Nomsa");
 const chosen = { password: "her own password", confirmPassword: "her own password" };
@@ -153,7 +153,7 @@ test("made-up tokens and those for something else open nothing", async () => {
 });
 
 test("a password chosen by a link ends the sessions there were", async () => {
-  const { rest, as, people } = await openDoor();
+  const { rest, as, people } = await openServer();
   const browser = rest("thandi");
   const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
   const other = rest();

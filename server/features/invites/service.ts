@@ -70,12 +70,12 @@ export const ownerOfLink = (db: Db, token: string, now: Moment) =>
  * Makes the link with which somebody chooses a new password; earlier ones stop working.
  * @throws people.unknown
  */
-export function resetLinkFor(house: Post, by: Actor, id: string, now: Moment): HandedOver {
-  const { db } = house;
+export function resetLinkFor(post: Post, by: Actor, id: string, now: Moment): HandedOver {
+  const { db } = post;
   return write(db, () => {
     const person = personById(db, id);
     replaceLinks(db, id, passwordPurposes, now.at);
-    const link = handOverLink(house, "reset", person, now);
+    const link = handOverLink(post, "reset", person, now);
     const after = { usableUntil: link.expiresAt };
     recordChange(db, by, now.at, { action: "invites.reset_link", subjectId: id, after });
     return link;

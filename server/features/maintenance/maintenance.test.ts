@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { handClock, openHouse, openServer } from "../../testing.ts";
 import { maintenanceRequests } from "./table.ts";
 
 const darkStairs = {
@@ -108,7 +108,7 @@ test("My trade shows a staff member the requests of their own trade, All shows a
 });
 
 test("staff whose trade nobody set yet see no trade's requests", async () => {
-  const { rest, as, people } = await openDoor();
+  const { rest, as, people } = await openServer();
   await as("thandi").resident.maintenance.log(darkStairs);
   await as("anna").admin.people.changeRole({ id: people.pieter.id, newRole: "Staff" });
   const path = `GET /api/property/staff/maintenance/${people.pieter.id}`;
@@ -140,7 +140,7 @@ test("paging walks every request exactly once while others are logged", async ()
 });
 
 test("one idempotency key logs one request", async () => {
-  const { rest, db } = await openDoor();
+  const { rest, db } = await openServer();
   const thandi = rest("thandi");
   const sent = {
     maintenanceType: "Electricity",

@@ -10,14 +10,14 @@ export const maintenancePersonal: Personal = {
     personalTable(
       maintenanceRequests,
       { residentId: "id" },
-      [{ exported: true, kept: building }, "id", "residentId", "maintenanceType", "roomNumber"],
-      [{ exported: true, kept: building }, "date", "description", "status", "loggedAt"],
+      [{ exported: true, retained: building }, "id", "residentId", "maintenanceType", "roomNumber"],
+      [{ exported: true, retained: building }, "date", "description", "status", "loggedAt"],
     ),
     personalTable(
       maintenanceStatusChanges,
       { changedBy: "id" },
-      [{ notExported: inTrail, kept: building }, "id", "requestId", "status"],
-      [{ notExported: inTrail, kept: building }, "changedBy", "changedAt"],
+      [{ notExported: inTrail, retained: building }, "id", "requestId", "status"],
+      [{ notExported: inTrail, retained: building }, "changedBy", "changedAt"],
     ),
   ],
   exports: (db, id) => ({

@@ -62,7 +62,7 @@ function openDevice({ at = origin, name = "stoep.test", verifies = true } = {}) 
       });
     },
     /** As a device that was copied, and so counts for itself. */
-    turnBack: () => {
+    rewindCounter: () => {
       counter -= 2;
     },
   };
@@ -104,9 +104,9 @@ test("what a device signed is taken once", async () => {
 
 test("what was asked for is answered within five minutes, and what grew too old goes", async () => {
   const { open, device, pass, db, own } = await withPasskey();
-  const asked = await open.begin();
+  const options = await open.begin();
   pass({ minutes: 5 });
-  await expect(open.signIn({ response: device.sign(asked) })).rejects.toThrow(refused);
+  await expect(open.signIn({ response: device.sign(options) })).rejects.toThrow(refused);
   await own.beginAdding();
   expect(db.select().from(passkeyChallenges).all()).toHaveLength(1);
 });
@@ -117,9 +117,9 @@ test("a challenge nobody gave, another person's, and that of another act are ref
   await expect(open.signIn({ response: device.sign(madeUp) })).rejects.toThrow(refused);
   const fresh = openDevice();
   const pieters = as("pieter").member.passkeys;
-  const asked = await pieters.beginAdding();
-  await expect(own.add({ response: fresh.make(asked) })).rejects.toThrow(refused);
-  await expect(open.signIn({ response: device.sign(asked) })).rejects.toThrow(refused);
+  const options = await pieters.beginAdding();
+  await expect(own.add({ response: fresh.make(options) })).rejects.toThrow(refused);
+  await expect(open.signIn({ response: device.sign(options) })).rejects.toThrow(refused);
   await expect(own.add({ response: fresh.make(await open.begin()) })).rejects.toThrow(refused);
 });
 
@@ -145,7 +145,7 @@ test("a key nobody has here, and a signature of another key, are refused", async
 test("a copy of a key is found out by how often it was used", async () => {
   const { signIn, device } = await withPasskey();
   await signIn();
-  device.turnBack();
+  device.rewindCounter();
   await expect(signIn()).rejects.toThrow(refused);
 });
 

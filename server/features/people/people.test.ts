@@ -5,7 +5,7 @@ import { fieldsOf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { credentials } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { handClock, newcomer, openDoor, openHouse, restNewcomer } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer, restNewcomer } from "../../testing.ts";
 import { readNewRole } from "./service.ts";
 
 const nomsa = newcomer("Nomsa");
@@ -95,7 +95,7 @@ test.each([
 });
 
 test("a changed role ends every session and token of that person, a changed trade none", async () => {
-  const { rest, as, people } = await openDoor();
+  const { rest, as, people } = await openServer();
   const [laptop, telephone] = [rest("sipho"), rest("sipho")];
   const { token } = await as("sipho").member.session.makeToken({});
   const script = { authorization: `Bearer ${token}` };
@@ -151,7 +151,7 @@ test("paging walks every resident exactly once, and whoever joins on the way too
 });
 
 test("signing up twice with one idempotency key makes one person", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const anna = rest("anna");
   const send = (body: object) =>
     anna("POST /api/property/admin/signup", body, { "idempotency-key": "double click" });
@@ -164,11 +164,11 @@ test("signing up twice with one idempotency key makes one person", async () => {
   expect((await anna("GET /api/property/admin/resident")).body).toHaveLength(3);
 });
 
-type House = ReturnType<typeof openHouse>;
+type TestBuilding = ReturnType<typeof openHouse>;
 const { password: _, ...invited } = newcomer("Busi");
 
 /** Every call that takes somebody's email; in an empty building there is nobody whose it could be. */
-const enteringEmail: Record<string, (house: House, email: string) => Promise<unknown>> = {
+const enteringEmail: Record<string, (house: TestBuilding, email: string) => Promise<unknown>> = {
   "admin.people.signUp": ({ as }, email) =>
     as("anna").admin.people.signUp({ ...newcomer("Busi"), email }),
   "admin.invites.invite": ({ as }, email) => as("anna").admin.invites.invite({ ...invited, email }),

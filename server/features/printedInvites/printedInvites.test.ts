@@ -5,24 +5,24 @@ import { codeFor } from "../../platform/auth/secrets.ts";
 import { links } from "../../platform/auth/table.ts";
 import { building } from "../../platform/auth/testing.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { maxPeople } from "./schema.ts";
 import { byUnit, reachOf } from "./service.ts";
 
-type House = ReturnType<typeof openHouse>;
+type TestBuilding = ReturnType<typeof openHouse>;
 
 const chosen = { password: "her own password", confirmPassword: "her own password" };
 const dead = "This code is wrong, has expired or was already used";
 const notWaiting = "has since signed in or was removed";
 
-const waiting = async ({ as }: Pick<House, "as">) => {
+const waiting = async ({ as }: Pick<TestBuilding, "as">) => {
   const { units } = await as("anna").admin.sheets.waiting();
   return units.flatMap(({ people }) => people);
 };
 const namesOf = (people: { name: string }[]) => people.map(({ name }) => name);
 
 /** The sheets for these people, and each person's block by first name. */
-async function make({ as, people }: House, ...names: ("thandi" | "pieter" | "sipho")[]) {
+async function make({ as, people }: TestBuilding, ...names: ("thandi" | "pieter" | "sipho")[]) {
   const made = await as("anna").admin.sheets.make({ people: names.map((each) => people[each].id) });
   const blocks = made.units.flatMap(({ people }) => people);
   const codeOf = (name: string) => blocks.find((block) => block.name === name)?.code ?? "";
@@ -153,10 +153,10 @@ test("a wrong code, a used one, an expired one and a removed person's are told i
   pass({ days: 6, minutes: 1439 });
   await open.look({ token: codeOf("sipho") });
   pass({ minutes: 1 });
-  const said = await Promise.all(
+  const messages = await Promise.all(
     ["0000-0000-0000", ...["thandi", "pieter", "sipho"].map(codeOf)].map(refusal),
   );
-  expect(new Set(said)).toEqual(
+  expect(new Set(messages)).toEqual(
     new Set([`${dead}. Compare it with your sheet, or ask an admin for a new one.`]),
   );
 });
@@ -165,8 +165,8 @@ test("a code is kept as its hash only, and stands in no audit event", async () =
   const house = openHouse();
   const { codeOf } = await make(house, "thandi");
   const code = codeOf("thandi").replaceAll("-", "");
-  const kept = [links, auditEvents].map((table) => house.db.select().from(table).all());
-  expect(JSON.stringify(kept)).not.toContain(code);
+  const stored = [links, auditEvents].map((table) => house.db.select().from(table).all());
+  expect(JSON.stringify(stored)).not.toContain(code);
   expect(house.db.select().from(auditEvents).all().at(-1)).toMatchObject({
     action: "sheets.print",
     actorId: house.people.anna.id,
@@ -187,10 +187,10 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   const house = openHouse({ clock });
   const { as, people } = house;
   const open = as().public.links;
-  const sheetOf = async (wanted: string) =>
+  const printedInviteOf = async (wanted: string) =>
     (await waiting(house)).find(({ name }) => name === wanted)?.sheet;
   const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
-  expect(await sheetOf("thandi")).toBeNull();
+  expect(await printedInviteOf("thandi")).toBeNull();
 
   const first = (await make(house, "thandi")).codeOf("thandi");
   await expect(open.look({ token: link.split("#")[1] ?? "" })).rejects.toThrow(
@@ -203,12 +203,12 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   );
   await open.look({ token: second });
   const printedAt = "2026-11-21T09:26:24.123Z";
-  expect(await sheetOf("thandi")).toEqual({ printedAt, until: "2026-11-28T09:26:24.123Z" });
+  expect(await printedInviteOf("thandi")).toEqual({ printedAt, until: "2026-11-28T09:26:24.123Z" });
 
   await as("anna").admin.invites.resetLink({ id: people.thandi.id });
-  expect(await sheetOf("thandi")).toEqual({ printedAt, until: null });
+  expect(await printedInviteOf("thandi")).toEqual({ printedAt, until: null });
   pass({ days: 7 });
-  expect(await sheetOf("sipho")).toEqual({ printedAt, until: null });
+  expect(await printedInviteOf("sipho")).toEqual({ printedAt, until: null });
 });
 
 test("an admin can ask what somebody was handed that a new link would replace", async () => {
@@ -233,7 +233,7 @@ test("an admin can ask what somebody was handed that a new link would replace", 
 });
 
 test("sent twice with one key, at once or after a lost answer, the same sheets come", async () => {
-  const { rest, db, people } = await openDoor();
+  const { rest, db, people } = await openServer();
   const anna = rest("anna");
   const send = (key: string, ids: string[]) =>
     anna("POST /api/trpc/admin.sheets.make", { people: ids }, { "idempotency-key": key });
@@ -261,17 +261,19 @@ test("after a restart nothing can tell the codes again, which is said", async ()
   const house = openHouse();
   const by = { accountId: house.people.anna.id, origin: "test", requestKey: "k" };
   const order = { people: [house.people.thandi.id] };
-  const now = house.house.now();
+  const now = house.services.now();
   const load = () => import("./service.ts");
-  const { makeSheets } = await load();
-  const [unit] = makeSheets(house.db, by, order, now);
+  const { makePrintedInvites } = await load();
+  const [unit] = makePrintedInvites(house.db, by, order, now);
   vi.resetModules();
   const restarted = await load();
-  expect(() => restarted.makeSheets(house.db, by, order, now)).toThrow("cannot be shown again");
+  expect(() => restarted.makePrintedInvites(house.db, by, order, now)).toThrow(
+    "cannot be shown again",
+  );
   await house.as().public.links.look({ token: unit?.people[0]?.code ?? "" });
 });
 
-test.each<[string, (house: House) => string[], string]>([
+test.each<[string, (house: TestBuilding) => string[], string]>([
   ["nobody", () => [], "must name somebody"],
   [
     "somebody twice",

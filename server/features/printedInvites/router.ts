@@ -3,10 +3,10 @@ import { adminProcedure } from "../../api/procedures.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { qrOf } from "../invites/service.ts";
 import { person } from "../people/schema.ts";
-import { sheetOrder } from "./schema.ts";
-import { handedOut, makeSheets, reachOf, whoWaits } from "./service.ts";
+import { printOrder } from "./schema.ts";
+import { handedOut, makePrintedInvites, reachOf, whoWaits } from "./service.ts";
 
-type Units = ReturnType<typeof makeSheets>;
+type Units = ReturnType<typeof makePrintedInvites>;
 
 /** Puts to each code how it is printed: in groups of four, and as a link with its picture. */
 async function draw(units: Units, origin: string) {
@@ -25,7 +25,7 @@ async function block({ code, ...person }: Units[number]["people"][number], origi
   return { ...person, code: code.replace(/.{4}\B/g, "$&-"), link, qr: await qrOf(link) };
 }
 
-export const sheets = {
+export const printedInvites = {
   admin: {
     waiting: adminProcedure.query(({ ctx }) => ({
       origin: ctx.origin(),
@@ -37,12 +37,12 @@ export const sheets = {
       .input(person)
       .query(({ ctx, input }) => handedOut(ctx.db, input.id, ctx.now())),
     /** Everything that is printed; the codes are answered this once. */
-    make: adminProcedure.input(sheetOrder).mutation(async ({ ctx, input }) => ({
+    make: adminProcedure.input(printOrder).mutation(async ({ ctx, input }) => ({
       building: readSetting(ctx.db, "buildingName"),
       /** Who to ask: who hands the sheets out. */
       trustee: `${ctx.account.name} ${ctx.account.surname}`,
       join: `${ctx.origin()}/join`,
-      units: await draw(makeSheets(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),
+      units: await draw(makePrintedInvites(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),
     })),
   },
 };

@@ -5,11 +5,11 @@ import { id } from "../../platform/validation/schema.ts";
 export const maxPeople = 500;
 
 /** For whom sheets are made: ids of people who wait. */
-export const sheetOrder = z.strictObject({
+export const printOrder = z.strictObject({
   people: z
     .array(id)
     .min(1, "must name somebody")
     .max(maxPeople, `must name at most ${maxPeople} at once`)
     .refine((ids) => new Set(ids).size === ids.length, "must name nobody twice"),
 });
-export type SheetOrder = z.output<typeof sheetOrder>;
+export type PrintOrder = z.output<typeof printOrder>;

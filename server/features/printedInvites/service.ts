@@ -12,7 +12,7 @@ import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { codeFor, hashToken } from "../../platform/auth/secrets.ts";
 import { accounts, credentials, links } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
-import type { SheetOrder } from "./schema.ts";
+import type { PrintOrder } from "./schema.ts";
 
 const printed = "sheets.print";
 
@@ -95,7 +95,7 @@ const findHandedOut = prepared((db) =>
     .prepare(),
 );
 
-interface Housed {
+interface PersonInUnit {
   id: string;
   name: string;
   surname: string;
@@ -110,13 +110,13 @@ interface Unit<Person> {
 }
 
 const collator = new Intl.Collator("en-ZA", { numeric: true });
-const fullName = ({ name, surname }: Housed) => `${name} ${surname}`;
+const fullName = ({ name, surname }: PersonInUnit) => `${name} ${surname}`;
 
 /**
  * Puts people together by unit, Unit 2 before Unit 10; those without one come last, each alone:
  * their code is nobody's business but theirs.
  */
-export function byUnit<Person extends Housed>(people: readonly Person[]): Unit<Person>[] {
+export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): Unit<Person>[] {
   const homes = new Map<string, Unit<Person>>();
   const homeless: Unit<Person>[] = [];
   for (const person of people) {
@@ -164,7 +164,7 @@ export function handedOut(db: Db, accountId: string, now: Moment) {
  * @throws sheets.not_waiting when somebody is in already, was removed or never was; then none is made
  * @throws sheets.told, request.key_reused
  */
-export function makeSheets(db: Db, by: Actor, order: SheetOrder, now: Moment) {
+export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Moment) {
   return write(db, () => {
     const waiting = new Map(waitingOf(db).map((person) => [person.id, person]));
     const people = order.people.flatMap((id) => waiting.get(id) ?? []);
@@ -172,21 +172,22 @@ export function makeSheets(db: Db, by: Actor, order: SheetOrder, now: Moment) {
       throw new AppError("sheets.not_waiting", { field: "people" });
     const batch = createOnce(db, by, now.at, { action: printed, input: order }, () => {
       const id = newId();
-      for (const person of people) makeSheet(db, by, person.id, codeFor(id, person.id), now);
+      for (const person of people)
+        makePrintedInvite(db, by, person.id, codeFor(id, person.id), now);
       return id;
     });
     const invites = invitesOf(db, now);
-    const sheets = people.map(({ id, name, surname, username, address }) => {
+    const printedInvites = people.map(({ id, name, surname, username, address }) => {
       const code = codeFor(batch, id);
       const invite = invites.get(id);
       if (invite?.tokenHash !== hashToken(code)) throw new AppError("sheets.told");
       return { id, name, surname, username, address, code, until: invite.expiresAt };
     });
-    return byUnit(sheets);
+    return byUnit(printedInvites);
   });
 }
 
-function makeSheet(db: Db, by: Actor, accountId: string, code: string, now: Moment): void {
+function makePrintedInvite(db: Db, by: Actor, accountId: string, code: string, now: Moment): void {
   replaceLinks(db, accountId, passwordPurposes, now.at);
   const { expiresAt } = issueLink(db, "invite", accountId, now.at, code);
   const after = { until: expiresAt };

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inDays } from "../../contract/samples.ts";
-import { houseJobs } from "../../jobs.ts";
+import { scheduledJobs } from "../../jobs.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
 import { devices, passkeys } from "../../platform/auth/table.ts";
 import { beginSecondFactor, giveRecoveryCodes } from "../../platform/auth/twoFactor/twoFactor.ts";
 import { files } from "../../platform/files/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { addProof } from "../proofs/service.ts";
 import { paymentProofs } from "../proofs/table.ts";
 import { visits } from "../visitors/table.ts";
@@ -50,7 +50,7 @@ test("an ID number is masked for admins; to look at one is noted, and a person s
 });
 
 test("no list, search, profile or export of anybody else's has an ID number", async () => {
-  const { as, rest, people } = await openDoor();
+  const { as, rest, people } = await openServer();
   const answers = [
     ...["admin/staff", "admin/resident", "admin/admins", `admin/profile/${people.thandi.id}`].map(
       (path) => rest("anna")(`GET /api/property/${path}`),
@@ -67,7 +67,7 @@ test("no list, search, profile or export of anybody else's has an ID number", as
 
 test("visitors' names go so many days after they left, and not before; that they came stays", async () => {
   const { clock, pass } = handClock();
-  const { as, db, house, people } = openHouse({ clock, env: { VISITOR_DAYS: "10" } });
+  const { as, db, services, people } = openHouse({ clock, env: { VISITOR_DAYS: "10" } });
   const thandi = as("thandi").resident.visitors;
   const names = () =>
     db
@@ -75,7 +75,7 @@ test("visitors' names go so many days after they left, and not before; that they
       .from(visits)
       .all()
       .map(({ visitorName }) => visitorName);
-  const today = house.now().today;
+  const today = services.now().today;
   const jan = await thandi.signIn(visit("Jan", today));
   await thandi.signIn(visit("Still here", today));
   await thandi.signOut({ visitId: jan.id });
@@ -83,7 +83,7 @@ test("visitors' names go so many days after they left, and not before; that they
   const piet = await thandi.signIn(visit("Piet", today));
   await thandi.signOut({ visitId: piet.id });
   pass({ days: 4, minutes: 1 });
-  await keepToRetention(house, byJob);
+  await keepToRetention(services, byJob);
   expect(names()).toEqual(["Jan", "Still here", "Piet"]);
 
   expect(await as("anna").admin.privacy.visitors()).toMatchObject({
@@ -94,7 +94,7 @@ test("visitors' names go so many days after they left, and not before; that they
     visits: [{ visitorName: "Jan" }, { visitorName: "Piet" }],
   });
   pass({ days: 1, minutes: 1 });
-  await keepToRetention(house, byJob);
+  await keepToRetention(services, byJob);
   expect(names()).toEqual(["Erased", "Still here", "Piet"]);
   expect(db.select().from(visits).all()[0]).toMatchObject({
     visitorSurname: "visitor",
@@ -102,7 +102,7 @@ test("visitors' names go so many days after they left, and not before; that they
     residentId: people.thandi.id,
     startDate: today,
     signedOutAt: expect.any(String),
-    redactedAt: house.now().at,
+    redactedAt: services.now().at,
   });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
     action: "visitors.redact",
@@ -112,7 +112,7 @@ test("visitors' names go so many days after they left, and not before; that they
   });
   // Nothing left to do, nothing noted.
   const noted = db.select().from(auditEvents).all().length;
-  await keepToRetention(house, byJob);
+  await keepToRetention(services, byJob);
   expect(db.select().from(auditEvents).all()).toHaveLength(noted);
   // Who never signed out is in, and only told of.
   pass({ days: 20 });
@@ -122,19 +122,19 @@ test("visitors' names go so many days after they left, and not before; that they
 
 test("a thousand visits go in some turns, each noted", async () => {
   const { clock, pass } = handClock();
-  const { db, house, people } = openHouse({ clock });
+  const { db, services, people } = openHouse({ clock });
   const row = {
     ...visit("Jan", "2026-11-20"),
     residentId: people.thandi.id,
     residentEmail: "t@e.co.za",
-    signedInAt: house.now().at,
-    signedOutAt: house.now().at,
+    signedInAt: services.now().at,
+    signedOutAt: services.now().at,
   };
   db.insert(visits)
     .values(Array.from({ length: 1_001 }, () => row))
     .run();
   pass({ days: 31 });
-  await keepToRetention(house, byJob);
+  await keepToRetention(services, byJob);
   const counts = db
     .select()
     .from(auditEvents)
@@ -145,9 +145,9 @@ test("a thousand visits go in some turns, each noted", async () => {
 
 test("the house does it by itself once a day", async () => {
   const { clock, pass } = handClock();
-  const { as, db, house } = openHouse({ clock });
-  const job = houseJobs(house).find(({ name }) => name === "privacy");
-  const { id } = await as("thandi").resident.visitors.signIn(visit("Jan", house.now().today));
+  const { as, db, services } = openHouse({ clock });
+  const job = scheduledJobs(services).find(({ name }) => name === "privacy");
+  const { id } = await as("thandi").resident.visitors.signIn(visit("Jan", services.now().today));
   await as("thandi").resident.visitors.signOut({ visitId: id });
   pass({ days: 31 });
   // A house that has just started serves first.
@@ -183,13 +183,13 @@ async function thandiLeaves() {
       size: 1,
       sha256: "x",
     },
-    house.house.now(),
+    house.services.now(),
   );
   await as("thandi").resident.profile.update({
     email: "secret@thandi.example",
     cellPhone: "082 999 8877",
   });
-  await as("thandi").resident.visitors.signIn(visit("Jan", house.house.now().today));
+  await as("thandi").resident.visitors.signIn(visit("Jan", house.services.now().today));
   await as("thandi").member.session.makeToken({ label: "thandi's gate" });
   return { ...house, id, fineId, pass, leave: () => as("anna").admin.people.remove({ id }) };
 }
@@ -216,8 +216,8 @@ test("who still lives here, owes or is not named exactly is not erased, in words
 });
 
 test("erased: nothing by which they signed in is left in any table", async () => {
-  const { as, id, fineId, leave, db, house } = await thandiLeaves();
-  const { at } = house.now();
+  const { as, id, fineId, leave, db, services } = await thandiLeaves();
+  const { at } = services.now();
   beginSecondFactor(db, { id, email: "t@e.co.za" }, "Protea Court", at);
   giveRecoveryCodes(db, id);
   db.insert(passkeys)
@@ -316,7 +316,7 @@ test("erased: their visitors are signed out, and nobody is shown as in the build
 });
 
 test("erased: mails to their addresses go, but not those to an address that is another's by now", async () => {
-  const { as, db, house, id, fineId, leave } = await thandiLeaves();
+  const { as, db, services, id, fineId, leave } = await thandiLeaves();
   await as("thandi").resident.profile.update({ email: "third@thandi.example" });
   await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
   await leave();
@@ -338,7 +338,7 @@ test("erased: mails to their addresses go, but not those to an address that is a
         to,
         subject: "x",
         text: "",
-        createdAt: house.now().at,
+        createdAt: services.now().at,
       })),
     )
     .run();
@@ -348,14 +348,14 @@ test("erased: mails to their addresses go, but not those to an address that is a
 });
 
 test("the proofs of who was erased go when the books no longer want them, with their files", async () => {
-  const { as, id, fineId, leave, db, config, house, pass } = await thandiLeaves();
+  const { as, id, fineId, leave, db, config, services, pass } = await thandiLeaves();
   await leave();
   await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
   await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
-  await keepToRetention(house, byJob);
+  await keepToRetention(services, byJob);
   expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(true);
   pass({ days: 5 * 366 });
-  await keepToRetention(house, byJob);
+  await keepToRetention(services, byJob);
   for (const table of [paymentProofs, files]) expect(db.select().from(table).all()).toEqual([]);
   expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(false);
   expect(trailProblem(db.$client)).toBeNull();

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { personal } from "../../api/personal.ts";
-import type { House } from "../../api/procedures.ts";
+import type { Services } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
@@ -25,7 +25,7 @@ import {
   visitsToRedact,
 } from "../visitors/service.ts";
 
-type Rules = House["config"]["privacy"];
+type Rules = Services["config"]["privacy"];
 
 const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
   erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
@@ -127,9 +127,9 @@ export function erasePerson(
     if (confirmation !== `${account.name} ${account.surname}`)
       throw new AppError("privacy.not_confirmed", { field: "confirmation" });
     const leaver = { id, emails: emailsOf(db, account) };
-    const kept = countsOf(db, id);
+    const retained = countsOf(db, id);
     // First, because it explains what is missing in the trail from here on.
-    recordChange(db, by, now.at, { action: erased, subjectId: id, after: { kept } });
+    recordChange(db, by, now.at, { action: erased, subjectId: id, after: { retained } });
     for (const { erases } of personal) erases?.(db, leaver, now);
   });
   finishErasure(db, now.at);
@@ -153,7 +153,7 @@ function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[
  * Once a day; a little at a time, so that nobody waits for it.
  */
 export async function keepToRetention(
-  { db, config, now }: Pick<House, "db" | "config" | "now">,
+  { db, config, now }: Pick<Services, "db" | "config" | "now">,
   by: Actor,
 ): Promise<void> {
   const { visitorDays, proofYears } = config.privacy;
@@ -187,7 +187,7 @@ export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
 }
 
 /** What the page for residents says, from the same settings that the jobs follow. */
-export function noticeOf({ db, config }: House) {
+export function noticeOf({ db, config }: Services) {
   const { privacy, session, backup } = config;
   return {
     ...privacy,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { mails } from "../../platform/mail/testing.ts";
-import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { choosePassword } from "../session/service.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
@@ -176,7 +176,7 @@ async function withNewAddress(options = withMail) {
   const { as, db, people } = house;
   const { id } = people.thandi;
   const hash = await hashPassword(password);
-  choosePassword(db, { accountId: id, origin: "test" }, id, hash, house.house.now());
+  choosePassword(db, { accountId: id, origin: "test" }, id, hash, house.services.now());
   await as("thandi").resident.profile.update({ email: "thandi@new.example" });
   const letters = () => mails(db);
   const before = letters().length;
@@ -259,7 +259,7 @@ test("who has no password cannot confirm; an admin who saves the address does", 
 
 test("an open phone of an admin sends nobody's links elsewhere, though the address is saved", async () => {
   const { clock, pass } = handClock();
-  const { as, rest, db, people } = await openDoor({ ...withMail, clock });
+  const { as, rest, db, people } = await openServer({ ...withMail, clock });
   const { id: profileId } = people.thandi;
   const phone = rest("anna");
   await phone("GET /api/auth/session");

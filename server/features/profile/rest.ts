@@ -47,8 +47,8 @@ type Sent = Record<string, unknown>;
  * What is left of a whole profile when what stands already is taken away; any other body as it is.
  * @throws request.invalid for a field that cannot be changed here and is not as it stands
  */
-function changedIn(sent: Sent, standing: Profile): Sent {
-  const { cellPhone: _, email: __, ...readOnly } = standing;
+function changedIn(sent: Sent, current: Profile): Sent {
+  const { cellPhone: _, email: __, ...readOnly } = current;
   const named = Object.entries(readOnly).filter(([field]) => field in sent);
   if (named.length === 0) return sent;
   for (const [field, value] of named)
@@ -57,7 +57,7 @@ function changedIn(sent: Sent, standing: Profile): Sent {
         field,
         message: `${field} cannot be changed here. Leave it out, or send it unchanged.`,
       });
-  const stands = standing as Sent;
+  const stands = current as Sent;
   return Object.fromEntries(
     Object.entries(sent).filter(([field, value]) => value !== stands[field]),
   );
@@ -73,10 +73,10 @@ const profileCalls = (get: Row, put: Row): Row[] => [
     handle: async (ctx, request, reply, once) => {
       const { body } = request;
       // Read first, and only by those who may: nobody else learns what stands there.
-      const standing = (await get.handle(ctx, request, reply, once)) as Profile;
+      const current = (await get.handle(ctx, request, reply, once)) as Profile;
       if (isObject(body)) {
-        const changed = changedIn(body, standing);
-        if (changed !== body && Object.keys(changed).length === 0) return standing;
+        const changed = changedIn(body, current);
+        if (changed !== body && Object.keys(changed).length === 0) return current;
         request.body = changed;
       }
       return put.handle(ctx, request, reply, once);

@@ -27,8 +27,8 @@ export const proofsPersonal: Personal = {
     personalTable(
       paymentProofs,
       { uploadedBy: "id" },
-      [{ exported: true, kept: books }, "id", "fineId", "fileId"],
-      [{ notExported: "it is themselves", kept: books }, "uploadedBy"],
+      [{ exported: true, retained: books }, "id", "fineId", "fileId"],
+      [{ notExported: "it is themselves", retained: books }, "uploadedBy"],
     ),
   ],
   exportsFiles: (db, id) =>

@@ -2,13 +2,13 @@ import { readdirSync, rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inDays, multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { type Neighbour, openDoor } from "../../testing.ts";
+import { type Neighbour, openServer } from "../../testing.ts";
 
 /** A house where Thandi has a fine to pay and a way to send what she likes for it. */
 async function thandisFine() {
-  const door = await openDoor();
-  const { id: fineId } = await door.as("anna").admin.fines.issue({
-    residentId: door.people.thandi.id,
+  const server = await openServer();
+  const { id: fineId } = await server.as("anna").admin.fines.issue({
+    residentId: server.people.thandi.id,
     type: "Late Rent",
     amountCents: 45_000,
     dueDate: inDays(30),
@@ -16,16 +16,19 @@ async function thandisFine() {
   });
   const send = async (fileName: string) => {
     const response = await fetch(
-      `${door.base}/api/property/resident/fines/${fineId}/payment-proof`,
+      `${server.base}/api/property/resident/fines/${fineId}/payment-proof`,
       {
         method: "POST",
-        headers: { cookie: `sid=${door.tokenOf("thandi")}`, "content-type": "multipart/form-data" },
+        headers: {
+          cookie: `sid=${server.tokenOf("thandi")}`,
+          "content-type": "multipart/form-data",
+        },
         body: multipart(tinyPdf(fileName), fileName),
       },
     );
     return response.json();
   };
-  return { ...door, fineId, send };
+  return { ...server, fineId, send };
 }
 
 test("a fine shows its proofs, oldest first, to its resident and to admins", async () => {
@@ -89,8 +92,8 @@ test("a file that is gone from the disk is said in our words, not as a broken fi
 test("whatever its row says, a file is handed out under a name with its own ending", async () => {
   const { rest, db, send } = await thandisFine();
   const { id } = await send("slip.pdf");
-  const nameOf = async (said: string) => {
-    db.$client.prepare("UPDATE files SET file_name = ?").run(said);
+  const nameOf = async (fileName: string) => {
+    db.$client.prepare("UPDATE files SET file_name = ?").run(fileName);
     const answer = await rest("anna")(`GET /api/property/payment-proofs/${id}/file`);
     return answer.headers.get("content-disposition");
   };
@@ -102,8 +105,8 @@ const lateRent = { type: "Late Rent", amountCents: 45_000, reason: "Late" } as c
 
 /** Sends a proof to a path with two ids, as one known client does, which always sends the same two. */
 async function withTwoIds(fines: number) {
-  const door = await openDoor();
-  const { as, people, tokenOf, base, db } = door;
+  const server = await openServer();
+  const { as, people, tokenOf, base, db } = server;
   const issue = async (residentId: string) => {
     const { id } = await as("anna").admin.fines.issue({
       ...lateRent,
@@ -123,7 +126,7 @@ async function withTwoIds(fines: number) {
     return { status: response.status, body: await response.json() };
   };
   const proofs = () => db.$client.prepare("SELECT fine_id FROM payment_proofs").pluck().all();
-  return { ...door, ids, issue, send, proofs };
+  return { ...server, ids, issue, send, proofs };
 }
 
 test("ids that are nobody's mean the only unpaid fine, and a double click means it once", async () => {
@@ -145,11 +148,11 @@ test.each([
   [2, "2 unpaid fines"],
 ])(
   "with %i unpaid fines such ids are refused, and it says where to send it",
-  async (count, said) => {
+  async (count, expected) => {
     const { send, proofs, config } = await withTwoIds(count);
     const { status, body } = await send("thandi", "234", "234");
     expect([status, body.code]).toEqual([409, "proofs.which_fine"]);
-    expect(body.message).toContain(said);
+    expect(body.message).toContain(expected);
     expect(body.message).toContain("/api/property/resident/fines/{fineId}/payment-proof");
     expect(proofs()).toEqual([]);
     expect(readdirSync(config.uploads)).toEqual([]);

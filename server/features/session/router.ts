@@ -7,7 +7,11 @@ import {
 import { write } from "../../database/open.ts";
 import { accountByName } from "../../platform/auth/accounts.ts";
 import { handOverLink } from "../../platform/auth/links/delivery.ts";
-import { countMailAskedFor, countOwnMail, takesMail } from "../../platform/auth/links/mailLimit.ts";
+import {
+  countOwnMail,
+  countRequestedMail,
+  takesMail,
+} from "../../platform/auth/links/mailLimit.ts";
 import { siteOf } from "../../platform/auth/passkeys/passkeys.ts";
 import {
   checkCredentials,
@@ -115,7 +119,7 @@ export const session = {
     forgot: publicProcedure.input(forgotten).mutation(({ ctx, input }) => {
       if (!ctx.config.mail)
         return { message: "Ask an admin of your building for a link to choose a new password." };
-      countMailAskedFor(ctx.db, ctx.by, input.username, ctx.now().at);
+      countRequestedMail(ctx.db, ctx.by, input.username, ctx.now().at);
       ctx.afterAnswer(() => {
         const account = accountByName(ctx.db, input.username);
         const { db } = ctx;

@@ -4,7 +4,7 @@ import { auditEvents } from "../../platform/audit/table.ts";
 import { hashToken } from "../../platform/auth/secrets.ts";
 import { credentials, links, sessions, tokens } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { choosePassword } from "./service.ts";
 
 const nomsa = newcomer("Nomsa");
@@ -13,22 +13,22 @@ const second = "a password of her own";
 const current = "GET /api/auth/session";
 
 /** A house where Nomsa lives too, with the password an admin typed. */
-async function withNomsa(options: Parameters<typeof openDoor>[0] = {}) {
-  const door = await openDoor(options);
-  const { id } = await door.as("anna").admin.people.signUp(nomsa);
+async function withNomsa(options: Parameters<typeof openServer>[0] = {}) {
+  const server = await openServer(options);
+  const { id } = await server.as("anna").admin.people.signUp(nomsa);
   const enter = async (password = first) => {
-    const browser = door.rest();
+    const browser = server.rest();
     await browser("POST /api/auth/sign-in", { username: "nomsa", password });
     return browser;
   };
-  return { ...door, id, enter };
+  return { ...server, id, enter };
 }
 
 /** The same, where she chose that password herself. */
 async function withHerOwn() {
-  const door = await withNomsa();
-  door.db.update(credentials).set({ mustChange: false }).run();
-  return door;
+  const server = await withNomsa();
+  server.db.update(credentials).set({ mustChange: false }).run();
+  return server;
 }
 
 const wrongEntry = { status: 401, body: { message: "Invalid email or password" } };
@@ -110,7 +110,7 @@ test("of tokens only the hash is kept", async () => {
 });
 
 test("a bearer token is listed by its label, shown once, and revoked", async () => {
-  const { as, rest } = await openDoor();
+  const { as, rest } = await openServer();
   const made = await as("sipho").member.session.makeToken({ label: "gate camera" });
   const script = { authorization: `Bearer ${made.token}` };
   expect((await rest()(current, undefined, script)).body.userRole).toBe("staff");
@@ -133,7 +133,7 @@ test("a token ends after a year, or when the setting says, and says so", async (
     [7, { TOKEN_MAX_DAYS: "7" }],
   ] as const) {
     const { clock, pass } = handClock();
-    const { as, rest } = await openDoor({ clock, env });
+    const { as, rest } = await openServer({ clock, env });
     const { token } = await as("sipho").member.session.makeToken({ label: "gate" });
     const script = { authorization: `Bearer ${token}` };
     pass({ days: days - 1, minutes: 1439 });
@@ -246,11 +246,11 @@ test("a changed password keeps this browser, ends the others, and kills links on
 });
 
 test("a password changed, or a person removed, while a sign-in is checked lets nobody in", async () => {
-  const { as, id, house, db } = await withNomsa();
+  const { as, id, services, db } = await withNomsa();
   const entry = { username: "nomsa", password: first };
   const beforeChange = as().public.session.signIn(entry);
   await setImmediate();
-  choosePassword(db, { accountId: id, origin: "test" }, id, "another hash", house.now());
+  choosePassword(db, { accountId: id, origin: "test" }, id, "another hash", services.now());
   await expect(beforeChange).rejects.toThrow("Invalid email or password");
   const { id: again } = await as("anna").admin.people.signUp(newcomer("Again"));
   const beforeRemoval = as().public.session.signIn({ username: "again", password: first });

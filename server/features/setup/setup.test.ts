@@ -9,16 +9,16 @@ const dead = "This link was used before or has expired";
 const replaced = "This link was replaced by a newer one.";
 
 /** A house nobody moved into yet, and the link its start printed. */
-function freshHouse(options: Parameters<typeof openHouse>[0] = {}) {
+function freshBuilding(options: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse(options);
   house.db.delete(accounts).run();
   const printLink = () =>
-    issueSetupLink(house.db, "http://stoep.test", house.house.now()).split("#")[1] ?? "";
+    issueSetupLink(house.db, "http://stoep.test", house.services.now()).split("#")[1] ?? "";
   return { ...house, printLink, setup: house.as().public.setup };
 }
 
 test("the link makes the first admin, signed in, and names the building", async () => {
-  const { as, printLink, setup } = freshHouse();
+  const { as, printLink, setup } = freshBuilding();
   expect(await setup.state()).toMatchObject({ needed: true });
   const token = printLink();
   expect(await setup.create({ token, ...answers })).toMatchObject({
@@ -32,7 +32,7 @@ test("the link makes the first admin, signed in, and names the building", async 
 });
 
 test("the token dies on use", async () => {
-  const { db, printLink, setup } = freshHouse();
+  const { db, printLink, setup } = freshBuilding();
   const token = printLink();
   await setup.create({ token, ...answers });
   await expect(setup.create({ token, ...answers, username: "two" })).rejects.toThrow("already set");
@@ -40,14 +40,14 @@ test("the token dies on use", async () => {
 });
 
 test("once there is somebody no other link sets up anything, even if everybody was removed", async () => {
-  const { db, printLink, setup } = freshHouse();
+  const { db, printLink, setup } = freshBuilding();
   await setup.create({ token: printLink(), ...answers });
   db.update(accounts).set({ removedAt: "2026-11-20T00:00:00.000Z" }).run();
   await expect(setup.create({ token: printLink(), ...answers })).rejects.toThrow("already set up");
 });
 
 test("a wrong token, and one that a later start replaced, make nobody", async () => {
-  const { db, printLink, setup } = freshHouse();
+  const { db, printLink, setup } = freshBuilding();
   const [older, newest] = [printLink(), printLink()];
   await expect(setup.create({ token: "x".repeat(43), ...answers })).rejects.toThrow(dead);
   await expect(setup.create({ token: older, ...answers })).rejects.toThrow(replaced);
@@ -65,14 +65,14 @@ test("an invite's token is no set-up token", async () => {
 
 test("a link that lay about for 30 days is dead", async () => {
   const { clock, pass } = handClock();
-  const { printLink, setup } = freshHouse({ clock });
+  const { printLink, setup } = freshBuilding({ clock });
   const token = printLink();
   pass({ days: 30 });
   await expect(setup.create({ token, ...answers })).rejects.toThrow(dead);
 });
 
 test("two people with the same link at the same moment: one becomes the admin", async () => {
-  const { db, printLink, setup } = freshHouse();
+  const { db, printLink, setup } = freshBuilding();
   const token = printLink();
   const both = ["one", "two"].map((username) => setup.create({ token, ...answers, username }));
   const outcomes = (await Promise.allSettled(both)).map(({ status }) => status).sort();
@@ -81,7 +81,7 @@ test("two people with the same link at the same moment: one becomes the admin", 
 });
 
 test("a refused form leaves the link as it was", async () => {
-  const { printLink, setup } = freshHouse();
+  const { printLink, setup } = freshBuilding();
   const token = printLink();
   const short = { ...answers, password: "1234567", confirmPassword: "1234567" };
   await expect(setup.create({ token, ...short })).rejects.toThrow("at least 8 characters");

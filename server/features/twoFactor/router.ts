@@ -20,7 +20,7 @@ import {
 /** What sets up a second step is open to an admin who must have one and has none. */
 const alsoFor = ["lacksSecondStep"] as const;
 
-export const factors = {
+export const twoFactor = {
   member: {
     /** One's own second step. */
     own: memberProcedure.meta({ alsoFor }).query(({ ctx }) => secondStepOf(ctx.db, ctx.account)),

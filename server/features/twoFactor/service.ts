@@ -36,13 +36,13 @@ function noteStep(
   db: Db,
   by: Actor,
   { at }: Moment,
-  { deed, of, was }: { deed: "turn_on" | "turn_off" | "reset"; of: string; was: boolean },
+  { action, of, was }: { action: "turn_on" | "turn_off" | "reset"; of: string; was: boolean },
 ): void {
   recordChange(db, by, at, {
-    action: `factors.${deed}`,
+    action: `factors.${action}`,
     subjectId: of,
     before: { secondStep: was },
-    after: { secondStep: deed === "turn_on" },
+    after: { secondStep: action === "turn_on" },
   });
 }
 
@@ -71,7 +71,7 @@ export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: 
     if (takeSecondCode(db, accountId, code, now.at) !== "app") return null;
     forgive(db, [counter]);
     confirmSecondFactor(db, accountId, now.at);
-    noteStep(db, by, now, { deed: "turn_on", of: accountId, was: false });
+    noteStep(db, by, now, { action: "turn_on", of: accountId, was: false });
     return giveRecoveryCodes(db, accountId);
   });
   if (codes) return codes;
@@ -105,7 +105,7 @@ export function turnOff(
   write(db, () => {
     if (secondStepOf(db, account).needed) throw new AppError("factors.needed");
     noteStep(db, by, now, {
-      deed: "turn_off",
+      action: "turn_off",
       of: account.id,
       was: hasSecondFactor(db, account.id),
     });
@@ -121,7 +121,7 @@ export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): voi
   write(db, () => {
     const person = personById(db, id);
     if (person.id === by.accountId) throw new AppError("factors.own");
-    noteStep(db, by, now, { deed: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
+    noteStep(db, by, now, { action: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
     removeSecondFactor(db, person.id);
   });
 }

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { recoveryCodes, secondFactors } from "../../platform/auth/table.ts";
-import { handClock, type Neighbour, openDoor } from "../../testing.ts";
+import { handClock, type Neighbour, openServer } from "../../testing.ts";
 import { choosePassword } from "../session/service.ts";
 
 const password = "four herons wade";
 const signIn = "POST /api/auth/sign-in";
 const current = "GET /api/auth/session";
 
-type Options = Parameters<typeof openDoor>[0];
+type Options = Parameters<typeof openServer>[0];
 
 /** What the app on somebody's phone shows at a time. */
 const appOf = (secret: string, clock: () => Date) => (seconds: number) =>
@@ -22,11 +22,11 @@ const appOf = (secret: string, clock: () => Date) => (seconds: number) =>
 async function withStep(options: Options & { who?: Neighbour; on?: boolean } = {}) {
   const { who = "thandi", on = true } = options;
   const { clock, pass } = handClock();
-  const door = await openDoor({ clock, ...options });
-  const { as, people, db, house, rest } = door;
+  const server = await openServer({ clock, ...options });
+  const { as, people, db, services, rest } = server;
   const { id } = people[who];
   const hash = await hashPassword(password);
-  choosePassword(db, { accountId: id, origin: "test" }, id, hash, house.now());
+  choosePassword(db, { accountId: id, origin: "test" }, id, hash, services.now());
   const member = as(who).member.factors;
   const { secret, uri, qr } = await member.begin();
   const app = appOf(secret, clock);
@@ -38,7 +38,7 @@ async function withStep(options: Options & { who?: Neighbour; on?: boolean } = {
     const { status, body } = await enter(code);
     return status === 200 ? 200 : body.code;
   };
-  return { ...door, clock, pass, id, member, secret, uri, qr, app, codes, enter, outcome };
+  return { ...server, clock, pass, id, member, secret, uri, qr, app, codes, enter, outcome };
 }
 
 test("who has none signs in as ever, whatever stands in the field for the code", async () => {

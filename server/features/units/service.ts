@@ -176,14 +176,14 @@ export function* planUnits(
   const register = new Map(yield* mapped(list, (unit) => [unitKey(unit.label), unit] as const));
   const seen = new Map<string, number>();
   let sum = quotaSum(list);
-  const planned = yield* mapped(rows, (row): Planned<UnitDeed> => {
+  const planned = yield* mapped(rows, (row): Planned<UnitAction> => {
     const { line, cell } = row;
     const label = cell("label");
     const what = shown(label || "No unit");
     const faults = faultsOf(fields, row);
     const key = unitKey(label);
-    const twin = key && seen.get(key);
-    if (twin) faults.push(bothLines(twin, line, "unit"));
+    const previousLine = key && seen.get(key);
+    if (previousLine) faults.push(bothLines(previousLine, line, "unit"));
     seen.set(key, line);
     const typed = cell("participationQuota");
     const quota = typed ? parseQuota(typed) : null;
@@ -204,16 +204,16 @@ export function* planUnits(
     if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
     const { data } = parsed;
     sum += (data.participationQuota ?? 0) - (known?.participationQuota ?? 0);
-    if (!known) return { line, what, fate: "add", notes: [], deed: { unit: data } };
+    if (!known) return { line, what, fate: "add", notes: [], action: { unit: data } };
     const notes = changes(known, data);
     if (notes.length === 0) return { line, what, fate: "unchanged", notes };
-    return { line, what, fate: "update", notes, deed: { unit: data, known } };
+    return { line, what, fate: "update", notes, action: { unit: data, known } };
   });
   return { rows: planned, quotaSum: sum };
 }
 
 /** A unit that is to stand in the register like this; `known`: as it stands there now. */
-export interface UnitDeed {
+export interface UnitAction {
   unit: NewUnit;
   known?: Unit;
 }
@@ -242,13 +242,13 @@ const setFigures = prepared((db) => {
 export function* enteringUnits(
   db: Db,
   by: Actor,
-  deeds: readonly UnitDeed[],
+  actions: readonly UnitAction[],
   now: Moment,
 ): Work<() => void> {
   const { statement, bind } = setFigures(db);
   const added: (typeof units.$inferSelect)[] = [];
   const updates: unknown[][] = [];
-  const changes = yield* mapped(deeds, ({ unit, known }) => {
+  const changes = yield* mapped(actions, ({ unit, known }) => {
     const after = entered(unit);
     if (known) {
       const { id, ...before } = known;

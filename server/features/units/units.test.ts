@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { openDoor, openHouse } from "../../testing.ts";
+import { openHouse, openServer } from "../../testing.ts";
 import { formatQuota, newUnit, parseQuota, quotaInWords } from "./schema.ts";
 
 const unit = { label: "Unit 3", sectionNumber: "3", participationQuota: 25_000 };
@@ -73,7 +73,7 @@ test("a unit somebody lives in stays, and is told whose it is", async () => {
 });
 
 test("adding twice with one key makes one unit", async () => {
-  const { rest, as } = await openDoor();
+  const { rest, as } = await openServer();
   const send = () =>
     rest("anna")("POST /api/trpc/admin.units.add", unit, { "idempotency-key": "double click" });
   expect((await send()).body).toEqual((await send()).body);

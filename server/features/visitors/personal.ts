@@ -10,8 +10,8 @@ export const visitorsPersonal: Personal = {
     personalTable(
       visits,
       { residentId: "id" },
-      [{ exported: true, kept: visit }, "id", "residentId", "visitationType", "roomNumber"],
-      [{ exported: true, kept: visit }, "startDate", "leaveDate", "signedInAt", "signedOutAt"],
+      [{ exported: true, retained: visit }, "id", "residentId", "visitationType", "roomNumber"],
+      [{ exported: true, retained: visit }, "startDate", "leaveDate", "signedInAt", "signedOutAt"],
       [{ exported: true, erased: "replaced" }, "residentName", "residentEmail", "visitorName"],
       [{ exported: true, erased: "replaced" }, "visitorSurname", "visitorEmail", "redactedAt"],
     ),

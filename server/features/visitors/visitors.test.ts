@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { handClock, openDoor, openHouse } from "../../testing.ts";
+import { handClock, openHouse, openServer } from "../../testing.ts";
 import { visits } from "./table.ts";
 
 const jan = {
@@ -76,7 +76,7 @@ test("a visit belongs to the account: it stays when the resident's email changes
 });
 
 test("whoever takes over an old address does not take over its visitors", async () => {
-  const { rest, as, people } = await openDoor();
+  const { rest, as, people } = await openServer();
   await as("thandi").resident.visitors.signIn(jan);
   const change = (who: "thandi" | "pieter", email: string) =>
     rest(who)(`PUT /api/property/resident/profile/${people[who].id}`, { email });
@@ -144,7 +144,7 @@ test("paging walks everybody who is in exactly once while guests come and go", a
 });
 
 test("one idempotency key signs in one visitor", async () => {
-  const { rest, db } = await openDoor();
+  const { rest, db } = await openServer();
   const { startDate: date, ...wire } = jan;
   const send = (body: object) =>
     rest("thandi")("POST /api/property/resident/vistors", body, { "idempotency-key": "k" });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { appRouter } from "../../api/router.ts";
 import { restCalls } from "../../app.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
-import { deeds } from "../../features/audit/schema.ts";
-import { handClock, type Neighbour, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { auditActions } from "../../features/audit/schema.ts";
+import { handClock, type Neighbour, newcomer, openHouse, openServer } from "../../testing.ts";
 import { mails } from "../mail/testing.ts";
 import { sweepRequestKeys } from "./audit.ts";
 import { auditEvents, requestKeys } from "./table.ts";
@@ -135,12 +135,12 @@ test("of every stream it is known what it leaves", () => {
     .map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(streams).sort()).toEqual(found.sort());
   for (const action of Object.values(streams).filter((each) => !each.startsWith("nothing")))
-    expect(deeds[action], action).toBeDefined();
+    expect(auditActions[action], action).toBeDefined();
 });
 
 test.each(Object.entries(acts))("%s leaves one event with who did it", async (path, act) => {
-  const { as, db, people, ...house } = openHouse();
-  const things = await pietersThings({ as, db, people, ...house });
+  const { as, db, people, ...services } = openHouse();
+  const things = await pietersThings({ as, db, people, ...services });
   const before = db.select().from(auditEvents).all().length;
   const [who, input] = act;
   const call = path
@@ -205,14 +205,14 @@ test("what is refused leaves nothing", async () => {
 });
 
 test("an event says which network address it came from", async () => {
-  const { rest, db } = await openDoor();
+  const { rest, db } = await openServer();
   await rest("anna")("POST /api/property/admin/announcements", { message: "Hello" });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({ origin: "127.0.0.1" });
 });
 
 test("an idempotency key is honoured for two days", async () => {
   const { clock, pass } = handClock();
-  const { rest, db, house } = await openDoor({ clock });
+  const { rest, db, services } = await openServer({ clock });
   const post = () =>
     rest("anna")(
       "POST /api/property/admin/announcements",
@@ -221,10 +221,10 @@ test("an idempotency key is honoured for two days", async () => {
     );
   const first = await post();
   pass({ days: 2, minutes: -1 });
-  sweepRequestKeys(db, house.now().at);
+  sweepRequestKeys(db, services.now().at);
   expect((await post()).body).toEqual(first.body);
   pass({ minutes: 2 });
-  sweepRequestKeys(db, house.now().at);
+  sweepRequestKeys(db, services.now().at);
   expect(db.select().from(requestKeys).all()).toEqual([]);
   expect((await post()).body.id).not.toBe(first.body.id);
 });

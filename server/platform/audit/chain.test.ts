@@ -12,7 +12,7 @@ import { trailProblem } from "./verify.ts";
 
 const at = "2026-11-20T09:26:24.123Z";
 
-interface Said {
+interface ChangeDetails {
   action: string;
   subjectId: string;
   before: unknown;
@@ -21,7 +21,7 @@ interface Said {
   device: string | null;
 }
 
-const change: fc.Arbitrary<Said> = fc.record({
+const change: fc.Arbitrary<ChangeDetails> = fc.record({
   action: fc.constantFrom("fines.issue", "people.add", "units.update"),
   subjectId: fc.string({ minLength: 1 }),
   before: fc.option(fc.jsonValue(), { nil: undefined }),
@@ -31,7 +31,7 @@ const change: fc.Arbitrary<Said> = fc.record({
 });
 
 /** A trail of these changes, in memory. */
-function trailOf(changes: readonly Said[]) {
+function trailOf(changes: readonly ChangeDetails[]) {
   const db = openDatabase(":memory:");
   for (const { origin, device, ...what } of changes)
     recordChange(db, { accountId: null, origin, device }, at, what);
@@ -141,9 +141,9 @@ test("rows missing at the end are told by the head, and where that was mended, b
 });
 
 test("a trail that was written anew differs from what a backup noted", () => {
-  const said = { action: "fines.issue", subjectId: "f", before: undefined, origin: "o" };
-  const one = trailOf([1, 2, 3].map((after) => ({ ...said, after, device: null })));
-  const other = trailOf([1, 9, 3].map((after) => ({ ...said, after, device: null })));
+  const details = { action: "fines.issue", subjectId: "f", before: undefined, origin: "o" };
+  const one = trailOf([1, 2, 3].map((after) => ({ ...details, after, device: null })));
+  const other = trailOf([1, 9, 3].map((after) => ({ ...details, after, device: null })));
   const noted = { ...(headOf(one.$client) ?? { seq: 0, hash: "" }), at, where: "The backup" };
   expect(trailProblem(one.$client, [noted])).toBeNull();
   expect(trailProblem(other.$client)).toBeNull();
@@ -171,11 +171,11 @@ test("the database itself refuses to change, to remove and to add a row outside 
 });
 
 test("what was erased without an erasure of a person that tells why is found", () => {
-  const said = { before: 1, after: 2, origin: "o", device: "d" };
+  const details = { before: 1, after: 2, origin: "o", device: "d" };
   const { $client: sqlite } = trailOf([
-    { action: "profile.update", subjectId: "thandi", ...said },
-    { action: "fines.issue", subjectId: "fine", ...said },
-    { action: "privacy.erase", subjectId: "thandi", ...said },
+    { action: "profile.update", subjectId: "thandi", ...details },
+    { action: "fines.issue", subjectId: "fine", ...details },
+    { action: "privacy.erase", subjectId: "thandi", ...details },
   ]);
   const silence = (seq: number) =>
     sqlite.exec(
@@ -188,10 +188,10 @@ test("what was erased without an erasure of a person that tells why is found", (
 });
 
 test.each(["before", "after"])("of an erased entry only %s written anew is named", (column) => {
-  const said = { before: 1, after: 2, origin: "o", device: "d" };
+  const details = { before: 1, after: 2, origin: "o", device: "d" };
   const { $client: sqlite } = trailOf([
-    { action: "profile.update", subjectId: "thandi", ...said },
-    { action: "privacy.erase", subjectId: "thandi", ...said },
+    { action: "profile.update", subjectId: "thandi", ...details },
+    { action: "privacy.erase", subjectId: "thandi", ...details },
   ]);
   sqlite.exec(
     "UPDATE audit_events SET before = NULL, after = NULL, content_salt = NULL WHERE seq = 1",

@@ -198,7 +198,7 @@ export const trailTriggers = new Map(Object.entries(triggers));
  * the order they were made, and sees that the triggers stand. All in one transaction.
  */
 export function keepChain(sqlite: Sqlite): void {
-  const standing = new Map(
+  const existingTriggers = new Map(
     sqlite
       .prepare<[], { name: string; sql: string }>(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'",
@@ -210,7 +210,7 @@ export function keepChain(sqlite: Sqlite): void {
   // a long trail is not looked through.
   const isNew = headOf(sqlite)?.seq === 0 && hasLoose(sqlite);
   const missing = Object.keys(triggers).filter(
-    (name) => isNew || standing.get(name) !== triggers[name],
+    (name) => isNew || existingTriggers.get(name) !== triggers[name],
   );
   if (!isNew && missing.length === 0) return;
   sqlite

@@ -31,14 +31,14 @@ const mostKnown = 500;
 export function deviceIn(userAgent: string): string | null {
   let device = known.get(userAgent);
   if (device === undefined) {
-    device = toldApart(userAgent);
+    device = browserAndSystem(userAgent);
     if (known.size >= mostKnown) known.clear();
     known.set(userAgent, device);
   }
   return device;
 }
 
-function toldApart(userAgent: string): string | null {
+function browserAndSystem(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;

@@ -54,7 +54,7 @@ export interface Restore {
   history: Pick<Lineage, "origin" | "shared"> | null;
 }
 
-const whatWasSaid = z.object({
+const restoreDetails = z.object({
   madeAt: z.string().optional(),
   /** Only where somebody asked for a restore, which may not have come about. */
   source: z.unknown().optional(),
@@ -64,7 +64,7 @@ const whatWasSaid = z.object({
 /** The restore an entry tells of; null for any other entry. */
 export function restoreIn(entry: Pick<Entry, "seq" | "action" | "at" | "after">): Restore | null {
   if (entry.action !== restored) return null;
-  const { data } = whatWasSaid.safeParse(parsed(entry.after));
+  const { data } = restoreDetails.safeParse(parsed(entry.after));
   if (!data || data.source !== undefined) return null;
   // Entries of the first version do not say from when the backup was.
   return {

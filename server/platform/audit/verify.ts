@@ -35,7 +35,8 @@ export const erasesContent = (
   entry.subjectId === account ||
   (entry.actorId === account && ownDoings.includes(entry.action.split(".")[0] ?? ""));
 
-const told = ({ seq, action, at }: Entry) => `Entry ${seq} of the audit trail (${action}, ${at})`;
+const entryLabel = ({ seq, action, at }: Entry) =>
+  `Entry ${seq} of the audit trail (${action}, ${at})`;
 
 /** What is wrong with one entry, if it is the one that follows `previous`. */
 function wrongWith(entry: Entry, previous: Head): string | null {
@@ -45,17 +46,17 @@ function wrongWith(entry: Entry, previous: Head): string | null {
   if (entry.seq > wanted)
     return `Entry ${wanted} of the audit trail is missing. Somebody removed it.`;
   if (entry.seq < wanted)
-    return `${told(entry)} is in the chain twice. Somebody added one of the two.`;
+    return `${entryLabel(entry)} is in the chain twice. Somebody added one of the two.`;
   if (entry.originSalt !== null && originDigestOf(entry) !== entry.originDigest)
-    return `${told(entry)} was changed: where it came from is not what Stoep wrote.`;
+    return `${entryLabel(entry)} was changed: where it came from is not what Stoep wrote.`;
   if (entry.contentSalt !== null && contentDigestOf(entry) !== entry.contentDigest)
-    return `${told(entry)} was changed: what it says is not what Stoep wrote.`;
+    return `${entryLabel(entry)} was changed: what it says is not what Stoep wrote.`;
   if (entry.originSalt === null && (entry.origin !== "" || entry.device !== null))
-    return `${told(entry)} was changed: where it came from was erased and written again.`;
+    return `${entryLabel(entry)} was changed: where it came from was erased and written again.`;
   if (entry.contentSalt === null && (entry.before !== null || entry.after !== null))
-    return `${told(entry)} was changed: what it said was erased and written again.`;
+    return `${entryLabel(entry)} was changed: what it said was erased and written again.`;
   if (hashOf(previous.hash, entry) !== entry.hash)
-    return `${told(entry)} is not what Stoep wrote, or did not follow entry ${previous.seq}. Somebody changed, added or moved it.`;
+    return `${entryLabel(entry)} is not what Stoep wrote, or did not follow entry ${previous.seq}. Somebody changed, added or moved it.`;
   return null;
 }
 
@@ -86,8 +87,8 @@ export function trailProblem(
 }
 
 function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | null {
-  const said = headOf(sqlite);
-  if (!said) return null;
+  const recorded = headOf(sqlite);
+  if (!recorded) return null;
   /** Hashes at the places that somebody noted. */
   const noted = new Map(anchors.map(({ seq }) => [seq, ""]));
   /** Entries without origin or content, until an erasure explains them. */
@@ -112,11 +113,11 @@ function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | n
   }
   const silent = unexplained.find(({ origin, content }) => origin || content);
   if (silent)
-    return `${told(silent.entry)} lost what it said, although no person was erased who would explain that.`;
-  if (head.seq < said.seq)
-    return `Entry ${head.seq + 1} of the audit trail is missing. Stoep wrote ${said.seq} entries, but the trail ends after ${head.seq}.`;
-  if (head.seq > said.seq || head.hash !== said.hash)
-    return `The audit trail does not end where it should. Stoep wrote ${said.seq} entries, but there are ${head.seq}. Somebody added some from outside Stoep.`;
+    return `${entryLabel(silent.entry)} lost what it said, although no person was erased who would explain that.`;
+  if (head.seq < recorded.seq)
+    return `Entry ${head.seq + 1} of the audit trail is missing. Stoep wrote ${recorded.seq} entries, but the trail ends after ${head.seq}.`;
+  if (head.seq > recorded.seq || head.hash !== recorded.hash)
+    return `The audit trail does not end where it should. Stoep wrote ${recorded.seq} entries, but there are ${head.seq}. Somebody added some from outside Stoep.`;
   return otherHistory(restores) ?? strayAnchor(anchors, noted, restores);
 }
 

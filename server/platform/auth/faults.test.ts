@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { issueSetupLink } from "../../features/setup/service.ts";
-import { handClock, newcomer, openDoor, openHouse } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { issueLink, lookAtLink } from "./links/links.ts";
 import { countFailure, refuseWhileHeld } from "./passwords/throttle.ts";
 import { accountOfSession } from "./sessions/sessions.ts";
@@ -10,7 +10,7 @@ import { accountOfSession } from "./sessions/sessions.ts";
 const signIn = "POST /api/auth/sign-in";
 
 test("signing in oneself does not open an address from which others were guessed at", async () => {
-  const { rest, as } = await openDoor();
+  const { rest, as } = await openServer();
   const nomsa = newcomer("Nomsa");
   await as("anna").admin.people.signUp(nomsa);
   const enter = async (username: string, password = "a wrong password") =>
@@ -23,9 +23,9 @@ test("signing in oneself does not open an address from which others were guessed
 
 test("a session begun by a clock ahead ends within 90 days of the clock that was set right", () => {
   const { clock, pass } = handClock("2036-11-20T09:26:24.123Z");
-  const { db, tokenOf, house, config } = openHouse({ clock });
+  const { db, tokenOf, services, config } = openHouse({ clock });
   const token = tokenOf("thandi");
-  const isIn = () => accountOfSession(db, token, house.now().at, config.session) !== null;
+  const isIn = () => accountOfSession(db, token, services.now().at, config.session) !== null;
   pass({ days: -3652 });
   for (let day = 0; day < 90; day += 10) {
     expect(isIn(), `day ${day}`).toBe(true);
@@ -42,10 +42,10 @@ test.each([
   ["setup", 30],
 ] as const)("a link to %s lives %i days", (purpose, days) => {
   const { clock, pass } = handClock();
-  const { db, house, people } = openHouse({ clock });
+  const { db, services, people } = openHouse({ clock });
   const owner = purpose === "setup" ? null : people.thandi.id;
-  const { token } = issueLink(db, purpose, owner, house.now().at);
-  const look = () => lookAtLink(db, token, [purpose], house.now().at);
+  const { token } = issueLink(db, purpose, owner, services.now().at);
+  const look = () => lookAtLink(db, token, [purpose], services.now().at);
   pass({ days: days - 1, minutes: 1439 });
   expect(look()).toMatchObject({ purpose });
   pass({ minutes: 1 });
@@ -54,10 +54,10 @@ test.each([
 
 test("wrong codes of a second step are remembered for seven days", () => {
   const { clock, pass } = handClock();
-  const { db, house, people } = openHouse({ clock });
+  const { db, services, people } = openHouse({ clock });
   const counter = { kind: "code", of: people.anna.id, accountId: people.anna.id } as const;
-  const wrong = () => countFailure(db, [counter], house.now().at);
-  const look = () => refuseWhileHeld(db, [counter], house.now().at);
+  const wrong = () => countFailure(db, [counter], services.now().at);
+  const look = () => refuseWhileHeld(db, [counter], services.now().at);
   for (let made = 0; made < 4; made += 1) wrong();
   look();
   pass({ days: 6, minutes: 1439 });
@@ -69,14 +69,14 @@ test("wrong codes of a second step are remembered for seven days", () => {
 });
 
 test("a newer link to verify, or to set up, ends the older one", () => {
-  const { db, house, people } = openHouse();
-  const { at } = house.now();
+  const { db, services, people } = openHouse();
+  const { at } = services.now();
   const purposes = ["verify"] as const;
   const verify = () => issueLink(db, "verify", people.thandi.id, at).token;
   const [older, newer] = [verify(), verify()];
   expect(() => lookAtLink(db, older, purposes, at)).toThrow("replaced");
   expect(lookAtLink(db, newer, purposes, at)).toMatchObject({ accountId: people.thandi.id });
-  const setUp = () => issueSetupLink(db, "http://stoep.test", house.now()).split("#")[1] ?? "";
+  const setUp = () => issueSetupLink(db, "http://stoep.test", services.now()).split("#")[1] ?? "";
   const [first, second] = [setUp(), setUp()];
   expect(() => lookAtLink(db, first, ["setup"], at)).toThrow("replaced");
   expect(lookAtLink(db, second, ["setup"], at)).toMatchObject({ accountId: null });

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../database/open.ts";
 import { workFolder } from "../backup/disk.ts";
 import { prepare } from "../backup/restore/prepare.ts";
-import { newFolder, nightlyHouse } from "../backup/testing.ts";
-import { emptiedByRestore, keptByRestore } from "./restored.ts";
+import { newFolder, nightlyBuilding } from "../backup/testing.ts";
+import { emptiedByRestore, retainedByRestore } from "./restored.ts";
 import * as tables from "./table.ts";
 
 const namesOf = (list: readonly SQLiteTable[]) => list.map((table) => getTableConfig(table).name);
@@ -23,7 +23,7 @@ const columnsOf = (sqlite: Database.Database, table: string) =>
 
 test("of every table by which somebody signs in it is said whether a restore keeps or empties it", () => {
   const { $client } = openDatabase(":memory:");
-  const declared = [...namesOf(keptByRestore), ...namesOf(emptiedByRestore)];
+  const declared = [...namesOf(retainedByRestore), ...namesOf(emptiedByRestore)];
   const ofSigningIn = Object.values(tables).filter((each) => is(each, SQLiteTable));
   expect([...declared].sort()).toEqual(namesOf(ofSigningIn).sort());
   // And of any other with something in it that opens a door or ends.
@@ -31,18 +31,18 @@ test("of every table by which somebody signs in it is said whether a restore kee
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()
     .all();
-  const doors = all.filter((table) =>
+  const signInTables = all.filter((table) =>
     columnsOf($client, table).some(({ name }) =>
       /^(token|code|password|state|challenge)_hash$|^expires_at$|^held_until$/.test(name),
     ),
   );
-  expect(doors.length).toBeGreaterThan(5);
-  expect(doors.filter((table) => !declared.includes(table))).toEqual([]);
+  expect(signInTables.length).toBeGreaterThan(5);
+  expect(signInTables.filter((table) => !declared.includes(table))).toEqual([]);
   $client.close();
 });
 
 test("what was ended since a backup opens no door after it: every such table is empty", async () => {
-  const { config, night, db } = await nightlyHouse();
+  const { config, night, db } = await nightlyBuilding();
   const { $client: sqlite } = db;
   const account = sqlite.prepare("SELECT id FROM accounts").pluck().get();
   const fill = (table: string) => {

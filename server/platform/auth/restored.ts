@@ -16,7 +16,7 @@ import {
 } from "./table.ts";
 
 /** What a restore brings back as it was: who people are, and what they alone know or hold. */
-export const keptByRestore = [accounts, credentials, secondFactors, recoveryCodes, passkeys];
+export const retainedByRestore = [accounts, credentials, secondFactors, recoveryCodes, passkeys];
 
 /**
  * What a restore empties: whatever was ended since the backup must not open a door again, and nobody

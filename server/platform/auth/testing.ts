@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { callback, freePort, openProvider, secret } from "../../contract/provider.ts";
-import { openDoor } from "../../testing.ts";
+import { openServer } from "../../testing.ts";
 import { oidcAttempts, sessions } from "./table.ts";
 
 /** A browser as far as this needs one: it keeps cookies, whatever the port, and follows redirects. */
@@ -41,11 +41,11 @@ function openBrowser() {
 }
 
 /** Opens the provider until the test is over. */
-async function providerFor(...[port, house, configuration]: Parameters<typeof openProvider>) {
+async function providerFor(...[port, origin, configuration]: Parameters<typeof openProvider>) {
   // It warns that it keeps everything in memory, which is what a test wants.
   const warnings = vi.spyOn(console, "warn").mockReturnValue();
   onTestFinished(() => warnings.mockRestore());
-  const provider = await openProvider(port, house, configuration);
+  const provider = await openProvider(port, origin, configuration);
   onTestFinished(provider.close);
   return provider;
 }
@@ -59,20 +59,21 @@ export async function building({ env = {} }: { env?: Record<string, string> } = 
     OIDC_CLIENT_ID: "stoep",
     OIDC_CLIENT_SECRET: secret,
   };
-  const door = await openDoor({
+  const server = await openServer({
     clock: () => new Date(clock.ms),
     env: { LOG_LEVEL: "debug", ...oidc, ...env },
   });
   // The port is known only now, and the provider will ask for exactly this address.
-  door.config.origin ??= door.base;
+  server.config.origin ??= server.base;
   const browser = openBrowser();
-  const start = `${door.base}/api/auth/oidc/start`;
+  const start = `${server.base}/api/auth/oidc/start`;
   const isPage = ({ origin, pathname }: URL) =>
     origin !== oidc.OIDC_ISSUER && !pathname.startsWith("/api/");
   return {
-    ...door,
+    ...server,
     browser,
-    openProvider: (configuration?: object) => providerFor(port, door.house.origin(), configuration),
+    openProvider: (configuration?: object) =>
+      providerFor(port, server.services.origin(), configuration),
     pass: (ms: number) => {
       clock.ms += ms;
     },
@@ -80,14 +81,14 @@ export async function building({ env = {} }: { env?: Record<string, string> } = 
     /** Through the provider and back: the page one arrives at. */
     signIn: async (query = "") => {
       const { href } = await browser.follow(start + query, isPage);
-      return href.replace(door.base, "");
+      return href.replace(server.base, "");
     },
     /** As far as the address the provider sends one back to, not opened yet. */
     almostSignIn: () => browser.follow(start, ({ pathname }) => pathname === callback),
     /** Opens an address the provider could have sent one back to. */
     arrive: async (place: URL) => (await browser.get(place)).headers.get("location"),
-    session: async () => (await browser.get(`${door.base}/api/auth/session`)).json(),
-    sessionCount: () => door.db.select().from(sessions).all().length,
-    attempts: () => door.db.select().from(oidcAttempts).all(),
+    session: async () => (await browser.get(`${server.base}/api/auth/session`)).json(),
+    sessionCount: () => server.db.select().from(sessions).all().length,
+    attempts: () => server.db.select().from(oidcAttempts).all(),
   };
 }

@@ -29,7 +29,7 @@ export type Message =
   | { wants: "passphrase" };
 
 /** A command of scripts/stoep that runs for the server, outside of its event loop. */
-export interface Errand {
+export interface ChildTask {
   /** Why it failed, in words; null when it did not. Never rejects. */
   failed: Promise<string | null>;
   /** Ends it; it leaves nothing half. */
@@ -44,13 +44,13 @@ const patienceMs = 5_000;
  * @param passphrase instead of the setting's
  * @param node options of Node itself that this process was not started with
  */
-export function runErrand(
+export function runChildTask(
   config: Config,
-  words: string[],
-  hear: (message: Message) => void,
+  args: string[],
+  onMessage: (message: Message) => void,
   { passphrase = config.backup.passphrase, node = [] as string[] } = {},
-): Errand {
-  const child = fork(commandLine, words, {
+): ChildTask {
+  const child = fork(commandLine, args, {
     silent: true,
     execArgv: [...process.execArgv, ...node],
     env: {
@@ -61,14 +61,14 @@ export function runErrand(
       BACKUP_COPY_TO: config.backup.copyTo ?? "",
     },
   });
-  let said = "";
+  let errorOutput = "";
   child.stdout?.resume();
   child.stderr?.on("data", (chunk) => {
-    said += chunk;
+    errorOutput += chunk;
   });
-  child.on("message", (message) => hear(message as Message));
+  child.on("message", (message) => onMessage(message as Message));
   const failed = once(child, "close").then(
-    ([code]) => (code === 0 ? null : said.trim() || `The command ended with ${code}.`),
+    ([code]) => (code === 0 ? null : errorOutput.trim() || `The command ended with ${code}.`),
     (error: Error) => error.message,
   );
   const cancel = async () => {

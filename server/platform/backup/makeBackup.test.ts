@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { openCertificates } from "../https/certificates.ts";
-import { troubleInWords } from "../installation/systemErrors.ts";
+import { systemErrorInWords } from "../installation/systemErrors.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./archive/notes.ts";
 import { readArchive } from "./archive/read.ts";
 import { workFolder } from "./disk.ts";
 import { backUp } from "./makeBackup.ts";
-import { keptName, prepare } from "./restore/prepare.ts";
-import { at, intoFolder, nameOf, newFolder, nightlyHouse, smallDisk } from "./testing.ts";
+import { prepare, safetyCopyName } from "./restore/prepare.ts";
+import { at, intoFolder, nameOf, newFolder, nightlyBuilding, smallDisk } from "./testing.ts";
 
 /** Breaks what integrity_check does not see and a restore refuses, until it is mended. */
-function orphan({ db }: Awaited<ReturnType<typeof nightlyHouse>>) {
+function orphan({ db }: Awaited<ReturnType<typeof nightlyBuilding>>) {
   const { id } = db.$client.prepare("SELECT id FROM accounts").get() as { id: string };
   const point = (to: string) => {
     db.$client.pragma("foreign_keys = OFF");
@@ -24,16 +24,16 @@ function orphan({ db }: Awaited<ReturnType<typeof nightlyHouse>>) {
 }
 
 test("a backup counts once it was restored and compared, and its note says what was found", async () => {
-  const { config, night } = await nightlyHouse();
+  const { config, night } = await nightlyBuilding();
   const { path, size } = await night("2026-11-20");
   expect(readdirSync(config.backups)).toEqual([
     nameOf("2026-11-20"),
     noteName(nameOf("2026-11-20")),
   ]);
-  const [kept] = await archivesWithNotes(config.backups);
-  expect(kept).toMatchObject({ name: nameOf("2026-11-20"), madeAt: at("2026-11-20")(), size });
+  const [stored] = await archivesWithNotes(config.backups);
+  expect(stored).toMatchObject({ name: nameOf("2026-11-20"), madeAt: at("2026-11-20")(), size });
   const sha256 = execFileSync("sha256sum", [path], { encoding: "utf8" }).split(" ")[0];
-  expect(kept?.rehearsal).toMatchObject({
+  expect(stored?.rehearsal).toMatchObject({
     rehearsedAt: at("2026-11-20")(),
     version: "0.1.0",
     files: 2,
@@ -45,7 +45,7 @@ test("a backup counts once it was restored and compared, and its note says what 
 });
 
 test("a rehearsal that fails keeps no archive but the older ones, and is remembered until one passes", async () => {
-  const inside = await nightlyHouse();
+  const inside = await nightlyBuilding();
   const { config, night } = inside;
   await night("2026-11-18");
   const mend = orphan(inside);
@@ -66,8 +66,8 @@ test("a rehearsal that fails keeps no archive but the older ones, and is remembe
 });
 
 test("what a restore or a migration replaced goes after 31 days, once a backup passed; nothing else does", async () => {
-  const { config, night } = await nightlyHouse();
-  const before = (day: string) => keptName(`${day}T09:00:00.000Z`);
+  const { config, night } = await nightlyBuilding();
+  const before = (day: string) => safetyCopyName(`${day}T09:00:00.000Z`);
   const folders = [before("2026-10-19"), before("2026-10-21"), "before-restore-of-mine"];
   for (const folder of folders)
     mkdirSync(join(config.data, folder, "uploads"), { recursive: true });
@@ -85,7 +85,7 @@ test("what a restore or a migration replaced goes after 31 days, once a backup p
 });
 
 test("an archive without a note, or with another one's, neither counts nor is it touched", async () => {
-  const { config, night } = await nightlyHouse();
+  const { config, night } = await nightlyBuilding();
   await night("2026-11-18");
   for (const day of ["2026-11-10", "2026-11-11"])
     writeFileSync(join(config.backups, nameOf(day)), `not rehearsed on ${day}`);
@@ -93,8 +93,8 @@ test("an archive without a note, or with another one's, neither counts nor is it
   writeFileSync(join(config.backups, noteName(nameOf("2026-11-11"))), note);
   writeFileSync(join(config.backups, noteName(nameOf("2026-11-12"))), note);
   await night("2026-11-19");
-  const kept = await archivesWithNotes(config.backups);
-  expect(kept.map(({ name, rehearsal }) => [name, rehearsal !== null])).toEqual([
+  const stored = await archivesWithNotes(config.backups);
+  expect(stored.map(({ name, rehearsal }) => [name, rehearsal !== null])).toEqual([
     [nameOf("2026-11-10"), false],
     [nameOf("2026-11-11"), false],
     [nameOf("2026-11-18"), true],
@@ -104,7 +104,7 @@ test("an archive without a note, or with another one's, neither counts nor is it
 });
 
 test("what the rule no longer keeps goes, with its note", async () => {
-  const { config, night } = await nightlyHouse();
+  const { config, night } = await nightlyBuilding();
   const days = ["01", "02", "03", "04", "05", "06", "07", "08", "09"].map(
     (day) => `2026-12-${day}`,
   );
@@ -119,7 +119,7 @@ test("what the rule no longer keeps goes, with its note", async () => {
 });
 
 test("never two at once", async () => {
-  const { night } = await nightlyHouse();
+  const { night } = await nightlyBuilding();
   const first = night("2026-11-20");
   await expect(night("2026-11-21")).rejects.toThrow("A backup is already being made");
   await first;
@@ -127,7 +127,7 @@ test("never two at once", async () => {
 });
 
 test("keys and certificates travel too, and only their owner may read them", async () => {
-  const { config, night } = await nightlyHouse();
+  const { config, night } = await nightlyBuilding();
   writeFileSync(join(config.secrets, "authority.key"), "a key", { mode: 0o600 });
   writeFileSync(join(config.secrets, "authority.key.part"), "half a key");
   const { path, manifest } = await night("2026-11-20");
@@ -147,7 +147,9 @@ test.each([
   ["not in one in the clear, and who restores that is told", null],
   ["in an encrypted one", "three owls on the roof"],
 ])("the key of the machine's authority is %s", async (_, passphrase) => {
-  const { config, night } = await nightlyHouse(passphrase ? { BACKUP_PASSPHRASE: passphrase } : {});
+  const { config, night } = await nightlyBuilding(
+    passphrase ? { BACKUP_PASSPHRASE: passphrase } : {},
+  );
   await openCertificates(readConfig({ STOEP_DATA: config.data, HTTPS: "local" }));
   const { path, manifest } = await night("2026-11-20");
   const keys = Object.keys(manifest.files).filter((name) => name.endsWith(".pem"));
@@ -163,7 +165,7 @@ test.each([
 });
 
 test("a secret whose name no archive can hold stops the backup in words", async () => {
-  const { config, night } = await nightlyHouse();
+  const { config, night } = await nightlyBuilding();
   writeFileSync(join(config.secrets, "my key"), "");
   await expect(night("2026-11-20")).rejects.toThrow(/my key has a name that cannot be backed up/);
 });
@@ -171,7 +173,7 @@ test("a secret whose name no archive can hold stops the backup in words", async 
 const passphrase = "three owls on the roof";
 
 test("with a passphrase the archive is encrypted, rehearsed, and opens with nothing else", async () => {
-  const { night } = await nightlyHouse({ BACKUP_PASSPHRASE: passphrase });
+  const { night } = await nightlyBuilding({ BACKUP_PASSPHRASE: passphrase });
   const { path } = await night("2026-11-20");
   expect(path).toContain(nameOf("2026-11-20", true));
   const bytes = readFileSync(path);
@@ -195,7 +197,7 @@ test("Debian's age opens an encrypted archive", async ({ skip }) => {
   for (const program of ["age", "script"])
     if (spawnSync("which", [program]).status !== 0)
       skip(`The program ${program} is not installed.`);
-  const { night } = await nightlyHouse({ BACKUP_PASSPHRASE: passphrase });
+  const { night } = await nightlyBuilding({ BACKUP_PASSPHRASE: passphrase });
   const { path, manifest } = await night("2026-11-20");
   const plain = join(newFolder(), "plain.tar.gz");
   // age asks on a terminal and nowhere else.
@@ -210,7 +212,7 @@ test("Debian's age opens an encrypted archive", async ({ skip }) => {
 test("a disk that gets full at any step: no half archive, words, and the older ones stay", async ({
   skip,
 }) => {
-  const { config } = await nightlyHouse();
+  const { config } = await nightlyBuilding();
   const disk = smallDisk(5_000_000, skip);
   const night = (day: string) => backUp({ ...config, backups: disk }, disk, "0.1.0", at(day));
   await night("2026-11-18");
@@ -220,7 +222,7 @@ test("a disk that gets full at any step: no half archive, words, and the older o
     spawnSync("mount", ["-o", `remount,size=${size}`, disk]);
     const why = await night("2026-11-19").then(
       () => null,
-      (error) => troubleInWords(error) ?? (error as Error).message,
+      (error) => systemErrorInWords(error) ?? (error as Error).message,
     );
     if (why === null) break;
     steps += 1;

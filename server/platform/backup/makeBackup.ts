@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
 import { holdData } from "../files/lock.ts";
-import { troubleInWords } from "../installation/systemErrors.ts";
+import { systemErrorInWords } from "../installation/systemErrors.ts";
 import { type Archive, makeArchive, requireDatabase, type Tell } from "./archive/archive.ts";
 import { BackupError } from "./archive/manifest.ts";
 import {
@@ -17,11 +17,11 @@ import {
   sweepNotes,
   writeJson,
 } from "./archive/notes.ts";
-import { copyOn, troubleWith } from "./offsiteCopy.ts";
+import { accessProblem, copyOffsite } from "./offsiteCopy.ts";
 import { knownAnchors } from "./restore/lineage.ts";
 import { letGoOfReplaced } from "./restore/prepare.ts";
-import { type CountIn, rehearse } from "./restore/verifyRestore.ts";
-import { kept } from "./retention.ts";
+import { type CountIn, verifyRestore } from "./restore/verifyRestore.ts";
+import { retained } from "./retention.ts";
 
 /** A backup that was made and rehearsed. */
 export interface Done extends Archive {
@@ -48,10 +48,11 @@ export async function backUp(
   requireDatabase(config.database);
   const release = holdData(config.data, new AppError("backups.busy").message, "backup.lock");
   try {
-    const made = makeRehearsed(config, to, version, now(), tell, count);
+    const made = makeVerified(config, to, version, now(), tell, count);
     if (to !== config.backups) return { ...(await made), copying: null };
     const archive = await made.catch(async (error) => {
-      const why = troubleInWords(error) ?? (error instanceof Error ? error.message : String(error));
+      const why =
+        systemErrorInWords(error) ?? (error instanceof Error ? error.message : String(error));
       // On a full disk this cannot be written either; who called says it then.
       await rememberFailure(to, { at: now(), why }).catch(() => undefined);
       throw error;
@@ -60,14 +61,14 @@ export async function backUp(
     await letGo(to, config.timeZone);
     await letGoOfReplaced(config, now());
     tell("copying_on");
-    return { ...archive, copying: await copyFurther(config, now()) };
+    return { ...archive, copying: await copyToOffsite(config, now()) };
   } finally {
     release();
   }
 }
 
 /** Makes an archive in `to` that was restored and compared before it got its name, with its note. */
-function makeRehearsed(
+function makeVerified(
   config: Config,
   to: string,
   version: string,
@@ -83,9 +84,9 @@ function makeRehearsed(
     ...(to === config.backups && { sparesMs: 0 }),
     check: async (archive, manifest, work, name) => {
       const anchors = await knownAnchors({ ...config, backup: { copyTo: null } });
-      const told = { passphrase, now, anchors, ...(count && { count }) };
-      const note = await rehearse(archive, manifest, work, told).catch((error) => {
-        throw rehearsalFailed(error);
+      const options = { passphrase, now, anchors, ...(count && { count }) };
+      const note = await verifyRestore(archive, manifest, work, options).catch((error) => {
+        throw verificationFailed(error);
       });
       const path = join(work, noteName(name));
       await writeJson(path, note);
@@ -95,7 +96,7 @@ function makeRehearsed(
   });
 }
 
-const rehearsalFailed = (error: unknown): unknown =>
+const verificationFailed = (error: unknown): unknown =>
   error instanceof BackupError
     ? new BackupError("The backup did not pass its test, so it was not kept.", ...error.problems)
     : error;
@@ -104,15 +105,15 @@ const rehearsalFailed = (error: unknown): unknown =>
 async function letGo(folder: string, timeZone: string): Promise<void> {
   await sweepNotes(folder);
   const counted = await countedIn(folder);
-  const staying = kept(counted, timeZone);
+  const staying = retained(counted, timeZone);
   for (const name of counted) if (!staying.has(name)) await removeArchive(folder, name);
 }
 
-async function copyFurther({ backups, backup, timeZone }: Config, at: Instant) {
+async function copyToOffsite({ backups, backup, timeZone }: Config, at: Instant) {
   const folder = backup.copyTo;
   if (!folder) return null;
-  const trouble = await troubleWith(folder);
-  const problem = trouble ?? (await copyOn(backups, folder, timeZone));
-  await rememberCopying(backups, { at, folder, problem, absent: trouble !== null });
+  const unusable = await accessProblem(folder);
+  const problem = unusable ?? (await copyOffsite(backups, folder, timeZone));
+  await rememberCopying(backups, { at, folder, problem, absent: unusable !== null });
   return problem;
 }

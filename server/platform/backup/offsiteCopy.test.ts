@@ -10,11 +10,11 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { noteName } from "./archive/notes.ts";
-import { nameOf, newFolder, nightlyHouse, smallDisk } from "./testing.ts";
+import { nameOf, newFolder, nightlyBuilding, smallDisk } from "./testing.ts";
 
 test("what was made is copied to the second folder, by the same rule", async () => {
   const stick = newFolder();
-  const { config, night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  const { config, night } = await nightlyBuilding({ BACKUP_COPY_TO: stick });
   for (const day of ["2026-11-18", "2026-11-19"]) expect((await night(day)).copying).toBeNull();
   expect(readdirSync(stick)).toEqual(
     readdirSync(config.backups).filter((name) => name.startsWith("stoep")),
@@ -44,7 +44,7 @@ test("what was made is copied to the second folder, by the same rule", async () 
 
 test("a stick that is away is no failure; it is not made up for, and gets everything when it is back", async () => {
   const stick = join(newFolder(), "stick");
-  const { night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  const { night } = await nightlyBuilding({ BACKUP_COPY_TO: stick });
   const { copying } = await night("2026-11-18");
   expect(copying).toBe(`${stick} is not there. Plug the stick in, or mount the folder.`);
   expect(existsSync(stick)).toBe(false);
@@ -56,7 +56,7 @@ test("a stick that is away is no failure; it is not made up for, and gets everyt
 
 test("a full stick is said, and leaves nothing half on it", async ({ skip }) => {
   const stick = smallDisk(8_192, skip);
-  const { night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  const { night } = await nightlyBuilding({ BACKUP_COPY_TO: stick });
   expect((await night("2026-11-18")).copying).toBe(`${stick} is full. Make room there.`);
   expect(readdirSync(stick).filter((name) => !name.endsWith(".json"))).toEqual([]);
 });
@@ -65,7 +65,7 @@ test("a folder nobody may write to is named", async ({ skip }) => {
   if (process.getuid?.() === 0) skip("Root may write everywhere.");
   const stick = newFolder();
   chmodSync(stick, 0o500);
-  const { night } = await nightlyHouse({ BACKUP_COPY_TO: stick });
+  const { night } = await nightlyBuilding({ BACKUP_COPY_TO: stick });
   expect((await night("2026-11-18")).copying).toContain("may not be written to");
   rmSync(stick, { recursive: true, force: true });
 });

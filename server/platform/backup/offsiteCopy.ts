@@ -11,12 +11,12 @@ import {
   sweepNotes,
 } from "./archive/notes.ts";
 import { factsOf, namesIn } from "./disk.ts";
-import { kept } from "./retention.ts";
+import { retained } from "./retention.ts";
 
 const part = ".part-";
 
 /** What keeps the second folder from being used, in words; null when nothing does. Makes nothing. */
-export async function troubleWith(folder: string): Promise<string | null> {
+export async function accessProblem(folder: string): Promise<string | null> {
   const facts = await stat(folder).catch(() => null);
   // A stick that is not plugged in leaves no folder; making one would fill the building's own disk.
   if (!facts?.isDirectory())
@@ -33,13 +33,17 @@ export async function troubleWith(folder: string): Promise<string | null> {
  * does not. The keeping rule sees both folders as one, so that nothing is copied only to be removed.
  * @returns what kept it from being done, in words, or null
  */
-export async function copyOn(from: string, to: string, timeZone: string): Promise<string | null> {
+export async function copyOffsite(
+  from: string,
+  to: string,
+  timeZone: string,
+): Promise<string | null> {
   try {
     await sweep(to);
     const here = await archivesWithNotes(from);
     const there = await countedIn(to);
     const counted = here.flatMap(({ name, rehearsal }) => (rehearsal ? name : []));
-    const staying = kept([...new Set([...counted, ...there])], timeZone);
+    const staying = retained([...new Set([...counted, ...there])], timeZone);
     for (const { name, rehearsal } of here)
       if (rehearsal && staying.has(name) && !there.includes(name))
         await copyOne(from, to, name, rehearsal.sha256);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { archiveName, madeAt } from "./archive/names.ts";
-import { kept } from "./retention.ts";
+import { retained } from "./retention.ts";
 
 const zone = "Africa/Johannesburg";
 const dayMs = 86_400_000;
@@ -78,7 +78,9 @@ test.each<[string, string[], string[]]>([
     ],
   ],
 ])("it keeps %s", (_, made, staying) => {
-  expect([...kept(made.map(named), zone)].sort()).toEqual([...new Set(staying.map(named))].sort());
+  expect([...retained(made.map(named), zone)].sort()).toEqual(
+    [...new Set(staying.map(named))].sort(),
+  );
 });
 
 test("an encrypted one counts like any other", () => {
@@ -86,7 +88,7 @@ test("an encrypted one counts like any other", () => {
     archiveName("2026-11-20T01:00:00.000Z"),
     archiveName("2026-11-20T02:00:00.000Z", true),
   ];
-  expect(kept([old, young], zone)).toEqual(new Set([young]));
+  expect(retained([old, young], zone)).toEqual(new Set([young]));
 });
 
 const moments = fc.array(
@@ -101,10 +103,10 @@ test("whatever there is: the newest stays, at most 23 do, and keeping again lets
       fc.constantFrom(zone, "Pacific/Kiritimati", "America/New_York"),
       (dates, timeZone) => {
         const names = [...new Set(dates.map((date) => archiveName(date.toISOString())))].sort();
-        const staying = kept(names, timeZone);
+        const staying = retained(names, timeZone);
         expect(staying.size).toBeLessThanOrEqual(23);
         if (names.length > 0) expect(staying).toContain(names.at(-1));
-        expect(kept([...staying], timeZone)).toEqual(staying);
+        expect(retained([...staying], timeZone)).toEqual(staying);
         expect(names).toEqual(expect.arrayContaining([...staying]));
       },
     ),

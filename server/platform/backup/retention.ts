@@ -23,7 +23,7 @@ const spans: [count: number, spanOf: (day: Day) => string][] = [
  * @param names of archives that passed their rehearsal
  * @param timeZone the building's, which says where a day ends
  */
-export function kept(names: readonly string[], timeZone: string): Set<string> {
+export function retained(names: readonly string[], timeZone: string): Set<string> {
   const newestFirst = names
     .map((name) => ({ name, at: madeAt(name) ?? "" }))
     .sort((a, b) => b.at.localeCompare(a.at) || b.name.localeCompare(a.name))

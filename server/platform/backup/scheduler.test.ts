@@ -35,51 +35,51 @@ test.each<[string, string | null, number, string, boolean]>([
 function lived(env: Record<string, string> = {}) {
   const { clock, pass } = handClock();
   const inside = openHouse({ clock, env, onDisk: true });
-  const { backups } = inside.house;
-  const turn = () => backups.turn(firstEventAt(inside.db));
+  const { backups } = inside.services;
+  const runIfDue = () => backups.runIfDue(firstEventAt(inside.db));
   const warning = () => backups.warning(firstEventAt(inside.db));
   const made = () => backups.known().archives.length;
-  return { ...inside, backups, pass, turn, warning, made };
+  return { ...inside, backups, pass, runIfDue, warning, made };
 }
 
 test("the nightly one is made when it is due, and not in the first minute", async () => {
-  const { backups, pass, turn, made } = lived();
-  await turn();
+  const { backups, pass, runIfDue, made } = lived();
+  await runIfDue();
   expect(made()).toBe(0);
   pass({ days: 1 });
-  expect(await turn()).toBeNull();
+  expect(await runIfDue()).toBeNull();
   expect(made()).toBe(1);
   expect(backups.known()).toMatchObject({ running: null, failure: null });
-  await turn();
+  await runIfDue();
   expect(made()).toBe(1);
 });
 
 test("a failure is told, rests for an hour, and is forgotten once one passes", async () => {
-  const { backups, config, house, pass, turn, warning, made } = lived();
+  const { backups, config, services, pass, runIfDue, warning, made } = lived();
   pass({ days: 1 });
   writeFileSync(join(config.secrets, "my key"), "");
-  expect(await turn()).toMatch(/name that cannot be backed up/);
+  expect(await runIfDue()).toMatch(/name that cannot be backed up/);
   expect(warning()).toBe("The last backup failed.");
   expect(backups.known().failure?.why).toMatch(/name that cannot/);
   rmSync(join(config.secrets, "my key"));
   // As if it had been now: the command goes by the machine's clock, not by the test's.
-  await rememberFailure(config.backups, { at: house.now().at, why: "Just now." });
+  await rememberFailure(config.backups, { at: services.now().at, why: "Just now." });
   await backups.look();
-  await turn();
+  await runIfDue();
   expect(made()).toBe(0);
   pass({ minutes: 61 });
-  expect(await turn()).toBeNull();
+  expect(await runIfDue()).toBeNull();
   expect([made(), warning()]).toEqual([1, null]);
 });
 
 test("while somebody makes one at the shell ours is left out, which is no failure", async () => {
-  const { config, pass, turn, warning, made } = lived();
+  const { config, pass, runIfDue, warning, made } = lived();
   pass({ days: 1 });
   const release = holdData(config.data, "the shell's", "backup.lock");
-  expect(await turn()).toBeNull();
+  expect(await runIfDue()).toBeNull();
   expect([made(), warning()]).toEqual([0, null]);
   release();
-  await turn();
+  await runIfDue();
   expect(made()).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test("admins are told of a second folder that is away, until it is back", async 
   const { backups, warning } = lived({ BACKUP_COPY_TO: stick });
   await backups.look();
   expect(warning()).toBe("Backups are not copied to the second folder.");
-  expect(backups.known().second).toEqual({
+  expect(backups.known().offsiteCopy).toEqual({
     folder: stick,
     problem: expect.stringContaining("Plug the stick in"),
   });

@@ -6,25 +6,25 @@ import {
   archivesWithNotes,
   type Copying,
   type Failure,
-  type Kept,
   lastCopying,
   lastFailure,
+  type StoredArchive,
 } from "./archive/notes.ts";
-import { type Errand, runErrand } from "./childProcess.ts";
-import { troubleWith } from "./offsiteCopy.ts";
-import { keptAt, lastKept } from "./restore/prepare.ts";
+import { type ChildTask, runChildTask } from "./childProcess.ts";
+import { accessProblem } from "./offsiteCopy.ts";
+import { lastSafetyCopy, safetyCopyTime } from "./restore/prepare.ts";
 import { createRestoring } from "./restore/restoring.ts";
 
 /** What is known of the backups, kept in memory so that asking costs nothing. */
 export interface Known {
   /** Newest first. */
-  archives: Kept[];
+  archives: StoredArchive[];
   /** What the backup that is being made is doing, `part` of it from 0 to 1 where that is known. */
   running: { step: Step; part: number | null } | null;
   /** Why the last one did not come about; null once one passed. */
   failure: Failure | null;
   /** The second folder, if one is set, and what keeps it from being used. */
-  second: { folder: string; problem: string | null } | null;
+  offsiteCopy: { folder: string; problem: string | null } | null;
   /** When the last restore was, whose victim can be put back. */
   undo: Instant | null;
 }
@@ -50,9 +50,9 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
     running: null,
     failure: null,
     undo: null,
-    second: backup.copyTo ? { folder: backup.copyTo, problem: null } : null,
+    offsiteCopy: backup.copyTo ? { folder: backup.copyTo, problem: null } : null,
   };
-  let errand: Errand | null = null;
+  let childTask: ChildTask | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let closing = false;
   /** A failure that could not be written down because the disk is full. */
@@ -65,30 +65,35 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
       archivesWithNotes(folder),
       lastFailure(folder),
       lastCopying(folder),
-      lastKept(config.data),
+      lastSafetyCopy(config.data),
     ]);
-    const second = backup.copyTo
+    const offsiteCopy = backup.copyTo
       ? { folder: backup.copyTo, problem: await problemOf(backup.copyTo, copying) }
       : null;
-    const undo = victim && keptAt(victim);
+    const undo = victim && safetyCopyTime(victim);
     archives.reverse();
-    known = { ...known, archives, failure: failure ?? unwritten, second, undo };
+    known = { ...known, archives, failure: failure ?? unwritten, offsiteCopy, undo };
   }
 
   /** Makes a backup. Answers why it failed, in words, once it has ended. @throws backups.busy */
   function start(): Promise<string | null> {
-    if (errand) throw new AppError("backups.busy");
+    if (childTask) throw new AppError("backups.busy");
     const set = (step: Step, part?: number) => {
       known = { ...known, running: { step, part: part ?? null } };
     };
     set("copying");
-    errand = runErrand(config, ["backup"], (told) => "step" in told && set(...told.step), { node });
-    return errand.failed.then(async (why) => {
+    childTask = runChildTask(
+      config,
+      ["backup"],
+      (message) => "step" in message && set(...message.step),
+      { node },
+    );
+    return childTask.failed.then(async (why) => {
       // Somebody makes one at the shell: that is no failure of ours.
       const failed = why !== null && why !== new AppError("backups.busy").message && !closing;
       await look();
       unwritten = failed && !known.failure ? { at: clock().toISOString(), why } : null;
-      errand = null;
+      childTask = null;
       known = { ...known, running: null, failure: known.failure ?? unwritten };
       return failed ? why : null;
     });
@@ -107,10 +112,10 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
      * @param since when the house began; null for one in which nothing happened yet
      * @returns why it failed, in words
      */
-    async turn(since: Instant | null): Promise<string | null> {
+    async runIfDue(since: Instant | null): Promise<string | null> {
       const now = clock().getTime();
       if (now - lookedAt >= lookMs) await look();
-      const isBusy = errand !== null || restore.isRestoring();
+      const isBusy = childTask !== null || restore.isRestoring();
       // The first minute belongs to those who were waiting for the machine to start.
       if (now - begun < minuteMs || isBusy) return null;
       const rested = known.failure ? now - Date.parse(known.failure.at) : restMs;
@@ -126,13 +131,13 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
     async close(): Promise<void> {
       closing = true;
       if (!restore.isRestoring()) await restore.discardAll();
-      await errand?.cancel();
+      await childTask?.cancel();
     },
   };
 }
 
 /** The newest archive that counts. */
-export const newest = ({ archives }: Known): Kept | undefined =>
+export const newest = ({ archives }: Known): StoredArchive | undefined =>
   archives.find(({ rehearsal }) => rehearsal);
 
 /**
@@ -145,11 +150,11 @@ export function isDue(now: Date, last: Instant | null, hour: number, timeZone: s
   return dayOfBackup(new Date(last)) < dayOfBackup(now);
 }
 
-async function problemOf(second: string, last: Copying | null): Promise<string | null> {
-  const trouble = await troubleWith(second);
-  if (trouble) return trouble;
+async function problemOf(offsiteCopy: string, last: Copying | null): Promise<string | null> {
+  const unusable = await accessProblem(offsiteCopy);
+  if (unusable) return unusable;
   // What was absent is back: the next backup copies what is missing there.
-  return last?.folder === second && !last.absent ? last.problem : null;
+  return last?.folder === offsiteCopy && !last.absent ? last.problem : null;
 }
 
 function warningOf(known: Known, now: Date, since: Instant | null): string | null {
@@ -157,6 +162,6 @@ function warningOf(known: Known, now: Date, since: Instant | null): string | nul
   const last = newest(known)?.rehearsal?.rehearsedAt ?? since;
   if (last && now.getTime() - Date.parse(last) > staleMs)
     return "No backup was made and tested in the last 3 days.";
-  if (known.second?.problem) return "Backups are not copied to the second folder.";
+  if (known.offsiteCopy?.problem) return "Backups are not copied to the second folder.";
   return null;
 }

@@ -36,7 +36,7 @@ export function newFolder(): string {
 }
 
 /** A data folder with one resident, one fine and two payment proofs; its database stays open. */
-export async function smallHouse(): Promise<Places & { data: string; db: Db; files: string[] }> {
+export async function smallBuilding(): Promise<Places & { data: string; db: Db; files: string[] }> {
   const data = newFolder();
   const places = {
     database: join(data, "stoep.db"),
@@ -71,8 +71,8 @@ export const at = (day: string) => () => `${day}T00:02:00.000Z`;
 export const nameOf = (day: string, encrypted = false) => archiveName(at(day)(), encrypted);
 
 /** A small house with its settings, and a way to back it up on a day. */
-export async function nightlyHouse(env: Record<string, string> = {}) {
-  const inside = await smallHouse();
+export async function nightlyBuilding(env: Record<string, string> = {}) {
+  const inside = await smallBuilding();
   const config = readConfig({ STOEP_DATA: inside.data, ...env });
   const night = (day: string) => backUp(config, config.backups, "0.1.0", at(day));
   return { ...inside, config, night };
@@ -135,17 +135,17 @@ export async function editedBackup(
   { madeAt = "", rechain = true } = {},
 ): Promise<string> {
   const folder = newFolder();
-  const said = await readArchive(archive, folder, { uploads: true });
+  const manifest = await readArchive(archive, folder, { uploads: true });
   const sqlite = unguarded(new Database(join(folder, databaseName)));
   edit(sqlite);
-  if (rechain) reckonAnew(sqlite);
+  if (rechain) recomputeHashes(sqlite);
   sqlite.close();
-  const files = { ...said.files, [databaseName]: await factsOf(join(folder, databaseName)) };
+  const files = { ...manifest.files, [databaseName]: await factsOf(join(folder, databaseName)) };
   const rows = inFile(join(folder, databaseName), rowCounts);
-  const trail = inFile(join(folder, databaseName), headOf) ?? said.trail;
-  const told = { ...said, files, rows, trail, madeAt: madeAt || said.madeAt };
+  const trail = inFile(join(folder, databaseName), headOf) ?? manifest.trail;
+  const editedManifest = { ...manifest, files, rows, trail, madeAt: madeAt || manifest.madeAt };
   return forge(join(newFolder(), "edited.tar.gz"), [
-    { path: "manifest.json", content: Buffer.from(JSON.stringify(told)) },
+    { path: "manifest.json", content: Buffer.from(JSON.stringify(editedManifest)) },
     ...Object.keys(files).map((path) => ({ path, content: readFileSync(join(folder, path)) })),
   ]);
 }
@@ -159,7 +159,7 @@ function inFile<T>(file: string, look: (sqlite: Database.Database) => T): T {
   }
 }
 
-function reckonAnew(sqlite: Database.Database): void {
+function recomputeHashes(sqlite: Database.Database): void {
   const update = sqlite.prepare(
     "UPDATE audit_events SET content_digest = ?, hash = ? WHERE seq = ?",
   );

@@ -16,7 +16,7 @@ import { migrationsFolder } from "../installation/paths.ts";
 import { totalOf } from "./counters.ts";
 import { mendTotals, totalsProblem } from "./triggers.ts";
 
-type House = ReturnType<typeof openHouse>;
+type TestBuilding = ReturnType<typeof openHouse>;
 type Pick = (many: number) => number;
 
 function newFolder(): string {
@@ -26,7 +26,7 @@ function newFolder(): string {
 }
 
 /** One of the ids there are in a table. */
-function oneOf({ db }: House, table: string, pick: Pick, where = "1"): string {
+function oneOf({ db }: TestBuilding, table: string, pick: Pick, where = "1"): string {
   const ids = db.$client
     .prepare<[], string>(`SELECT id FROM ${table} WHERE ${where} ORDER BY id`)
     .pluck()
@@ -38,36 +38,36 @@ const statuses = ["Unpaid", "Paid", "Pending..."] as const;
 let made = 0;
 
 /** Everything that changes what is counted; each may be refused. */
-const doings: Record<string, (house: House, pick: Pick) => unknown> = {
-  "issue a fine": (house, pick) =>
-    house.as("anna").admin.fines.issue({
-      residentId: oneOf(house, "accounts", pick, "role = 'Resident'"),
+const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
+  "issue a fine": (building, pick) =>
+    building.as("anna").admin.fines.issue({
+      residentId: oneOf(building, "accounts", pick, "role = 'Resident'"),
       type: "Late Rent",
       amountCents: 1 + pick(90_000),
       dueDate: inDays(3),
       reason: "Late",
     }),
-  "set a fine's status": (house, pick) =>
-    house.as("anna").admin.fines.setStatus({
-      fineId: oneOf(house, "fines", pick),
+  "set a fine's status": (building, pick) =>
+    building.as("anna").admin.fines.setStatus({
+      fineId: oneOf(building, "fines", pick),
       status: statuses[pick(3)] ?? "Paid",
     }),
-  "ask for maintenance": (house, pick) =>
-    house.as("anna").resident.maintenance.log({
-      profileId: oneOf(house, "accounts", pick, "role = 'Resident'"),
+  "ask for maintenance": (building, pick) =>
+    building.as("anna").resident.maintenance.log({
+      profileId: oneOf(building, "accounts", pick, "role = 'Resident'"),
       maintenanceType: pick(2) ? "Cleaning" : "Electricity",
       roomNumber: "4",
       date: inDays(0),
       description: "It drips",
     }),
-  "open or close a request": (house, pick) =>
-    house.as("sipho").staff.maintenance.setStatus({
-      requestId: oneOf(house, "maintenance_requests", pick),
+  "open or close a request": (building, pick) =>
+    building.as("sipho").staff.maintenance.setStatus({
+      requestId: oneOf(building, "maintenance_requests", pick),
       status: pick(2) ? "Closed" : "Open",
     }),
-  "sign a visitor in": (house, pick) =>
-    house.as("anna").resident.visitors.signIn({
-      profileId: oneOf(house, "accounts", pick, "role = 'Resident'"),
+  "sign a visitor in": (building, pick) =>
+    building.as("anna").resident.visitors.signIn({
+      profileId: oneOf(building, "accounts", pick, "role = 'Resident'"),
       visitationType: "Day Visit",
       roomNumber: "4",
       residentName: "R",
@@ -76,44 +76,48 @@ const doings: Record<string, (house: House, pick: Pick) => unknown> = {
       visitorSurname: "Botha",
       visitorEmail: "jan@example.co.za",
     }),
-  "sign a visitor out": (house, pick) =>
-    house.as("anna").admin.visitors.signOut({ visitId: oneOf(house, "visits", pick) }),
-  "take names off visits": ({ db, house }) =>
-    redactVisits(db, { accountId: null, origin: "job" }, "2999-01-01", house.now()),
-  "send a proof": (house, pick) => {
+  "sign a visitor out": (building, pick) =>
+    building.as("anna").admin.visitors.signOut({ visitId: oneOf(building, "visits", pick) }),
+  "take names off visits": ({ db, services }) =>
+    redactVisits(db, { accountId: null, origin: "job" }, "2999-01-01", services.now()),
+  "send a proof": (building, pick) => {
     made += 1;
-    const fineId = oneOf(house, "fines", pick);
-    const residentId = house.db.$client
+    const fineId = oneOf(building, "fines", pick);
+    const residentId = building.db.$client
       .prepare<[string], string>("SELECT resident_id FROM fines WHERE id = ?")
       .pluck()
       .get(fineId);
     const file = { storedName: `${made}.pdf`, fileName: "x.pdf", sha256: `${made}`, size: 1 };
     return addProof(
-      ...([house.db, { accountId: null, origin: "test" }] as const),
+      ...([building.db, { accountId: null, origin: "test" }] as const),
       { residentId: residentId ?? "", fineId },
       { ...file, mimeType: "application/pdf" },
-      house.house.now(),
+      building.services.now(),
     );
   },
-  "add a person": (house) => {
+  "add a person": (building) => {
     made += 1;
     const { password, ...person } = newcomer(`new${made}`);
-    return house.as("anna").admin.people.signUp({ ...person, password, confirmPassword: password });
+    return building
+      .as("anna")
+      .admin.people.signUp({ ...person, password, confirmPassword: password });
   },
-  "change a role": (house, pick) =>
-    house.as("anna").admin.people.changeRole({
-      id: oneOf(house, "accounts", pick, "name LIKE 'new%'"),
+  "change a role": (building, pick) =>
+    building.as("anna").admin.people.changeRole({
+      id: oneOf(building, "accounts", pick, "name LIKE 'new%'"),
       newRole: ["Resident", "Staff", "Admin"][pick(3)] ?? "Staff",
     }),
-  "remove a person": (house, pick) =>
-    house.as("anna").admin.people.remove({ id: oneOf(house, "accounts", pick, "role <> 'Admin'") }),
-  "erase a person": async (house, pick) => {
-    const id = oneOf(house, "accounts", pick, "removed_at IS NOT NULL AND erased_at IS NULL");
-    house.db.$client.prepare("UPDATE fines SET status = 'Paid' WHERE resident_id = ?").run(id);
-    const { name, surname } = await house.as("anna").admin.privacy.person({ id });
-    return house.as("anna").admin.privacy.erase({ id, confirmation: `${name} ${surname}` });
+  "remove a person": (building, pick) =>
+    building
+      .as("anna")
+      .admin.people.remove({ id: oneOf(building, "accounts", pick, "role <> 'Admin'") }),
+  "erase a person": async (building, pick) => {
+    const id = oneOf(building, "accounts", pick, "removed_at IS NOT NULL AND erased_at IS NULL");
+    building.db.$client.prepare("UPDATE fines SET status = 'Paid' WHERE resident_id = ?").run(id);
+    const { name, surname } = await building.as("anna").admin.privacy.person({ id });
+    return building.as("anna").admin.privacy.erase({ id, confirmation: `${name} ${surname}` });
   },
-  "import people": async (house, pick) => {
+  "import people": async (building, pick) => {
     made += 1;
     const rows = Array.from(
       { length: 1 + pick(5) },
@@ -124,12 +128,12 @@ const doings: Record<string, (house: House, pick: Pick) => unknown> = {
       5_000,
     );
     return runImport(
-      ...([house.db, { accountId: null, origin: "test" }, "residents", file] as const),
-      house.house.now,
+      ...([building.db, { accountId: null, origin: "test" }, "residents", file] as const),
+      building.services.now,
     );
   },
-  "forget proofs": ({ db, house }) =>
-    forgetErasedProofs(db, { accountId: null, origin: "job" }, "2999-01-01", house.now()),
+  "forget proofs": ({ db, services }) =>
+    forgetErasedProofs(db, { accountId: null, origin: "job" }, "2999-01-01", services.now()),
   // What no call does, and somebody at the machine may.
   "do as one likes in SQL": ({ db }, pick) =>
     db.$client.exec(
@@ -146,25 +150,25 @@ const doings: Record<string, (house: House, pick: Pick) => unknown> = {
 };
 
 /** Does one of these things. Answers whether anything changed. */
-async function doOne(house: House, what: string, pick: Pick): Promise<boolean> {
-  const changes = house.db.$client.prepare<[], number>("SELECT total_changes()").pluck();
+async function doOne(building: TestBuilding, what: string, pick: Pick): Promise<boolean> {
+  const changes = building.db.$client.prepare<[], number>("SELECT total_changes()").pluck();
   const before = changes.get();
   try {
-    await doings[what]?.(house, pick);
+    await doings[what]?.(building, pick);
   } catch (error) {
     // A refusal is no change; anything else is a fault of this test.
     if (!(error as { code?: string }).code) throw error;
   }
-  expect(totalsProblem(house.db.$client), what).toBeNull();
+  expect(totalsProblem(building.db.$client), what).toBeNull();
   return changes.get() !== before;
 }
 
 test("each thing that people do is counted", async () => {
-  const house = openHouse();
-  await pietersThings(house);
+  const building = openHouse();
+  await pietersThings(building);
   for (const what of Object.keys(doings))
-    expect(await doOne(house, what, (many) => 1 % many), what).toBe(true);
-  await expectAsCounted(house);
+    expect(await doOne(building, what, (many) => 1 % many), what).toBe(true);
+  await expectAsCounted(building);
 });
 
 test("whatever they do in whatever order, the totals are what there is", {
@@ -174,17 +178,17 @@ test("whatever they do in whatever order, the totals are what there is", {
   const walk = fc.array(step, { minLength: 30, maxLength: 60, size: "max" });
   await fc.assert(
     fc.asyncProperty(walk, async (steps) => {
-      const house = openHouse();
-      await pietersThings(house);
-      for (const [what, dice] of steps) await doOne(house, what, (many) => dice % many);
-      await expectAsCounted(house);
+      const building = openHouse();
+      await pietersThings(building);
+      for (const [what, dice] of steps) await doOne(building, what, (many) => dice % many);
+      await expectAsCounted(building);
     }),
     { numRuns: 10 },
   );
 });
 
 /** The numbers people see, against the rows counted by hand. */
-async function expectAsCounted({ as, db, people }: House) {
+async function expectAsCounted({ as, db, people }: TestBuilding) {
   const count = (sql: string) => db.$client.prepare<[], number>(sql).pluck().get() ?? 0;
   const [id, trade] = [people.pieter.id, "maintenance_type = 'Electricity'"];
   expect(await as("anna").admin.dashboard.overview()).toMatchObject({
@@ -230,25 +234,25 @@ async function expectAsCounted({ as, db, people }: House) {
 }
 
 test("what is undone is not counted", async () => {
-  const house = openHouse();
-  await pietersThings(house);
-  const before = totalOf(house.db, "house", "fines Unpaid");
-  const failing = house.db.$client.transaction(() => {
-    house.db.$client.exec("DELETE FROM payment_proofs; DELETE FROM fines");
+  const building = openHouse();
+  await pietersThings(building);
+  const before = totalOf(building.db, "house", "fines Unpaid");
+  const failing = building.db.$client.transaction(() => {
+    building.db.$client.exec("DELETE FROM payment_proofs; DELETE FROM fines");
     throw new Error("no");
   });
   expect(failing).toThrow("no");
-  expect(totalOf(house.db, "house", "fines Unpaid")).toEqual(before);
-  expect(totalsProblem(house.db.$client)).toBeNull();
+  expect(totalOf(building.db, "house", "fines Unpaid")).toEqual(before);
+  expect(totalsProblem(building.db.$client)).toBeNull();
 });
 
 /** A database on the disk in which Pieter has a thing of every kind, closed. */
 async function lived() {
-  const house = openHouse({ onDisk: true });
-  await pietersThings(house);
+  const building = openHouse({ onDisk: true });
+  await pietersThings(building);
   const file = join(newFolder(), "stoep.db");
-  house.db.$client.prepare("VACUUM INTO ?").run(file);
-  return { file, id: house.people.pieter.id };
+  building.db.$client.prepare("VACUUM INTO ?").run(file);
+  return { file, id: building.people.pieter.id };
 }
 
 test.each([
@@ -284,9 +288,7 @@ test("what was there before there were totals is counted when they come", async 
   cpSync(migrationsFolder, older, { recursive: true });
   const path = join(older, "meta/_journal.json");
   const journal = JSON.parse(readFileSync(path, "utf8"));
-  const first = journal.entries.findIndex(({ tag }: { tag: string }) =>
-    tag.endsWith("_totals"),
-  );
+  const first = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith("_totals"));
   journal.entries.length = first;
   writeFileSync(path, JSON.stringify(journal));
   const before = join(newFolder(), "stoep.db");
@@ -319,10 +321,10 @@ test("totals that are wrong are told of and mended", async () => {
   $client.exec(
     "UPDATE _totals SET cents = 1 WHERE what = 'fines Pending...'; DELETE FROM _totals WHERE what LIKE 'requests%'",
   );
-  const said =
+  const problem =
     'Of "fines Pending..." (house) the dashboards show 1 of 1 cents, and there are 1 of 45000 cents; 4 more totals are wrong.';
-  expect(totalsProblem($client)).toBe(said);
-  expect(mendTotals($client)).toBe(said);
+  expect(totalsProblem($client)).toBe(problem);
+  expect(mendTotals($client)).toBe(problem);
   expect(totalsProblem($client)).toBeNull();
 });
 

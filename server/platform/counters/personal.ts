@@ -6,7 +6,7 @@ const counts = "how many rows there are of what stays";
 export const totalsPersonal: Personal = {
   tables: [
     personalTable(totals, {}, [
-      { notExported: counts, kept: counts },
+      { notExported: counts, retained: counts },
       "about",
       "what",
       "count",

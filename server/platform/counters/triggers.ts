@@ -120,8 +120,8 @@ export function mendTotals(sqlite: Sqlite): string | null {
 interface Difference {
   about: string;
   what: string;
-  kept: number;
-  keptCents: number;
+  stored: number;
+  storedCents: number;
   real: number;
   realCents: number;
 }
@@ -130,10 +130,10 @@ interface Difference {
 export function totalsProblem(sqlite: Sqlite): string | null {
   const wrong = sqlite
     .prepare<[], Difference>(
-      `SELECT about, what, sum(kept) AS kept, sum(keptCents) AS keptCents, sum(real) AS real, sum(realCents) AS realCents
-      FROM (SELECT about, what, count AS kept, cents AS keptCents, 0 AS real, 0 AS realCents FROM _totals
+      `SELECT about, what, sum(stored) AS stored, sum(storedCents) AS storedCents, sum(real) AS real, sum(realCents) AS realCents
+      FROM (SELECT about, what, count AS stored, cents AS storedCents, 0 AS real, 0 AS realCents FROM _totals
         UNION ALL SELECT about, what, 0, 0, count, cents FROM (${asCounted}))
-      GROUP BY 1, 2 HAVING sum(kept) <> sum(real) OR sum(keptCents) <> sum(realCents)
+      GROUP BY 1, 2 HAVING sum(stored) <> sum(real) OR sum(storedCents) <> sum(realCents)
       ORDER BY about <> 'house', about, what`,
     )
     .all();
@@ -141,7 +141,7 @@ export function totalsProblem(sqlite: Sqlite): string | null {
   if (!first) return null;
   const money = (count: number, cents: number) => (cents ? `${count} of ${cents} cents` : count);
   return (
-    `Of "${first.what}" (${first.about}) the dashboards show ${money(first.kept, first.keptCents)}, ` +
+    `Of "${first.what}" (${first.about}) the dashboards show ${money(first.stored, first.storedCents)}, ` +
     `and there are ${money(first.real, first.realCents)}${wrong.length > 1 ? `; ${wrong.length - 1} more totals are wrong` : ""}.`
   );
 }

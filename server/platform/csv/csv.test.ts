@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { inOnePiece } from "../jobs/chunks.ts";
 import { textOf } from "./decode.ts";
 import { readTable } from "./read.ts";
-import { healedIdNumber, healedPhone } from "./repaired.ts";
+import { repairedIdNumber, repairedPhone } from "./repaired.ts";
 
 const read = (text: string) => inOnePiece(readTable(text, 100));
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);
@@ -99,8 +99,8 @@ test.each([
   ["an apostrophe that guards a sign", "'+27 82 123 4567", "+27 82 123 4567"],
   ["the apostrophe of a name", "'n Huis", "'n Huis"],
   ["guarded twice, because it was one itself", "''=1", "'=1"],
-])("%s: the cell is read without them", (_, cell, said) => {
-  expect(cellsOf(`Name,Unit\n${cell},3`)).toEqual([[said, "3"]]);
+])("%s: the cell is read without them", (_, cell, expected) => {
+  expect(cellsOf(`Name,Unit\n${cell},3`)).toEqual([[expected, "3"]]);
 });
 
 test("empty columns at the end are nobody's; more cells than headings are refused", () => {
@@ -206,13 +206,13 @@ test.each([
   ["27821234567", "27821234567"],
   ["later", "later"],
 ])("the telephone number %s is %s", (cell, value) => {
-  expect(healedPhone(cell)).toEqual({ value });
+  expect(repairedPhone(cell)).toEqual({ value });
 });
 
 test.each(["8.21235E+08", "8,21E+08", "2.7821E10"])(
   "%s is no telephone number any more",
   (cell) => {
-    expect(healedPhone(cell)).toEqual({ problem: expect.stringContaining("as Text") });
+    expect(repairedPhone(cell)).toEqual({ problem: expect.stringContaining("as Text") });
   },
 );
 
@@ -226,7 +226,7 @@ test.each([
   ["105050090087", "has 12 digits"],
   ["1015009087", "has 10 digits"],
 ])("the ID number %s: %s", (cell, says) => {
-  const healed = healedIdNumber(cell);
-  if (says) expect(healed).toEqual({ problem: expect.stringContaining(says) });
-  else expect(healed).toEqual({ value: cell });
+  const repaired = repairedIdNumber(cell);
+  if (says) expect(repaired).toEqual({ problem: expect.stringContaining(says) });
+  else expect(repaired).toEqual({ value: cell });
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inSlices } from "../jobs/chunks.ts";
+import { inChunks } from "../jobs/chunks.ts";
 import { textOf } from "./decode.ts";
 import { type CsvTable, readTable } from "./read.ts";
 
@@ -12,7 +12,7 @@ export interface CsvFile {
 /** What a file's bytes say. @throws imports.… with what is wrong with the file as a whole */
 export async function csvFile(bytes: Buffer, maxRows: number): Promise<CsvFile> {
   return {
-    table: await inSlices(readTable(await textOf(bytes), maxRows)),
+    table: await inChunks(readTable(await textOf(bytes), maxRows)),
     sha256: createHash("sha256").update(bytes).digest("base64url"),
   };
 }

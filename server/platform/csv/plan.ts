@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import { complaint } from "../validation/schema.ts";
 import type { FieldRow } from "./columns.ts";
-import type { Fate } from "./schema.ts";
+import type { RowOutcome } from "./schema.ts";
 
 /** What is to happen to a row, and what with: nothing where nothing is to happen. */
-export interface Planned<Deed> {
+export interface Planned<Action> {
   line: number;
   /** Whom or what the row is about. */
   what: string;
-  fate: Fate;
+  fate: RowOutcome;
   /** Why it is refused, or what else to know. */
   notes: string[];
-  deed?: Deed;
+  action?: Action;
 }
 
 /** What a column of the file may hold. */

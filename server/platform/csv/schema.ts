@@ -1,3 +1,3 @@
 /** What an import does with a row of its file. */
-export const fates = ["add", "update", "unchanged", "refused"] as const;
-export type Fate = (typeof fates)[number];
+export const rowOutcomes = ["add", "update", "unchanged", "refused"] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];

@@ -9,10 +9,10 @@ const tailBytes = 22 + 65_535;
 const mostDots = 120e6;
 
 /** What a file is besides what it seems to be; null when it is nothing else. */
-export type Disguise = "archive" | "too_many_dots" | null;
+export type UnsafeContent = "archive" | "too_many_dots" | null;
 
 /** Looks for what would harm whoever opens a file: a picture that bursts, an archive at its end. */
-export async function disguiseOf(path: string, mimeType: string): Promise<Disguise> {
+export async function findUnsafeContent(path: string, mimeType: string): Promise<UnsafeContent> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();

@@ -2,25 +2,25 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { multipart, tinyPdf } from "../../contract/samples.ts";
-import { openDoor } from "../../testing.ts";
+import { openServer } from "../../testing.ts";
 import { roomIn } from "./diskSpace.ts";
 
 // Something else fills the disk while a file arrives: what has to stay free stays free.
 
 /** How often one asks for the room before there is none left. */
-let asked = 0;
+let calls = 0;
 let roomyFor = 0;
 
 vi.mock(import("./diskSpace.ts"), async (original) => ({
   ...(await original()),
   roomIn: vi.fn(() => {
-    asked += 1;
-    return asked <= roomyFor ? 50e6 : 10;
+    calls += 1;
+    return calls <= roomyFor ? 50e6 : 10;
   }),
 }));
 
 beforeEach(() => {
-  asked = 0;
+  calls = 0;
   vi.mocked(roomIn).mockClear();
 });
 
@@ -41,7 +41,7 @@ test.each([
   ["while it arrives", 4],
 ])("a proof whose disk gets full %s is refused in words and nothing is kept", async (_, times) => {
   roomyFor = times;
-  const { as, base, people, tokenOf, config } = await openDoor();
+  const { as, base, people, tokenOf, config } = await openServer();
   const { id } = await as("anna").admin.fines.issue({
     residentId: people.thandi.id,
     type: "Late Rent",
@@ -63,7 +63,7 @@ test.each([
   ["while it arrives", 4],
 ])("a backup whose disk gets full %s is refused in words and nothing is kept", async (_, times) => {
   roomyFor = times;
-  const { base, tokenOf, config } = await openDoor({ onDisk: true });
+  const { base, tokenOf, config } = await openServer({ onDisk: true });
   const url = `${base}/api/property/admin/backups/upload`;
   const refused = await send(url, tokenOf("anna"), large);
   expect(refused).toEqual({ status: 507, code: "backups.no_room" });

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { built, inDatabase } from "../../cli/testing.ts";
 import { readConfig } from "../../config.ts";
 import { tinyPdf } from "../../contract/samples.ts";
-import { houseOfFirstRelease } from "../../fixtures/testing.ts";
+import { dataOfFirstRelease } from "../../fixtures/testing.ts";
 import { openHouse } from "../../testing.ts";
 import { makeArchive } from "../backup/archive/archive.ts";
 import { prepare } from "../backup/restore/prepare.ts";
@@ -71,7 +71,7 @@ test("a file that another table points to is backed up, restored, left by the st
 });
 
 test("a house of 0.1.0 that nobody has started yet is backed up and restored with its files", async () => {
-  const data = houseOfFirstRelease();
+  const data = dataOfFirstRelease();
   const places = {
     database: join(data, "stoep.db"),
     uploads: join(data, "uploads"),

@@ -7,7 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { newToken } from "../auth/secrets.ts";
-import { type Disguise, disguiseOf } from "./contentType.ts";
+import { findUnsafeContent, type UnsafeContent } from "./contentType.ts";
 import { roomIn } from "./diskSpace.ts";
 
 /** A file that is whole on the disk, under a name nobody can guess. */
@@ -21,7 +21,7 @@ export interface StoredFile {
 
 /** Why a file was not kept. */
 export class FileRefused extends Error {
-  readonly why: "empty" | "too_large" | "no_room" | "wrong_type" | NonNullable<Disguise>;
+  readonly why: "empty" | "too_large" | "no_room" | "wrong_type" | NonNullable<UnsafeContent>;
   constructor(why: FileRefused["why"]) {
     super(why);
     this.why = why;
@@ -85,8 +85,8 @@ export async function receiveFile(
     const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
     if (!ending) throw new FileRefused("wrong_type");
-    const disguise = await disguiseOf(part, mimeType);
-    if (disguise) throw new FileRefused(disguise);
+    const unsafe = await findUnsafeContent(part, mimeType);
+    if (unsafe) throw new FileRefused(unsafe);
     await flush(part);
     const storedName = `${newToken()}.${ending}`;
     await rename(part, join(folder, storedName + partial));

@@ -31,12 +31,12 @@ async function findBoundary(request: IncomingMessage) {
 }
 
 /** How to keep a file, and how to forget it again when the request turns out broken after it. */
-interface Keeper<Kept> {
+interface UploadHandler<Stored> {
   maxBytes: number;
   /** What to say when there is no file, and when it ends half-way. */
   refusals: { noFile: ErrorCode; cutOff: ErrorCode };
-  keep: (file: Readable) => Promise<Kept>;
-  discard: (kept: Kept) => Promise<void>;
+  store: (file: Readable) => Promise<Stored>;
+  discard: (stored: Stored) => Promise<void>;
 }
 
 /**
@@ -44,10 +44,10 @@ interface Keeper<Kept> {
  * stream while it arrives; `fileName` is the part of that name, else what the file part calls itself.
  * @throws the two refusals, files.one_only, or whatever `keep` throws
  */
-export async function readUpload<Kept>(
+export async function readUpload<Stored>(
   request: IncomingMessage,
-  { maxBytes, refusals, keep, discard }: Keeper<Kept>,
-): Promise<{ kept: Kept; fileName: string; fields: Record<string, string> }> {
+  { maxBytes, refusals, store, discard }: UploadHandler<Stored>,
+): Promise<{ stored: Stored; fileName: string; fields: Record<string, string> }> {
   const noFile = () => new AppError(refusals.noFile, { field: "file" });
   const cutOff = () => new AppError(refusals.cutOff, { field: "file" });
   const found = await findBoundary(request).catch(() => {
@@ -63,7 +63,7 @@ export async function readUpload<Kept>(
   const file = new PassThrough();
   // Whoever keeps the file hears of the error from its own pipeline; nobody else may fall over it.
   file.on("error", () => undefined);
-  let keeping: Promise<Kept> | undefined;
+  let storing: Promise<Stored> | undefined;
   let tooMany: AppError | undefined;
   let givenName = "";
   const fields: Record<string, string> = {};
@@ -72,7 +72,7 @@ export async function readUpload<Kept>(
   });
   parser.on("file", (name: string, part: Readable, given: string | undefined) => {
     part.on("error", () => file.destroy(cutOff()));
-    if (name !== "file" || keeping) {
+    if (name !== "file" || storing) {
       part.resume();
       if (name !== "file") return;
       tooMany = new AppError("files.one_only", { field: "file" });
@@ -80,20 +80,20 @@ export async function readUpload<Kept>(
       return;
     }
     givenName = given ?? "";
-    keeping = keep(part.pipe(file));
-    keeping.catch((error) => stop.abort(error));
+    storing = store(part.pipe(file));
+    storing.catch((error) => stop.abort(error));
   });
   try {
     await pipeline(body, parser, { signal: stop.signal });
   } catch {
     if (tooMany) {
-      await keeping?.then(discard);
+      await storing?.then(discard);
       throw tooMany;
     }
     file.destroy(cutOff());
-    await keeping?.then(discard);
+    await storing?.then(discard);
     throw cutOff();
   }
-  if (!keeping) throw noFile();
-  return { kept: await keeping, fileName: fields.fileName || givenName, fields };
+  if (!storing) throw noFile();
+  return { stored: await storing, fileName: fields.fileName || givenName, fields };
 }

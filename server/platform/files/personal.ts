@@ -16,10 +16,10 @@ export const filesPersonal: Personal = {
       files,
       { uploadedBy: "id" },
       [{ exported: true, erased: "replaced" }, "fileName"],
-      [{ exported: true, kept: stays }, "id", "mimeType", "size", "sha256", "uploadedAt"],
-      [{ notExported: "a name of ours", kept: stays }, "storedName"],
+      [{ exported: true, retained: stays }, "id", "mimeType", "size", "sha256", "uploadedAt"],
+      [{ notExported: "a name of ours", retained: stays }, "storedName"],
       [
-        { notExported: "it is themselves", kept: "an id that leads to no name any more" },
+        { notExported: "it is themselves", retained: "an id that leads to no name any more" },
         "uploadedBy",
       ],
     ),

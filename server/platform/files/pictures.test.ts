@@ -49,8 +49,8 @@ test("whatever follows the first bytes, reading the size ends and never fails", 
   const any = fc.uint8Array({ maxLength: 2_000 });
   for (const [type, make] of Object.entries(pictures))
     fc.assert(
-      fc.property(any, fc.nat(60), (rest, kept) => {
-        sizeOf(type, Buffer.concat([make(10, 10).subarray(0, kept), rest]));
+      fc.property(any, fc.nat(60), (rest, length) => {
+        sizeOf(type, Buffer.concat([make(10, 10).subarray(0, length), rest]));
       }),
     );
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { House } from "../../api/procedures.ts";
+import type { Services } from "../../api/procedures.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { readUpload } from "./multipart.ts";
@@ -20,7 +20,7 @@ const wrappingBytes = 64 * 1024;
  * @throws the refusals of the rules, files.one_only, or what `note` throws; none leaves a file behind
  */
 export async function receiveUpload<Answer>(
-  { db, config: { uploads } }: Pick<House, "db" | "config">,
+  { db, config: { uploads } }: Pick<Services, "db" | "config">,
   request: IncomingMessage,
   { maxBytes, leaves, types, refusals }: UploadRules,
   note: (file: NamedFile, settle: () => Promise<void>) => Answer | Promise<Answer>,
@@ -28,22 +28,22 @@ export async function receiveUpload<Answer>(
   const refusal = (why: keyof typeof refusals) => new AppError(refusals[why], { field: "file" });
   if (Number(request.headers["content-length"] ?? 0) > maxBytes + wrappingBytes)
     throw refusal("too_large");
-  const { kept, fileName } = await readUpload(request, {
+  const { stored, fileName } = await readUpload(request, {
     maxBytes,
     refusals: { noFile: refusals.empty, cutOff: refusals.cut_off },
-    keep: (file) => receiveFile(file, uploads, { maxBytes, leaves, types }),
+    store: (file) => receiveFile(file, uploads, { maxBytes, leaves, types }),
     discard: ({ storedName }) => forgetFile(uploads, storedName),
   }).catch((error) => {
     throw error instanceof FileRefused ? refusal(error.why) : error;
   });
   let settled: Promise<void> | undefined;
   const settle = () => {
-    const end = isNoted(db, kept.storedName) ? nameFile : forgetFile;
-    settled ??= end(uploads, kept.storedName);
+    const end = isNoted(db, stored.storedName) ? nameFile : forgetFile;
+    settled ??= end(uploads, stored.storedName);
     return settled;
   };
   try {
-    return await note({ ...kept, fileName }, settle);
+    return await note({ ...stored, fileName }, settle);
   } finally {
     await settle();
   }

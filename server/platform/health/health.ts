@@ -14,10 +14,10 @@ const words = {
   damaged: `The database is damaged. Stop Stoep and restore the newest good backup: ${stoep} restore FILE.`,
 } as const;
 
-type Trouble = keyof typeof words;
+type HealthProblem = keyof typeof words;
 
 /** What a failure says of the machine; null where it says nothing. */
-export function troubleIn(error: unknown): Trouble | null {
+export function problemIn(error: unknown): HealthProblem | null {
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "full";
   if (/^(SQLITE_(READONLY|IOERR|CANTOPEN)|EROFS$|EIO$)/.test(code)) return "unwritable";
@@ -34,42 +34,42 @@ export type Health = ReturnType<typeof createHealth>;
 
 /** Remembers what went wrong with the disk or the database until writing works again. */
 export function createHealth({ data }: Pick<Config, "data">, db: Db) {
-  let seen: Trouble | null = null;
+  let seen: HealthProblem | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   /** Saves something that changes nothing, since only that tells. */
-  function look(): Trouble | null {
+  function look(): HealthProblem | null {
     const version = Number(db.$client.pragma("user_version", { simple: true }));
     try {
       db.$client.pragma(`user_version = ${version}`);
       return null;
     } catch (error) {
-      return troubleIn(error) ?? seen;
+      return problemIn(error) ?? seen;
     }
   }
 
   return {
     /** Takes note of whatever failed; most failures say nothing of the machine. */
     notice(error: unknown): void {
-      const trouble = troubleIn(error) ?? troubleIn((error as Error | undefined)?.cause);
-      if (trouble === null || seen === "damaged") return;
-      seen = trouble;
+      const problem = problemIn(error) ?? problemIn((error as Error | undefined)?.cause);
+      if (problem === null || seen === "damaged") return;
+      seen = problem;
       lookedAt = performance.now();
     },
     /** What an admin must know of, in a sentence; null when all is well. */
-    trouble(): string | null {
+    warning(): string | null {
       if (seen !== null && seen !== "damaged" && performance.now() - lookedAt >= lookMs) {
         seen = look();
         lookedAt = performance.now();
       }
-      const now = seen ?? troubleOf(data);
+      const now = seen ?? diskProblem(data);
       return now && words[now];
     },
   };
 }
 
 /** What the disk itself says. */
-function troubleOf(folder: string): Trouble | null {
+function diskProblem(folder: string): HealthProblem | null {
   try {
     if (roomIn(folder, scarceBytes) === 0) return "scarce";
     accessSync(folder, constants.W_OK);

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { openDoor } from "../../testing.ts";
+import { openServer } from "../../testing.ts";
 import { newFolder } from "../backup/testing.ts";
 import { noteRefusedHosts, readRefusedHosts } from "./refused.ts";
 
@@ -27,7 +27,7 @@ test.each([
   ...["127.0.0.1", "127.0.0.1:3000", "10.20.30.40", "192.168.1.20:80", "[::1]", "[fd00::1]:3000"],
   ...["localhost", "LOCALHOST:3000", "localhost.", own, `${short}.local`, `${short}.LOCAL:4400`],
 ])("asked as %s it answers", async (host) => {
-  const { port } = await openDoor();
+  const { port } = await openServer();
   expect(await ask(port, [`Host: ${host}`])).toMatchObject({ status: 200 });
 });
 
@@ -45,31 +45,31 @@ test.each([
   ["localhost/", 400, "request.bad_host"],
   ["localhost,evil.example", 421, "request.unknown_host"],
 ])("asked as %j it refuses with %i %s, pages and calls alike", async (host, status, code) => {
-  const { port } = await openDoor();
+  const { port } = await openServer();
   for (const path of ["/api/health", "/api/auth/session", "/login", "/nothing/here"])
     expect(await ask(port, [`Host: ${host}`], path)).toMatchObject({ status, code });
 });
 
 test("the refusal names the setting, and with it the name is let in", async () => {
-  const door = await openDoor();
-  const { answer } = await ask(door.port, ["Host: gate.example"]);
+  const server = await openServer();
+  const { answer } = await ask(server.port, ["Host: gate.example"]);
   expect(answer).toContain("ALLOWED_HOSTS");
   const ALLOWED_HOSTS = "gate.example, Büro.example";
-  const { port } = await openDoor({ env: { ALLOWED_HOSTS } });
+  const { port } = await openServer({ env: { ALLOWED_HOSTS } });
   for (const host of ["gate.example", "GATE.example:80", "xn--bro-hoa.example"])
     expect(await ask(port, [`Host: ${host}`])).toMatchObject({ status: 200 });
   expect(await ask(port, ["Host: other.example"])).toMatchObject({ status: 421 });
 });
 
 test("the name of STOEP_ORIGIN is let in, with any port", async () => {
-  const { port } = await openDoor({ env: { STOEP_ORIGIN: "https://stoep.example.co.za" } });
+  const { port } = await openServer({ env: { STOEP_ORIGIN: "https://stoep.example.co.za" } });
   for (const host of ["stoep.example.co.za", "stoep.example.co.za:8443"])
     expect(await ask(port, [`Host: ${host}`])).toMatchObject({ status: 200 });
   expect(await ask(port, ["Host: www.stoep.example.co.za"])).toMatchObject({ status: 421 });
 });
 
 test("two Host headers are refused, also where the answer is kept in memory", async () => {
-  const { port, tokenOf } = await openDoor();
+  const { port, tokenOf } = await openServer();
   const double = { status: 400, code: "request.doubled_host" };
   expect(await ask(port, ["Host: localhost", "host: localhost"])).toMatchObject(double);
   const path = "/api/trpc/member.building.details";
@@ -82,7 +82,7 @@ test("two Host headers are refused, also where the answer is kept in memory", as
 
 test("a proxy that is trusted must have been asked by a known name too", async () => {
   const env = { TRUST_PROXY: "127.0.0.1", STOEP_ORIGIN: "https://stoep.example.co.za" };
-  const { port } = await openDoor({ env });
+  const { port } = await openServer({ env });
   const forwarded = (name: string) =>
     ask(port, ["Host: 127.0.0.1:3000", `X-Forwarded-Host: ${name}`]);
   expect(await forwarded("stoep.example.co.za")).toMatchObject({ status: 200 });

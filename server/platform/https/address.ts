@@ -1,19 +1,19 @@
 import type { FastifyRequest } from "fastify";
-import type { House } from "../../api/procedures.ts";
+import type { Services } from "../../api/procedures.ts";
 import { type Certificates, isServedFor } from "./certificates.ts";
 
 /** Where the same house is over HTTPS: at the host that was typed, if the certificate is for it. */
 export function secureAddress(
-  house: House,
+  services: Services,
   certificates: Certificates,
   { headers, raw }: FastifyRequest,
 ): string {
   const { host = "" } = headers;
-  if (!URL.canParse(`http://${host}`)) return house.origin();
+  if (!URL.canParse(`http://${host}`)) return services.origin();
   const { hostname, port } = new URL(`http://${host}`);
   const used = Number(port || 80);
   const isOurs = used === raw.socket.localPort && isServedFor(certificates, hostname);
-  return isOurs ? new URL(`https://${hostname}:${used}`).origin : house.origin();
+  return isOurs ? new URL(`https://${hostname}:${used}`).origin : services.origin();
 }
 
 /** Where the page is that says how to trust the authority: over plain HTTP, since nobody does yet. */

@@ -14,7 +14,7 @@ export interface Certificates {
   /** Whether every device trusts the pair without being told to. */
   isPublic: () => boolean;
   /** What somebody has to know or do, in words; empty when all is well. */
-  troubles: () => string[];
+  problems: () => string[];
   /**
    * Takes up what changed: a renewed file, another address, an end that comes near. What cannot be
    * used is left aside and told once, and the pair that was served goes on being served.

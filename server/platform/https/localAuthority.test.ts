@@ -14,7 +14,7 @@ import { newFolder } from "../backup/testing.ts";
 import { makeAuthority } from "./authority.ts";
 import { openCertificates } from "./certificates.ts";
 import { covers, endOf, isWide, namesOf } from "./pair.ts";
-import { dayMs, openSecureDoor, send } from "./testing.ts";
+import { dayMs, openSecureServer, send } from "./testing.ts";
 
 /** The address the building's router gave this machine; empty for the one it really has. */
 const machine = vi.hoisted(() => ({ address: "" }));
@@ -29,12 +29,12 @@ vi.mock("node:os", async (load) => {
 
 /** Starts on a data folder at a time, as the machine does; answers what it stands on and what was said. */
 async function start(data: string, env: Record<string, string> = {}, clock = () => new Date()) {
-  const told: string[] = [];
-  const tell = (words: string) => void told.push(words);
+  const messages: string[] = [];
+  const tell = (words: string) => void messages.push(words);
   const config = readConfig({ STOEP_DATA: data, HTTPS: "local", ...env });
   const certificates = await openCertificates(config, { clock, tell });
   if (!certificates?.authority) throw new Error("no authority");
-  return { certificates, root: certificates.authority, told };
+  return { certificates, root: certificates.authority, messages };
 }
 
 const secretsIn = (data: string) => ({
@@ -45,7 +45,9 @@ const secretsIn = (data: string) => ({
 
 test("the first start makes an authority and a certificate that only Stoep's user can read", async () => {
   const data = newFolder();
-  const { certificates, root, told } = await start(data, { STOEP_ORIGIN: "https://court.example" });
+  const { certificates, root, messages } = await start(data, {
+    STOEP_ORIGIN: "https://court.example",
+  });
   const { folder, authority, server } = secretsIn(data);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   for (const file of [authority, server]) expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -57,7 +59,7 @@ test("the first start makes an authority and a certificate that only Stoep's use
   expect(own.ca).toBe(false);
   expect(own.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
   expect(Date.parse(own.validTo) - Date.parse(own.validFrom)).toBeLessThanOrEqual(397 * dayMs);
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test("the authority stays from start to start, and a lost or damaged certificate is made again", async () => {
@@ -96,7 +98,7 @@ test("a restored authority signs anew what another one had signed", async () => 
 
 test("thirty days before its end the certificate is made anew, by the same authority", async () => {
   const { clock, pass } = handClock(new Date().toISOString());
-  const { certificates, root, told } = await start(newFolder(), {}, clock);
+  const { certificates, root, messages } = await start(newFolder(), {}, clock);
   const first = certificates.pair().chain[0];
   pass({ days: 360 });
   await certificates.renew();
@@ -106,7 +108,7 @@ test("thirty days before its end the certificate is made anew, by the same autho
   const [second] = certificates.pair().chain;
   expect(second.fingerprint256).not.toBe(first.fingerprint256);
   expect(second.verify(root.publicKey)).toBe(true);
-  expect(told).toEqual([expect.stringMatching(/^A new certificate was made for localhost, /)]);
+  expect(messages).toEqual([expect.stringMatching(/^A new certificate was made for localhost, /)]);
 });
 
 test("another address by the router is not vouched for, and the machine's name still is", async () => {
@@ -118,11 +120,11 @@ test("another address by the router is not vouched for, and the machine's name s
   const isFor = (host: string) => covers(certificates.pair().chain[0], host);
   const name = `${hostname().split(".")[0]?.toLowerCase()}.local`;
   expect([isFor("192.168.1.20"), isFor("192.168.1.77"), isFor(name)]).toEqual([true, false, true]);
-  expect(certificates.troubles()).toEqual([]);
+  expect(certificates.problems()).toEqual([]);
   machine.address = "192.168.1.77";
   await certificates.renew();
   expect([isFor("192.168.1.77"), isFor(name)]).toEqual([false, true]);
-  expect(certificates.troubles()).toEqual([
+  expect(certificates.problems()).toEqual([
     expect.stringMatching(
       `now has the address 192.168.1.77, .* Use the machine's name ${name}, .* or delete that file`,
     ),
@@ -139,8 +141,8 @@ test("an authority of version 0.1, of every private address, goes on certifying 
   const { key, cert } = await makeAuthority({ name: "Stoep", limits }, new Date());
   writeFileSync(secretsIn(data).authority, key + cert);
   machine.address = "192.168.1.20";
-  const { certificates, root, told } = await start(data);
-  expect(told).toEqual([]);
+  const { certificates, root, messages } = await start(data);
+  expect(messages).toEqual([]);
   expect(isWide(root)).toBe(true);
   expect(isWide((await start(newFolder())).root)).toBe(false);
   machine.address = "192.168.1.77";
@@ -151,8 +153,8 @@ test("an authority of version 0.1, of every private address, goes on certifying 
 test("a house that is there already is told that it has a new authority", async () => {
   const data = newFolder();
   writeFileSync(join(data, "stoep.db"), "");
-  const { told } = await start(data);
-  expect(told).toEqual([
+  const { messages } = await start(data);
+  expect(messages).toEqual([
     expect.stringMatching(/Stoep made a new certificate authority.*Every device has to trust it/),
   ]);
 });
@@ -164,7 +166,7 @@ test("an address of the world outside is certified when the machine has it at th
   machine.address = "203.0.113.5";
   const { certificates } = await start(newFolder());
   expect(covers(certificates.pair().chain[0], "203.0.113.5")).toBe(true);
-  expect(certificates.troubles()).toEqual([]);
+  expect(certificates.problems()).toEqual([]);
 });
 
 test("a clock that is ten years ahead, or was, changes no authority", async () => {
@@ -173,7 +175,7 @@ test("a clock that is ten years ahead, or was, changes no authority", async () =
   const { certificates, root } = await start(data, {}, clock);
   pass({ days: 3660 });
   await certificates.renew();
-  expect(certificates.troubles()).toEqual([
+  expect(certificates.problems()).toEqual([
     expect.stringMatching(/authority is not valid at that time/),
   ]);
   const later = await start(data, {}, clock).catch((error: Error) => error.message);
@@ -202,14 +204,14 @@ test("a name it was not made for is refused with what to do; one it was made for
 });
 
 test("who trusts the authority speaks to the house, and who does not is refused", async () => {
-  const { port, certificates } = await openSecureDoor({ HTTPS: "local" });
+  const { port, certificates } = await openSecureServer({ HTTPS: "local" });
   const ca = String(certificates.authority);
   const answer = await send(port, "/api/health", { ca });
   expect(answer).toMatchObject({
     status: 200,
     certificate: certificates.pair().chain[0].fingerprint256,
   });
-  const { certificates: others } = await openSecureDoor({ HTTPS: "local" });
+  const { certificates: others } = await openSecureServer({ HTTPS: "local" });
   await expect(send(port, "/api/health", { ca: String(others.authority) })).rejects.toThrow(
     /self-signed|unable to/,
   );

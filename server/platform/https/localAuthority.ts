@@ -58,7 +58,7 @@ export async function localCertificates(
   for (const file of Object.values(files)) if (existsSync(file)) chmodSync(file, 0o600);
   const authority = readSecret(files.authority) ?? (await newAuthority(config, clock(), tell));
   const [root] = authority.chain;
-  let asked = "";
+  let certifiedNames = "";
 
   /** @throws ConfigError */
   async function newServer(now: Date): Promise<Pair> {
@@ -67,7 +67,7 @@ export async function localCertificates(
         `This machine's certificate authority (${files.authority}) is valid from ${root.validFrom} to ${root.validTo}, but the machine's clock says ${now.toISOString()}. Set the clock. If the clock is right, delete that file. ${anew}`,
       );
     const names = namesOfMachine(config.host, config.origin);
-    asked = names.join();
+    certifiedNames = names.join();
     const { certify } = await signing();
     const made = await certify(authority, names, now);
     keepSecret(files.server, made.key + made.cert);
@@ -79,33 +79,33 @@ export async function localCertificates(
     if (endOf(own).getTime() - now.getTime() < renewMs && endOf(own) < endOf(root)) return true;
     const names = namesOfMachine(config.host, config.origin);
     // What the authority may not vouch for is not asked for again and again.
-    return names.join() !== asked && names.some((name) => !covers(own, name));
+    return names.join() !== certifiedNames && names.some((name) => !covers(own, name));
   }
 
   const found = readServer(files.server);
   const first = found && !isOutdated(found, clock()) ? found : await newServer(clock());
   refuseOtherName(first, config, files.authority);
-  const kept = keepPair(first);
-  const troubles = () => [
+  const current = keepPair(first);
+  const problems = () => [
     ...(holdsAt(root, clock()) ? [] : [wrongTime(clock())]),
-    ...(covers(kept.pair().chain[0], reachedAt(config.host)) || config.origin
+    ...(covers(current.pair().chain[0], reachedAt(config.host)) || config.origin
       ? []
       : [
-          `This machine now has the address ${reachedAt(config.host)}, and its certificate authority (${files.authority}) cannot vouch for that one, so browsers warn people there. Use the machine's name${localName(kept.pair())}, give the machine its old address in the router, or delete that file. ${anew}`,
+          `This machine now has the address ${reachedAt(config.host)}, and its certificate authority (${files.authority}) cannot vouch for that one, so browsers warn people there. Use the machine's name${localName(current.pair())}, give the machine its old address in the router, or delete that file. ${anew}`,
         ]),
   ];
-  troubles().forEach(tell);
+  problems().forEach(tell);
   return {
-    ...kept,
+    ...current,
     kind: "local",
     authority: root,
     isPublic: () => false,
-    troubles,
+    problems,
     async renew() {
       const now = clock();
-      if (!holdsAt(root, now) || !isOutdated(kept.pair(), now)) return;
-      kept.replace(await newServer(now));
-      tell(`A new certificate was made for ${asked.replaceAll(",", ", ")}.`);
+      if (!holdsAt(root, now) || !isOutdated(current.pair(), now)) return;
+      current.replace(await newServer(now));
+      tell(`A new certificate was made for ${certifiedNames.replaceAll(",", ", ")}.`);
     },
   };
 }

@@ -4,21 +4,21 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { certify } from "./authority.ts";
 import { openCertificates } from "./certificates.ts";
-import { filesFor, inDays, openSecureDoor, send, someAuthority } from "./testing.ts";
+import { filesFor, inDays, openSecureServer, send, someAuthority } from "./testing.ts";
 
 const open = async (env: Record<string, string>, at = new Date()) => {
-  const told: string[] = [];
-  const tell = (words: string) => void told.push(words);
+  const messages: string[] = [];
+  const tell = (words: string) => void messages.push(words);
   const certificates = await openCertificates(readConfig(env), { clock: () => at, tell });
-  return { certificates, told };
+  return { certificates, messages };
 };
 
 test("a certificate with its key is served as it is, and nothing is said of it", async () => {
   const { env } = await filesFor(["stoep.example"]);
-  const { certificates, told } = await open({ ...env, STOEP_ORIGIN: "https://stoep.example" });
+  const { certificates, messages } = await open({ ...env, STOEP_ORIGIN: "https://stoep.example" });
   expect(certificates).toMatchObject({ kind: "own", authority: null });
-  expect(certificates?.troubles()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(certificates?.problems()).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test.each<[string, (files: Awaited<ReturnType<typeof filesFor>>) => unknown, RegExp]>([
@@ -80,26 +80,28 @@ test("one for another name than STOEP_ORIGIN: refused, with the names it is for"
 test("one for any name below another needs to be told which one", async () => {
   const { env } = await filesFor(["*.court.example"]);
   await expect(open(env)).rejects.toThrow(/nobody can type. Set STOEP_ORIGIN/);
-  const { told } = await open({ ...env, STOEP_ORIGIN: "https://stoep.court.example" });
-  expect(told).toEqual([]);
+  const { messages } = await open({ ...env, STOEP_ORIGIN: "https://stoep.court.example" });
+  expect(messages).toEqual([]);
 });
 
 test("one that has ended, ends soon or is yet to begin is served with loud words", async () => {
   const { env } = await filesFor(["stoep.example"]);
-  expect((await open(env, inDays(400))).told).toEqual([
+  expect((await open(env, inDays(400))).messages).toEqual([
     expect.stringMatching(/expired on \d{4}-\d\d-\d\d, so every browser warns/),
   ]);
-  expect((await open(env, inDays(390))).told).toEqual([
+  expect((await open(env, inDays(390))).messages).toEqual([
     expect.stringMatching(/expires on .* Renew it/),
   ]);
-  expect((await open(env, inDays(-9))).told).toEqual([expect.stringMatching(/is not valid yet/)]);
+  expect((await open(env, inDays(-9))).messages).toEqual([
+    expect.stringMatching(/is not valid yet/),
+  ]);
 });
 
 test("a renewed file is served without a restart; a spoiled one is told once and left aside", async () => {
   const { env, issuer, write } = await filesFor(["stoep.example"]);
-  const told: string[] = [];
-  const { port, certificates } = await openSecureDoor(env, {
-    tell: (words) => void told.push(words),
+  const messages: string[] = [];
+  const { port, certificates } = await openSecureServer(env, {
+    tell: (words) => void messages.push(words),
   });
   const look = async () => {
     await certificates.renew();
@@ -112,17 +114,17 @@ test("a renewed file is served without a restart; a spoiled one is told once and
   writeFileSync(env.HTTPS_CERT, "half");
   expect(await look()).toBe(first);
   await certificates.renew();
-  expect(told).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(/not used yet. .*no certificate in PEM form in .*chain.pem/),
   ]);
-  expect(certificates.troubles()).toEqual(told);
+  expect(certificates.problems()).toEqual(messages);
 
   write(await certify(issuer, ["stoep.example"], new Date()));
   const second = await look();
   expect(second).not.toBe(first);
   expect(second).toBe(certificates.pair().chain[0].fingerprint256);
-  expect(told[1]).toMatch(/now uses the certificate in .* valid until/);
-  expect(certificates.troubles()).toEqual([]);
+  expect(messages[1]).toMatch(/now uses the certificate in .* valid until/);
+  expect(certificates.problems()).toEqual([]);
 
   chmodSync(env.HTTPS_KEY, 0o600);
   rmSync(join(env.HTTPS_KEY));

@@ -31,34 +31,34 @@ export function ownCertificates(
 ): Certificates {
   let stamp = stampOf(files);
   let refused: string | null = null;
-  const kept = keepPair(readOwn(files, origin));
+  const current = keepPair(readOwn(files, origin));
   // Worked out once for each pair: it reads all the roots there are.
   let known = { of: null as Pair | null, isPublic: false };
   const isKnownEverywhere = () => {
-    const pair = kept.pair();
+    const pair = current.pair();
     if (known.of !== pair) known = { of: pair, isPublic: isPublic(pair.chain, clock(), roots) };
     return known.isPublic && holdsAt(pair.chain[0], clock());
   };
-  const troubles = () => [
-    ...troublesOf(kept.pair(), files, clock()),
+  const problems = () => [
+    ...problemsWith(current.pair(), files, clock()),
     ...(refused ? [refused] : []),
   ];
-  troubles().forEach(tell);
+  problems().forEach(tell);
   return {
-    ...kept,
+    ...current,
     kind: "own",
     authority: null,
     isPublic: isKnownEverywhere,
-    troubles,
+    problems,
     async renew() {
       const seen = stampOf(files);
       if (seen === stamp) return;
       stamp = seen;
       try {
-        kept.replace(readOwn(files, origin));
+        current.replace(readOwn(files, origin));
         refused = null;
         tell(
-          `Stoep now uses the certificate in ${files.cert}. It is valid until ${dayOf(kept.pair())}.`,
+          `Stoep now uses the certificate in ${files.cert}. It is valid until ${dayOf(current.pair())}.`,
         );
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
@@ -120,7 +120,7 @@ function stampOf({ cert, key }: OwnFiles): string {
 }
 
 /** What is wrong with a pair that can be served, in words. */
-export function troublesOf(pair: Pair, { cert }: OwnFiles, now: Date): string[] {
+export function problemsWith(pair: Pair, { cert }: OwnFiles, now: Date): string[] {
   const [own] = pair.chain;
   const renew = "Renew it, and Stoep uses the new files by itself.";
   const end = endOf(own);

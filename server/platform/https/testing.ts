@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
 import { readConfig } from "../../config.ts";
-import { openDoor } from "../../testing.ts";
+import { openServer } from "../../testing.ts";
 import { certify, makeAuthority } from "./authority.ts";
 import { type Circumstances, openCertificates } from "./certificates.ts";
 
@@ -39,7 +39,7 @@ export async function filesFor(
 }
 
 /** A house with its door open that speaks HTTPS by these settings. */
-export async function openSecureDoor(
+export async function openSecureServer(
   env: Record<string, string>,
   circumstances: Circumstances = {},
 ) {
@@ -47,8 +47,8 @@ export async function openSecureDoor(
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const settings = { STOEP_DATA: data, LOG_LEVEL: "silent", ...env };
   const certificates = await openCertificates(readConfig(settings), circumstances);
-  const door = await openDoor({ env: settings, certificates });
-  return { ...door, data, certificates: certificates as NonNullable<typeof certificates> };
+  const server = await openServer({ env: settings, certificates });
+  return { ...server, data, certificates: certificates as NonNullable<typeof certificates> };
 }
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
-import { openSecureDoor, send } from "./testing.ts";
+import { openSecureServer, send } from "./testing.ts";
 
 const phone = {
   android: "Mozilla/5.0 (Linux; Android 4.4; Nexus 5) AppleWebKit/537.36 Chrome/30.0 Mobile",
@@ -11,7 +11,8 @@ const phone = {
   linux: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
 };
 
-const house = (env: Record<string, string> = {}) => openSecureDoor({ HTTPS: "local", ...env });
+const openLocalServer = (env: Record<string, string> = {}) =>
+  openSecureServer({ HTTPS: "local", ...env });
 
 test.each([
   [phone.android, "Android", "/trust/stoep.crt"],
@@ -22,7 +23,7 @@ test.each([
   [phone.linux, "Linux, and Firefox everywhere", "/trust/stoep.pem"],
   ["", "Linux, and Firefox everywhere", "/trust/stoep.pem"],
 ])("%s is told about itself first", async (agent, name, file) => {
-  const { port } = await house();
+  const { port } = await openLocalServer();
   const { status, body } = await send(port, "/trust", { headers: { "user-agent": agent } });
   expect(status).toBe(200);
   expect(body).toContain(
@@ -33,7 +34,7 @@ test.each([
 });
 
 test("the page is the same over HTTPS, names the building and its fingerprint, and needs no sign-in", async () => {
-  const { port, certificates, as } = await house();
+  const { port, certificates, as } = await openLocalServer();
   await as("anna").admin.building.update({ name: `Sun & <b>"Sea"</b>` });
   const ca = String(certificates.authority);
   for (const how of [{}, { ca }]) {
@@ -49,7 +50,7 @@ test.each([
   ["stoep.crt", "application/x-x509-ca-cert"],
   ["stoep.pem", "application/x-pem-file"],
 ])("%s is the authority, and nothing secret", async (file, type) => {
-  const { port, certificates } = await house();
+  const { port, certificates } = await openLocalServer();
   const { headers, body } = await send(port, `/trust/${file}`);
   expect(headers["content-type"]).toContain(type);
   expect(headers["content-disposition"]).toBe(`attachment; filename="${file}"`);
@@ -60,7 +61,7 @@ test.each([
 });
 
 test("Apple's profile holds the authority, and replaces itself when it is installed again", async () => {
-  const { port, certificates, as } = await house();
+  const { port, certificates, as } = await openLocalServer();
   await as("anna").admin.building.update({ name: "Sun & Sea" });
   const first = await send(port, "/trust/stoep.mobileconfig");
   expect(first.headers["content-type"]).toContain("application/x-apple-aspen-config");
@@ -72,13 +73,15 @@ test("Apple's profile holds the authority, and replaces itself when it is instal
 });
 
 test("it leads on over HTTPS to where one was going, and to no other house", async () => {
-  const { port, house: inside } = await house({ STOEP_ORIGIN: "https://stoep.local:3000" });
+  const { port, services: inside } = await openLocalServer({
+    STOEP_ORIGIN: "https://stoep.local:3000",
+  });
   expect(inside.origin()).toBe("https://stoep.local:3000");
-  const onward = async (to: string, host = `localhost:${port}`) => {
+  const continueUrl = async (to: string, host = `localhost:${port}`) => {
     const { body } = await send(port, `/trust?to=${encodeURIComponent(to)}`, { headers: { host } });
     return /data-onward href="([^"]*)"/.exec(body)?.[1];
   };
-  expect(await onward("/resident/issues?a=b")).toBe(
+  expect(await continueUrl("/resident/issues?a=b")).toBe(
     `https://localhost:${port}/resident/issues?a=b`,
   );
   for (const bad of [
@@ -88,15 +91,15 @@ test("it leads on over HTTPS to where one was going, and to no other house", asy
     "",
     '/"><script>',
   ])
-    expect(await onward(bad), bad).toMatch(
+    expect(await continueUrl(bad), bad).toMatch(
       new RegExp(`^https://localhost:${port}/(&#34;&#62;&#60;script&#62;)?$`),
     );
-  expect(await onward("/", "10.99.0.1")).toBe("https://stoep.local:3000/");
-  expect(await onward("/", "evil.example")).toBeUndefined();
+  expect(await continueUrl("/", "10.99.0.1")).toBe("https://stoep.local:3000/");
+  expect(await continueUrl("/", "evil.example")).toBeUndefined();
 });
 
 test("without an authority of its own there is no such page", async () => {
-  const { openDoor } = await import("../../testing.ts");
-  const { rest } = await openDoor();
+  const { openServer } = await import("../../testing.ts");
+  const { rest } = await openServer();
   expect((await rest()("GET /trust/stoep.crt")).status).toBe(404);
 });

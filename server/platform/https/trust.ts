@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { isEncrypted } from "../../api/context.ts";
-import type { House } from "../../api/procedures.ts";
+import type { Services } from "../../api/procedures.ts";
 import { ownPage } from "../auth/safeRedirect.ts";
 import { readSetting } from "../settings/settings.ts";
 import { secureAddress } from "./address.ts";
@@ -28,19 +28,23 @@ export const trustPaths = [
 ];
 
 /** Mounts the page that says how to trust this house's authority, and the authority to fetch. */
-export function mountTrust(app: FastifyInstance, house: House, certificates: Certificates): void {
+export function mountTrust(
+  app: FastifyInstance,
+  services: Services,
+  certificates: Certificates,
+): void {
   const { authority } = certificates;
   if (!authority) return;
-  const building = () => readSetting(house.db, "buildingName");
+  const building = () => readSetting(services.db, "buildingName");
 
   app.get<{ Querystring: { to?: string } }>("/trust", (request, reply) => {
-    const address = isEncrypted(request) ? "" : secureAddress(house, certificates, request);
+    const address = isEncrypted(request) ? "" : secureAddress(services, certificates, request);
     const page = trustPage({
       building: building(),
       authority,
       names: namesOf(certificates.pair().chain[0]),
       userAgent: request.headers["user-agent"] ?? "",
-      onward: address + (ownPage(request.query.to) ?? "/"),
+      continueUrl: address + (ownPage(request.query.to) ?? "/"),
     });
     return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
   });

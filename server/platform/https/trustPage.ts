@@ -11,7 +11,7 @@ interface Facts {
   /** Whose device it is, as its browser says. */
   userAgent: string;
   /** Where to go on, over HTTPS. */
-  onward: string;
+  continueUrl: string;
 }
 
 /** `AA:BB:…` in eight groups of four pairs, so that two people can compare it aloud. */
@@ -34,7 +34,7 @@ function reach(authority: X509Certificate, names: string[]): string {
 }
 
 /** How to trust this building's authority, without any script and for browsers of any age. */
-export function trustPage({ building, authority, names, userAgent, onward }: Facts): string {
+export function trustPage({ building, authority, names, userAgent, continueUrl }: Facts): string {
   const name = escaped(building);
   const own = deviceOf(userAgent);
   const others = devices.filter((device) => device !== own);
@@ -65,7 +65,7 @@ ${stepsOf(own)}
 <p>Somebody on the network could forge this page. If you want to be sure, ask a trustee: the same fingerprint is on the admins' Building page, and in the terminal when Stoep starts.</p>
 
 <h2>3. Go on</h2>
-<p><a class="button" data-onward href="${escaped(onward)}">Open ${name}</a></p>
+<p><a class="button" data-onward href="${escaped(continueUrl)}">Open ${name}</a></p>
 <p>You can do this without the steps above. Your browser then warns that the connection is not private. Press Advanced to go on. What you send is still encrypted, but nothing proves who receives it, and you cannot install Stoep as an app.</p>
 
 <h2>What trusting means</h2>

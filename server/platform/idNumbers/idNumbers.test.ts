@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { openDatabase } from "../../database/open.ts";
 import { addPerson } from "../../features/people/service.ts";
-import { makeHouse } from "../../services.ts";
+import { createServices } from "../../services.ts";
 import { newcomer, openHouse } from "../../testing.ts";
 import { accounts } from "../auth/table.ts";
 import { newFolder } from "../backup/testing.ts";
@@ -17,7 +17,7 @@ const now = momentOf(new Date("2026-11-20T09:26:24.123Z"), "Africa/Johannesburg"
 const by = { accountId: null, origin: "test" };
 
 /** A house on the disk in which these people live, closed. */
-function houseOf(numbers: readonly string[]) {
+function buildingWith(numbers: readonly string[]) {
   const data = newFolder();
   const db = openDatabase(join(data, "stoep.db"));
   const ids = numbers.map((idNumber, index) => {
@@ -62,7 +62,7 @@ test("in another person's row, or with one letter changed, it does not open", ()
 });
 
 test("a new person's number is nowhere in the file, and its key lies beside it, for its owner alone", () => {
-  const { data, db, ids } = houseOf(numbers);
+  const { data, db, ids } = buildingWith(numbers);
   for (const number of numbers) expect(isIn(data, number)).toBe(false);
   const [name = "", ...others] = readdirSync(join(data, "secrets"));
   expect(others).toEqual([]);
@@ -80,7 +80,7 @@ test("a new person's number is nowhere in the file, and its key lies beside it, 
 });
 
 test("numbers from before are sealed at start, and nothing of them is left in the file or beside it", () => {
-  const { data, db, ids } = houseOf(numbers);
+  const { data, db, ids } = buildingWith(numbers);
   // As the version before left it: in the clear, and once more on pages that were let go.
   db.$client.pragma("secure_delete = OFF");
   const set = db.$client.prepare("UPDATE accounts SET id_number = ? WHERE id = ?");
@@ -90,16 +90,16 @@ test("numbers from before are sealed at start, and nothing of them is left in th
   db.$client.close();
   for (const number of numbers) expect(isIn(data, number)).toBe(true);
 
-  const house = makeHouse(readConfig({ STOEP_DATA: data }));
-  onTestFinished(() => void house.db.$client.close());
+  const services = createServices(readConfig({ STOEP_DATA: data }));
+  onTestFinished(() => void services.db.$client.close());
   expect(existsSync(join(data, "stoep.db-wal"))).toBe(true);
   for (const number of numbers) expect(isIn(data, number)).toBe(false);
-  const rows = house.db.select().from(accounts).all();
-  expect(rows.map(({ id, idNumber }) => openIdNumber(house.db, id, idNumber))).toEqual(numbers);
+  const rows = services.db.select().from(accounts).all();
+  expect(rows.map(({ id, idNumber }) => openIdNumber(services.db, id, idNumber))).toEqual(numbers);
   const sealed = rows.map(({ idNumber }) => idNumber);
-  sealAll(house.db);
+  sealAll(services.db);
   expect(
-    house.db
+    services.db
       .select()
       .from(accounts)
       .all()
@@ -108,7 +108,7 @@ test("numbers from before are sealed at start, and nothing of them is left in th
 });
 
 test("without its key a number is said to be there and lost; with the file back it is read again", () => {
-  const { data, db, ids } = houseOf(numbers);
+  const { data, db, ids } = buildingWith(numbers);
   db.$client.close();
   const [name = ""] = readdirSync(join(data, "secrets"));
   renameSync(join(data, "secrets", name), join(data, "elsewhere"));
@@ -150,12 +150,12 @@ test.each([
 
 test("what is kept of a call with a key tells nothing of the number: it is another in each house", () => {
   const { password: _, ...nomsa } = newcomer("Nomsa");
-  const keptOf = () => {
+  const inputHashes = () => {
     const { db } = openHouse();
     addPerson(db, { ...by, requestKey: "k" }, nomsa, null, now);
     return db.$client.prepare("SELECT input_hash FROM request_keys").pluck().all();
   };
-  const [one, other] = [keptOf(), keptOf()];
+  const [one, other] = [inputHashes(), inputHashes()];
   expect(one).toHaveLength(1);
   expect(one).not.toEqual(other);
   const plain = hash("sha256", JSON.stringify(nomsa), "base64url");

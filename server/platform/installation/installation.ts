@@ -51,7 +51,7 @@ export function isService({ prefix }: Pick<Installation, "prefix">): boolean {
 
 /** @throws ConfigError when its file cannot be read */
 export function installedSettings({ settings }: Installation): Record<string, string> {
-  refuseStranger(settings, constants.R_OK);
+  requireAccess(settings, constants.R_OK);
   return parseSettings(readFileSync(settings, "utf8"), settings);
 }
 
@@ -60,7 +60,7 @@ export function installedSettings({ settings }: Installation): Record<string, st
  * @param wanted such as `constants.R_OK`
  * @throws ConfigError
  */
-export function refuseStranger(path: string, wanted: number): void {
+export function requireAccess(path: string, wanted: number): void {
   try {
     accessSync(path, wanted);
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { openDatabase } from "../../database/open.ts";
-import { troubleInWords } from "./systemErrors.ts";
+import { systemErrorInWords } from "./systemErrors.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "stoep-trouble-"));
 
@@ -21,42 +21,42 @@ function thrownBy(work: () => unknown): unknown {
 test("a setting, a file in the way and a folder for a database are said in words", () => {
   const file = join(folder(), "a file");
   writeFileSync(file, "");
-  expect(troubleInWords(thrownBy(() => mkdirSync(file)))).toMatch(
+  expect(systemErrorInWords(thrownBy(() => mkdirSync(file)))).toMatch(
     /is a file, but a folder must be there/,
   );
-  expect(troubleInWords(thrownBy(() => mkdirSync(join(file, "data"))))).toMatch(/not a folder/);
+  expect(systemErrorInWords(thrownBy(() => mkdirSync(join(file, "data"))))).toMatch(/not a folder/);
   const database = join(folder(), "stoep.db");
   mkdirSync(database);
-  expect(troubleInWords(thrownBy(() => openDatabase(database)))).toMatch(/stoep\.db/);
+  expect(systemErrorInWords(thrownBy(() => openDatabase(database)))).toMatch(/stoep\.db/);
   const bad = thrownBy(() => readConfig({ PORT: "many" }));
-  expect(troubleInWords(bad)).toMatch(/PORT must be a number/);
+  expect(systemErrorInWords(bad)).toMatch(/PORT must be a number/);
 });
 
 test("a taken port and a foreign address are said in words", async () => {
   const first = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => first.once("listening", resolve));
   const { port } = first.address() as { port: number };
-  const trouble = (host: string) =>
+  const errorOf = (host: string) =>
     new Promise((resolve) => {
-      const second = createServer().on("error", (error) => resolve(troubleInWords(error)));
+      const second = createServer().on("error", (error) => resolve(systemErrorInWords(error)));
       second.listen(port, host);
     });
-  expect(await trouble("127.0.0.1")).toBe(
+  expect(await errorOf("127.0.0.1")).toBe(
     `Port ${port} is taken by another program. Stop it, or set PORT to another one.`,
   );
-  expect(await trouble("203.0.113.7")).toMatch(/not an address of this machine\. Set HOST/);
+  expect(await errorOf("203.0.113.7")).toMatch(/not an address of this machine\. Set HOST/);
   first.close();
 });
 
 test("rights and a full disk are said in words, a fault of ours is not", () => {
   const failure = (code: string) => Object.assign(new Error(code), { code, path: "/data" });
-  expect(troubleInWords(failure("EACCES"))).toMatch(/^Stoep may not use \/data\./);
-  expect(troubleInWords(failure("EROFS"))).toMatch(/cannot be written to/);
-  expect(troubleInWords(failure("ENOSPC"))).toMatch(/The disk is full/);
+  expect(systemErrorInWords(failure("EACCES"))).toMatch(/^Stoep may not use \/data\./);
+  expect(systemErrorInWords(failure("EROFS"))).toMatch(/cannot be written to/);
+  expect(systemErrorInWords(failure("ENOSPC"))).toMatch(/The disk is full/);
   // Of a write that failed nobody says where it was.
   const nowhere = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
-  expect(troubleInWords(nowhere)).toBe(
+  expect(systemErrorInWords(nowhere)).toBe(
     "A disk of this machine is full: df -h names it. Make room on it.",
   );
-  expect(troubleInWords(new TypeError("x is not a function"))).toBeNull();
+  expect(systemErrorInWords(new TypeError("x is not a function"))).toBeNull();
 });

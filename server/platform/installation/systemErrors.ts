@@ -29,7 +29,7 @@ interface SystemError extends Error {
 }
 
 /** A failure to start, in words; null when it is a fault of ours, which needs its stack. */
-export function troubleInWords(error: unknown): string | null {
+export function systemErrorInWords(error: unknown): string | null {
   if ([ConfigError, DatabaseError, DataInUse].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code = "", path, address, hostname, port } = error as SystemError;

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { inOnePiece, inSlices, mapped, type Work } from "./chunks.ts";
+import { inChunks, inOnePiece, mapped, type Work } from "./chunks.ts";
 
 const list = Array.from({ length: 120 }, (_, index) => index);
-const doubled = (said: string[]) =>
+const doubled = (log: string[]) =>
   mapped(list, (each) => {
-    if (each % 40 === 0) said.push(`work ${each}`);
+    if (each % 40 === 0) log.push(`work ${each}`);
     return each * 2;
   });
 
 test("work in slices lets others come between, and in one piece it does not", async () => {
-  const said: string[] = [];
-  const other = (name: string) => setImmediate(() => said.push(name));
+  const log: string[] = [];
+  const other = (name: string) => setImmediate(() => log.push(name));
   other("somebody");
-  expect(await inSlices(doubled(said))).toEqual(list.map((each) => each * 2));
-  expect(said).toEqual(["work 0", "work 40", "somebody", "work 80"]);
+  expect(await inChunks(doubled(log))).toEqual(list.map((each) => each * 2));
+  expect(log).toEqual(["work 0", "work 40", "somebody", "work 80"]);
   other("somebody else");
-  expect(inOnePiece(doubled(said))).toHaveLength(120);
-  expect(said.slice(4)).toEqual(["work 0", "work 40", "work 80"]);
+  expect(inOnePiece(doubled(log))).toHaveLength(120);
+  expect(log.slice(4)).toEqual(["work 0", "work 40", "work 80"]);
 });
 
 test("what goes wrong is thrown where it was asked for", async () => {
@@ -24,6 +24,6 @@ test("what goes wrong is thrown where it was asked for", async () => {
     yield 1_000;
     throw new Error("no");
   }
-  await expect(inSlices(failing())).rejects.toThrow("no");
+  await expect(inChunks(failing())).rejects.toThrow("no");
   expect(() => inOnePiece(failing())).toThrow("no");
 });

@@ -7,7 +7,7 @@ export type Work<T> = Generator<number, T, void>;
 const piecesAtATime = 50;
 
 /** Does all of it and lets others be served in between; what was read before may have changed since. */
-export async function inSlices<T>(work: Work<T>): Promise<T> {
+export async function inChunks<T>(work: Work<T>): Promise<T> {
   for (let pieces = 0; ; ) {
     const { done, value } = work.next();
     if (done) return value;

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../database/open.ts";
 import { deliverDue, mailTransport, queueMail } from "./mail.ts";
 import { outgoingMail } from "./table.ts";
-import { at, from, house, invite, link, mailServer, mails, read, reply } from "./testing.ts";
+import { at, from, invite, link, mailServer, mails, openOutbox, read, reply } from "./testing.ts";
 
 test("a queued mail arrives, and its link is forgotten once it is sent", async () => {
   const { arrived, port } = await mailServer();
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   queueMail(db, invite, at(0));
   expect(mails(db)).toMatchObject([{ status: "waiting", attempts: 0, text: invite.text }]);
   expect(arrived).toEqual([]);
@@ -45,7 +45,7 @@ test("a waiting mail's link is not to be read in the file, and without its key i
   first.$client.close();
 
   rmSync(join(folder, "secrets"), { recursive: true });
-  const { db, deliver } = await house(port, file);
+  const { db, deliver } = await openOutbox(port, file);
   queueMail(db, invite, at(1));
   await deliver(at(1));
   expect(mails(db)).toMatchObject([
@@ -57,7 +57,7 @@ test("a waiting mail's link is not to be read in the file, and without its key i
 
 test("a mail that waits since before they were sealed is sent as it was written", async () => {
   const { arrived, port } = await mailServer();
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   queueMail(db, invite, at(0));
   db.update(outgoingMail).set({ text: invite.text }).run();
   await deliver(at(0));
@@ -67,7 +67,7 @@ test("a mail that waits since before they were sealed is sent as it was written"
 test("mails wait while the server is down, and are tried again when due, not before", async () => {
   const first = await mailServer();
   await first.close();
-  const { db, deliver } = await house(first.port);
+  const { db, deliver } = await openOutbox(first.port);
   queueMail(db, invite, at(0));
   await deliver(at(0));
   expect(mails(db)).toMatchObject([
@@ -89,7 +89,7 @@ test("the pauses double up to 6 hours, and the 10th failure is the last", async 
   const { port } = await mailServer({
     onMailFrom: (_, __, done) => done(reply(451, "Greylisted")),
   });
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   queueMail(db, invite, at(0));
   const pauses: number[] = [];
   let now = at(0);
@@ -109,7 +109,7 @@ test("a receiver refused for good fails at once and does not hold up the others"
     onRcptTo: ({ address }, _, done) =>
       done(address.startsWith("nobody") ? reply(550, "No such user here") : null),
   });
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   queueMail(db, { ...invite, to: "nobody@example.co.za" }, at(0));
   queueMail(db, invite, at(0));
   await deliver(at(0));
@@ -128,7 +128,7 @@ test("a mail password the server refuses loses no mail", async () => {
     onAuth: ({ password }, _, done) =>
       password === "right" ? done(null, { user: "stoep" }) : done(reply(535, "Bad password")),
   });
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   queueMail(db, invite, at(0));
   await deliver(at(0));
   expect(mails(db)).toMatchObject([{ status: "waiting", attempts: 1, text: invite.text }]);
@@ -148,7 +148,7 @@ test("a restart between queueing and sending loses nothing", async () => {
   const before = openDatabase(file);
   queueMail(before, invite, at(0));
   before.$client.close();
-  const { db, deliver } = await house(port, file);
+  const { db, deliver } = await openOutbox(port, file);
   await deliver(at(5));
   expect(arrived).toHaveLength(1);
   expect(mails(db)).toMatchObject([{ status: "sent", createdAt: at(0), sentAt: at(5) }]);
@@ -156,7 +156,7 @@ test("a restart between queueing and sending loses nothing", async () => {
 
 test("a mail put off by a clock ten years ahead goes out once the clock is right", async () => {
   const { arrived, port } = await mailServer();
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   queueMail(db, invite, at(10 * 365 * 24 * 60));
   await deliver(at(0));
   expect(arrived).toHaveLength(1);
@@ -164,7 +164,7 @@ test("a mail put off by a clock ten years ahead goes out once the clock is right
 
 test("a run in progress is joined, so that nobody gets a mail twice", async () => {
   const { arrived, port } = await mailServer();
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   for (let each = 0; each < 5; each++) queueMail(db, invite, at(0));
   const run = deliver(at(0));
   expect(deliver(at(0))).toBe(run);
@@ -183,7 +183,7 @@ test("a server that accepts and then says nothing is given up, once for the whol
   });
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
-  const { db } = await house(port);
+  const { db } = await openOutbox(port);
   queueMail(db, invite, at(0));
   queueMail(db, invite, at(0));
   await deliverDue(db, await mailTransport(`smtp://127.0.0.1:${port}`, 300), from, at(0));

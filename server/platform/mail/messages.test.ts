@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { queueMail } from "./mail.ts";
 import { inviteMail, resetMail, verificationMail } from "./messages.ts";
-import { at, house, invite, link, mailServer, mails, read } from "./testing.ts";
+import { at, invite, link, mailServer, mails, openOutbox, read } from "./testing.ts";
 
 test.each([
   ["an invitation", inviteMail],
@@ -17,7 +17,7 @@ test.each([
 
 test("a name, a building or an address cannot add a header, a receiver or a paragraph", async () => {
   const { arrived, port } = await mailServer();
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   const evil = "X\r\nBcc: spy@evil.example\r\n\r\nClick http://evil.example\u2028now\u202e";
   queueMail(db, { to: invite.to, ...inviteMail(evil, evil, link) }, at(0));
   queueMail(db, { ...invite, subject: evil }, at(0));
@@ -38,7 +38,7 @@ test("a name, a building or an address cannot add a header, a receiver or a para
 
 test("a building's name in any script arrives whole", async () => {
   const { arrived, port } = await mailServer();
-  const { db, deliver } = await house(port);
+  const { db, deliver } = await openOutbox(port);
   const building = "Þórsgata 🏠 ērika ".repeat(20).trim();
   queueMail(db, { to: invite.to, ...inviteMail(building, "Thandi", link) }, at(0));
   await deliver(at(0));

@@ -50,7 +50,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   return { arrived, close, port: (socket.address() as AddressInfo).port };
 }
 
-export async function house(port: number, file = ":memory:") {
+export async function openOutbox(port: number, file = ":memory:") {
   const db = openDatabase(file);
   onTestFinished(() => void db.$client.close());
   const transport = await mailTransport(`smtp://127.0.0.1:${port}`);

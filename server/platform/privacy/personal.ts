@@ -7,8 +7,8 @@ import type { Moment } from "../clock/clock.ts";
 // through the columns of the database and refuses one that nobody speaks for.
 
 /** Whether a person gets a column with their data, or why not; and what erasing them does to it, or why it stays. */
-export type Fate = ({ exported: true } | { notExported: string }) &
-  ({ erased: "deleted" | "replaced" } | { kept: string });
+export type ColumnRule = ({ exported: true } | { notExported: string }) &
+  ({ erased: "deleted" | "replaced" } | { retained: string });
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table["$inferSelect"] & string;
 
@@ -18,31 +18,34 @@ export interface PersonalTable {
   /** The columns that say whose a row is, by their names in SQL, and what of the person stands in them. */
   whose: ReadonlyMap<string, "id" | "email">;
   /** By the names in SQL. */
-  columns: ReadonlyMap<string, Fate>;
+  columns: ReadonlyMap<string, ColumnRule>;
 }
 
 /**
  * Says of a table whose its rows are, and what becomes of its columns.
- * @param fates each with the columns of which it is true
+ * @param columnRules each with the columns of which it is true
  */
 export function personalTable<Table extends SQLiteTable>(
   table: Table,
   whose: Partial<Record<ColumnOf<Table>, "id" | "email">>,
-  ...fates: [Fate, ...ColumnOf<Table>[]][]
+  ...columnRules: [ColumnRule, ...ColumnOf<Table>[]][]
 ): PersonalTable {
-  const said = fates.flatMap(([fate, ...columns]) =>
-    columns.map((column): [string, Fate] => [toSnakeCase(column), fate]),
+  const ruleEntries = columnRules.flatMap(([rule, ...columns]) =>
+    columns.map((column): [string, ColumnRule] => [toSnakeCase(column), rule]),
   );
   const persons = Object.entries<"id" | "email" | undefined>(whose);
   return {
     table,
     whose: new Map(persons.flatMap(([column, is]) => (is ? [[toSnakeCase(column), is]] : []))),
-    columns: new Map(said),
+    columns: new Map(ruleEntries),
   };
 }
 
 /** Of what no person can be told by. */
-export const notPersonal: Fate = { notExported: "not about a person", kept: "not about a person" };
+export const notPersonal: ColumnRule = {
+  notExported: "not about a person",
+  retained: "not about a person",
+};
 
 /** Who is being erased. */
 export interface Leaver {

@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { multiply } from "../../contract/samples.ts";
-import { openDoor } from "../../testing.ts";
-import { createPace } from "./rateLimit.ts";
+import { openServer } from "../../testing.ts";
+import { createRateLimit } from "./rateLimit.ts";
 
 const current = "GET /api/auth/session";
 
 test("a purse holds two seconds' worth, fills with time, and is its owner's alone", () => {
   let ms = 0;
-  const pace = createPace(10, () => ms);
+  const rateLimit = createRateLimit(10, () => ms);
   const taken = (who: string) => {
     for (let count = 0; ; count += 1)
       try {
-        pace.take(who);
+        rateLimit.take(who);
       } catch {
         return count;
       }
@@ -27,16 +27,16 @@ test("a purse holds two seconds' worth, fills with time, and is its owner's alon
 
 test("whoever has long been quiet is forgotten, so that made-up callers fill no memory", () => {
   let ms = 0;
-  const pace = createPace(10, () => ms);
+  const rateLimit = createRateLimit(10, () => ms);
   for (let each = 0; each < 50_000; each += 1) {
     ms += 1;
-    pace.take(`caller ${each}`);
+    rateLimit.take(`caller ${each}`);
   }
-  expect(pace.size()).toBeLessThan(2_000);
+  expect(rateLimit.size()).toBeLessThan(2_000);
 });
 
 test("who asks too fast is told to wait, in words, and nobody else is", async () => {
-  const { rest } = await openDoor({ env: { REQUESTS_PER_SECOND: "20" } });
+  const { rest } = await openServer({ env: { REQUESTS_PER_SECOND: "20" } });
   const thandi = rest("thandi");
   const answers = await Promise.all(Array.from({ length: 100 }, () => thandi(current)));
   const refused = answers.filter(({ status }) => status === 429);
@@ -53,7 +53,7 @@ test("who asks too fast is told to wait, in words, and nobody else is", async ()
 test.each(["public.session.current", "public.session.current,public.session.ways?batch=1"])(
   "tRPC says it as it says everything: %s",
   async (path) => {
-    const { rest } = await openDoor({ env: { REQUESTS_PER_SECOND: "20" } });
+    const { rest } = await openServer({ env: { REQUESTS_PER_SECOND: "20" } });
     const thandi = rest("thandi");
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => thandi(`GET /api/trpc/${path}`)),
@@ -65,7 +65,7 @@ test.each(["public.session.current", "public.session.current,public.session.ways
 );
 
 test("changes cost more than reads, so that reading goes on when they are refused", async () => {
-  const { rest } = await openDoor({ env: { REQUESTS_PER_SECOND: "20" } });
+  const { rest } = await openServer({ env: { REQUESTS_PER_SECOND: "20" } });
   const anna = rest("anna");
   const post = (_: unknown, which: number) =>
     anna("POST /api/property/admin/announcements", { message: `Hello ${which}` });
@@ -79,7 +79,7 @@ test("changes cost more than reads, so that reading goes on when they are refuse
 });
 
 test("a dashboard that polls without a pause is answered every time", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const tab = rest("thandi");
   for (let round = 0; round < 20; round += 1) {
     const answers = await Promise.all(
@@ -91,22 +91,22 @@ test("a dashboard that polls without a pause is answered every time", async () =
 
 test("a batch costs as many as it has calls, and what costs more than there is makes its owner wait longer", async () => {
   let ms = 0;
-  const pace = createPace(10, () => ms);
-  for (const _ of "12") pace.take("thandi", 10);
+  const rateLimit = createRateLimit(10, () => ms);
+  for (const _ of "12") rateLimit.take("thandi", 10);
   let refused: unknown;
   try {
-    pace.take("thandi");
+    rateLimit.take("thandi");
   } catch (error) {
     refused = error;
   }
   expect(refused).toMatchObject({ code: "request.too_many", retryAfter: 1 });
-  pace.charge("thandi", 30);
+  rateLimit.charge("thandi", 30);
   ms += 3_000;
-  expect(() => pace.take("thandi")).toThrow();
+  expect(() => rateLimit.take("thandi")).toThrow();
   ms += 200;
-  pace.take("thandi");
+  rateLimit.take("thandi");
 
-  const { rest } = await openDoor({ env: { REQUESTS_PER_SECOND: "20" } });
+  const { rest } = await openServer({ env: { REQUESTS_PER_SECOND: "20" } });
   const ten = `GET /api/trpc/${Array(10).fill("public.session.current").join()}?batch=1`;
   const statuses = [];
   for (let each = 0; each < 12; each += 1) statuses.push((await rest("thandi")(ten)).status);
@@ -119,7 +119,7 @@ test("a batch costs as many as it has calls, and what costs more than there is m
 });
 
 test("who is sent too many bytes is told to wait, and the dashboard is answered all the same", async () => {
-  const { rest, as, db } = await openDoor({ env: { BYTES_PER_SECOND: "1000000" } });
+  const { rest, as, db } = await openServer({ env: { BYTES_PER_SECOND: "1000000" } });
   await as("anna").admin.announcements.post({ message: "Water is off" });
   multiply(db.$client, "announcements", 3_000, { message: "Ж".repeat(1_000) });
   const thandi = rest("thandi");

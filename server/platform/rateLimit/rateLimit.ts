@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 
 /** What somebody may still ask for at once, and when that was reckoned. */
-interface Purse {
+interface Bucket {
   left: number;
   at: number;
 }
@@ -9,34 +9,34 @@ interface Purse {
 /** How many seconds' worth may be asked for at once. */
 const burstSeconds = 2;
 /** From so many purses on the full ones are forgotten, which changes nothing for their owners. */
-const manyPurses = 1_000;
+const manyBuckets = 1_000;
 
 /** How fast one session may ask. */
-export type Pace = ReturnType<typeof createPace>;
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /**
  * A purse for each session that fills by `perSecond` and holds two seconds' worth.
  * @param clock milliseconds that never run backwards
  */
-export function createPace(perSecond: number, clock = () => performance.now()) {
-  const purses = new Map<string, Purse>();
+export function createRateLimit(perSecond: number, clock = () => performance.now()) {
+  const buckets = new Map<string, Bucket>();
   const most = perSecond * burstSeconds;
-  const now = (purse: Purse, at: number) =>
-    Math.min(most, purse.left + ((at - purse.at) / 1000) * perSecond);
+  const now = (bucket: Bucket, at: number) =>
+    Math.min(most, bucket.left + ((at - bucket.at) / 1000) * perSecond);
 
   /** @throws request.too_many */
   function spend(who: string, cost: number, mayBeEmpty: boolean): void {
     const at = clock();
-    const purse = purses.get(who);
-    const left = purse ? now(purse, at) : most;
+    const bucket = buckets.get(who);
+    const left = bucket ? now(bucket, at) : most;
     if (left < 1 && !mayBeEmpty)
       throw new AppError("request.too_many", { retryAfter: Math.ceil((1 - left) / perSecond) });
-    if (purse) {
-      purse.left = left - cost;
-      purse.at = at;
-    } else purses.set(who, { left: left - cost, at });
-    if (!purse && purses.size % manyPurses === 0)
-      for (const [name, each] of purses) if (now(each, at) >= most) purses.delete(name);
+    if (bucket) {
+      bucket.left = left - cost;
+      bucket.at = at;
+    } else buckets.set(who, { left: left - cost, at });
+    if (!bucket && buckets.size % manyBuckets === 0)
+      for (const [name, each] of buckets) if (now(each, at) >= most) buckets.delete(name);
   }
 
   return {
@@ -49,6 +49,6 @@ export function createPace(perSecond: number, clock = () => performance.now()) {
     /** Takes the price of what was given already. */
     charge: (who: string, cost: number): void => spend(who, cost, true),
     /** How many are remembered. */
-    size: () => purses.size,
+    size: () => buckets.size,
   };
 }

@@ -13,7 +13,7 @@ export const ownerSteps = [
   "keep-room",
   "keep-database",
   "put-back",
-  "drop-kept",
+  "drop-snapshot",
 ] as const;
 export type OwnerStep = (typeof ownerSteps)[number];
 
@@ -23,31 +23,36 @@ export type OwnerMessage = { measured: Measured } | { busy: true } | { held: tru
 /** The name of the command; nobody types it. */
 export const ownerCommand = "as-owner";
 
-interface Hearing {
-  hear?: (message: OwnerMessage, child: ChildProcess) => void;
-  isKept?: boolean;
+interface StepOptions {
+  onMessage?: (message: OwnerMessage, child: ChildProcess) => void;
+  hasSnapshot?: boolean;
 }
 
 /** @throws ReleaseError in the words of the process */
-async function asOwner(data: string, step: OwnerStep, { hear, isKept }: Hearing = {}) {
-  const words = [ownerCommand, step, "--data", data, ...(isKept ? ["--kept"] : [])];
+async function asOwner(
+  data: string,
+  step: OwnerStep,
+  { onMessage, hasSnapshot }: StepOptions = {},
+) {
+  const words = [ownerCommand, step, "--data", data, ...(hasSnapshot ? ["--snapshot"] : [])];
   const child = fork(commandLine, words, { stdio: ["ignore", "ignore", "pipe", "ipc"], cwd: "/" });
-  let said = "";
+  let errorOutput = "";
   const heard = child.stderr && once(child.stderr, "close");
   child.stderr?.on("data", (chunk) => {
-    said += chunk;
+    errorOutput += chunk;
   });
   // Not "close", which Node leaves out where it is this side that ends the channel.
   const ended = once(child, "exit");
   let isHeld = false;
   child.on("message", (message: OwnerMessage) => {
     isHeld ||= "held" in message;
-    hear?.(message, child);
+    onMessage?.(message, child);
   });
   const [code] = await ended;
   await heard;
   // It holds the data for as long as it lives, and is ended for that.
-  if (code !== 0 && !isHeld) throw new ReleaseError(said.trim() || `${step} ended with ${code}.`);
+  if (code !== 0 && !isHeld)
+    throw new ReleaseError(errorOutput.trim() || `${step} ended with ${code}.`);
 }
 
 /** How much there is, and how much room is left; null when there is no data folder yet. */
@@ -55,7 +60,7 @@ export async function measureData(data: string): Promise<Measured | null> {
   if (!lstatSync(data, { throwIfNoEntry: false })) return null;
   let measured: Measured | null = null;
   await asOwner(data, "measure", {
-    hear: (message) => {
+    onMessage: (message) => {
       if ("measured" in message) measured = message.measured;
     },
   });
@@ -64,7 +69,7 @@ export async function measureData(data: string): Promise<Measured | null> {
 
 export const keepRoom = (data: string) => asOwner(data, "keep-room");
 export const keepDatabase = (data: string) => asOwner(data, "keep-database");
-export const dropKept = (data: string) => asOwner(data, "drop-kept");
+export const dropSnapshot = (data: string) => asOwner(data, "drop-snapshot");
 
 /**
  * Puts the kept database back and does more while nobody else can get at the data.
@@ -72,7 +77,7 @@ export const dropKept = (data: string) => asOwner(data, "drop-kept");
  */
 export async function putDatabaseBack(
   data: string,
-  isKept: boolean,
+  hasSnapshot: boolean,
   stop: () => Promise<unknown>,
   meanwhile: () => Promise<void>,
 ): Promise<void> {
@@ -83,8 +88,8 @@ export async function putDatabaseBack(
     failure ??= error;
   };
   await asOwner(data, "put-back", {
-    isKept,
-    hear: (message, child) => {
+    hasSnapshot,
+    onMessage: (message, child) => {
       // A start that the cut-off upgrade left behind may have come after the last stop.
       if ("busy" in message) stop().catch(noteFailure);
       if ("held" in message)

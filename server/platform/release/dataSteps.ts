@@ -12,7 +12,7 @@ import { DataInUse, holdData } from "../files/lock.ts";
 
 const databaseIn = (data: string) => join(data, "stoep.db");
 const roomIn = (data: string) => join(data, "before-upgrade.room");
-const keptIn = (data: string) => join(data, "before-upgrade.db");
+const snapshotPath = (data: string) => join(data, "before-upgrade.db");
 
 /** For the lock, SQLite's -wal and -shm, and what a house writes in its first hours: 8 MB. */
 const roomBytes = 8e6;
@@ -60,12 +60,12 @@ export async function keepDatabase(data: string): Promise<void> {
   } finally {
     sqlite.close();
   }
-  const part = `${keptIn(data)}.part`;
+  const part = `${snapshotPath(data)}.part`;
   await rm(part, { force: true });
   await copyFile(database, part, constants.COPYFILE_EXCL);
   await chmod(part, 0o600);
   await flush(part);
-  await rename(part, keptIn(data));
+  await rename(part, snapshotPath(data));
   await flush(data);
 }
 
@@ -96,28 +96,28 @@ async function holdWhenFree(data: string, busy: () => void): Promise<void> {
 /**
  * Puts the kept database back and holds the data from then on, until this process ends.
  * Safe to be interrupted and done again.
- * @param isKept whether the upgrade got so far as to keep it whole
+ * @param hasSnapshot whether the upgrade got so far as to keep it whole
  */
 export async function putDatabaseBack(
   data: string,
-  isKept: boolean,
+  hasSnapshot: boolean,
   busy: () => void,
 ): Promise<void> {
   await giveRoom(data);
   await holdWhenFree(data, busy);
   const database = databaseIn(data);
-  const kept = keptIn(data);
+  const snapshot = snapshotPath(data);
   // Gone once it was renamed into place; then the database is the old one already.
-  if (isKept && lstatSync(kept, { throwIfNoEntry: false })) {
+  if (hasSnapshot && lstatSync(snapshot, { throwIfNoEntry: false })) {
     for (const ending of ["-wal", "-shm"]) await rm(`${database}${ending}`, { force: true });
-    await rename(kept, database);
+    await rename(snapshot, database);
     await flush(dirname(database));
   }
-  await dropKept(data);
+  await dropSnapshot(data);
 }
 
 /** What is not needed any more once an upgrade is done or undone. */
-export async function dropKept(data: string): Promise<void> {
+export async function dropSnapshot(data: string): Promise<void> {
   await giveRoom(data);
-  for (const ending of ["", ".part"]) await rm(`${keptIn(data)}${ending}`, { force: true });
+  for (const ending of ["", ".part"]) await rm(`${snapshotPath(data)}${ending}`, { force: true });
 }

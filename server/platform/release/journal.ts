@@ -12,7 +12,7 @@ const journal = z.object({
   wasRunning: z.boolean(),
   database: z.string(),
   /** Where the old database is kept once it is; null before that, and when there is none. */
-  kept: z.string().nullable(),
+  snapshot: z.string().nullable(),
 });
 export type Journal = z.output<typeof journal>;
 
@@ -20,11 +20,11 @@ export type Journal = z.output<typeof journal>;
 export const readJournal = (file: string): Journal | null =>
   existsSync(file) ? journal.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
 
-export async function writeJournal(file: string, said: Journal): Promise<void> {
+export async function writeJournal(file: string, content: Journal): Promise<void> {
   const part = `${file}.part`;
   const handle = await open(part, "w", 0o644);
   try {
-    await handle.writeFile(`${JSON.stringify(said, null, 2)}\n`);
+    await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
     await handle.sync();
   } finally {
     await handle.close();

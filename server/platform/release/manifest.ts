@@ -55,7 +55,7 @@ async function contentOf(folder: string): Promise<object> {
   }
 }
 
-const textOf = (said: object) => `${JSON.stringify(said, null, 1)}\n`;
+const textOf = (content: object) => `${JSON.stringify(content, null, 1)}\n`;
 
 /** What the signature in a `release.json` is of: the file without it. */
 export async function signedText(folder: string): Promise<string> {
@@ -65,8 +65,8 @@ export async function signedText(folder: string): Promise<string> {
 
 /** @throws ReleaseError when the folder holds no release */
 export async function readRelease(folder: string): Promise<ReleaseManifest> {
-  const said = await contentOf(folder);
-  const parsed = releaseManifest.safeParse(said);
+  const content = await contentOf(folder);
+  const parsed = releaseManifest.safeParse(content);
   if (!parsed.success)
     throw new ReleaseError(`Its ${releaseFile} cannot be read. Fetch the archive again.`);
   return parsed.data;
@@ -130,9 +130,9 @@ export async function sealRelease(
 export async function releaseDamage(folder: string, release: ReleaseManifest): Promise<string[]> {
   const there = new Set(await filesIn(folder));
   const damage = [...there].filter((path) => !(path in release.files));
-  for (const [path, said] of Object.entries(release.files)) {
+  for (const [path, expected] of Object.entries(release.files)) {
     const real = there.has(path) && (await factsOf(join(folder, path))).sha256;
-    if (real !== said.replace("x", "")) damage.push(path);
+    if (real !== expected.replace("x", "")) damage.push(path);
   }
   return damage;
 }

@@ -94,9 +94,9 @@ describe.skipIf(missing !== null)("with Debian's minisign", () => {
     writeFileSync(at("ours.key"), secretKeyText(secret));
     const signature = signatureText(await hashFile(at("file")), secret, "from us");
     writeFileSync(at("file.minisig"), signature);
-    const said = minisign("-V", "-m", "file", "-p", "ours.pub");
-    expect(said).toContain("Signature and comment signature verified");
-    expect(said).toContain("from us");
+    const output = minisign("-V", "-m", "file", "-p", "ours.pub");
+    expect(output).toContain("Signature and comment signature verified");
+    expect(output).toContain("from us");
     minisign("-R", "-s", "ours.key", "-p", "again.pub", "-f");
     expect(readPublicKey(readFileSync(at("again.pub"), "utf8"), "x").key).toEqual(secret.key);
     minisign("-S", "-s", "ours.key", "-m", "file", "-x", "theirs.minisig");

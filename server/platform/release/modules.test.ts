@@ -8,9 +8,9 @@ test.each([
   ["2.4", "2.29", "needs glibc 2.29 or newer, and this machine has 2.4."],
   [null, "2.29", "this machine has another C library"],
 ])("with glibc %s a release that needs %s: %s", (present, glibc, says) => {
-  const said = tooOldFor({ glibc, glibcxx: "3.4.21" }, present);
-  if (says === null) expect(said).toBeNull();
-  else expect(said).toContain(says);
+  const problem = tooOldFor({ glibc, glibcxx: "3.4.21" }, present);
+  if (says === null) expect(problem).toBeNull();
+  else expect(problem).toContain(says);
 });
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   ["libstdc++.so.6: cannot open shared object file: No such file", "needs libstdc++.so.6"],
   ["was compiled against a different Node.js version", "was made for another Node than"],
   ["it is broken", "cannot be loaded (it is broken)"],
-])("what the loader says, %j, is said in words", (said, words) => {
-  expect(missingFor(said)).toContain(words);
+])("what the loader says, %j, is said in words", (message, words) => {
+  expect(missingFor(message)).toContain(words);
 });

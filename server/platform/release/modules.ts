@@ -16,17 +16,17 @@ export function loadDatabaseModule(): void {
 }
 
 /** What a failure of the loader means, in words. */
-export function missingFor(said: string): string {
-  const needs = /version `(GLIBC|GLIBCXX|CXXABI)_([\d.]+)' not found/.exec(said);
-  const library = /(\S+): cannot open shared object file/.exec(said)?.[1];
-  const version = /compiled against a different Node\.js version/.test(said);
+export function missingFor(message: string): string {
+  const needs = /version `(GLIBC|GLIBCXX|CXXABI)_([\d.]+)' not found/.exec(message);
+  const library = /(\S+): cannot open shared object file/.exec(message)?.[1];
+  const version = /compiled against a different Node\.js version/.test(message);
   if (needs?.[1] === "GLIBC")
     return glibcTooOld("The database module", needs[2] ?? "", glibcHere());
   if (needs || library)
     return `The database module needs ${needs ? "a newer libstdc++" : library}, which is missing here: sudo apt install libstdc++6`;
   if (version)
     return `The database module was made for another Node than ${process.versions.node}. Take the archive, which brings its own, or install the packages anew: npm ci`;
-  return `The database module cannot be loaded (${said}).`;
+  return `The database module cannot be loaded (${message}).`;
 }
 
 const glibcTooOld = (what: string, needed: string, present: string | null) =>

@@ -21,14 +21,14 @@ export async function pointTo(link: string, release: string): Promise<void> {
  */
 export async function undoUpgrade(
   { versions, current, journal: file, fallback }: Installation,
-  { from, to, database, kept }: Journal,
+  { from, to, database, snapshot }: Journal,
   stop: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const putProgramBack = async () => {
     await pointTo(current, from);
     await closeJournal(file);
   };
-  await putDatabaseBack(dirname(database), kept !== null, stop, putProgramBack);
+  await putDatabaseBack(dirname(database), snapshot !== null, stop, putProgramBack);
   await rm(join(versions, to), { recursive: true, force: true });
   await rm(fallback, { force: true });
 }

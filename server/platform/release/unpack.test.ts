@@ -80,13 +80,13 @@ type Entries = Awaited<ReturnType<typeof smallEntries>>;
 
 const withManifest = (
   entries: Entries,
-  change: (said: ReleaseManifest & { sizes: object; needs: object }) => void,
+  change: (manifest: ReleaseManifest & { sizes: object; needs: object }) => void,
 ): Entries =>
   entries.map((each) => {
     if (!each.path.endsWith(releaseFile)) return each;
-    const said = JSON.parse(String(each.content));
-    change(said);
-    return { ...each, content: Buffer.from(JSON.stringify(said)) };
+    const manifest = JSON.parse(String(each.content));
+    change(manifest);
+    return { ...each, content: Buffer.from(JSON.stringify(manifest)) };
   });
 
 test.each<[string, (entries: Entries) => Entries, string]>([
@@ -134,25 +134,28 @@ test.each<[string, (entries: Entries) => Entries, string]>([
   [
     "a path that leads out and is named",
     (entries) =>
-      withManifest(entries, (said) => {
-        Object.assign(said.files, { "../../out": "0".repeat(64) });
-        Object.assign(said.sizes, { "../../out": 1 });
+      withManifest(entries, (manifest) => {
+        Object.assign(manifest.files, { "../../out": "0".repeat(64) });
+        Object.assign(manifest.sizes, { "../../out": 1 });
       }),
     "Its release.json cannot be read",
   ],
   [
     "sizes that leave no room on the disk",
-    (entries) => withManifest(entries, (said) => void Object.assign(said.sizes, { [main]: 1e15 })),
+    (entries) =>
+      withManifest(entries, (manifest) => void Object.assign(manifest.sizes, { [main]: 1e15 })),
     "There is not enough room on the disk of",
   ],
   [
     "no sizes",
-    (entries) => withManifest(entries, (said) => void Reflect.deleteProperty(said, "sizes")),
+    (entries) =>
+      withManifest(entries, (manifest) => void Reflect.deleteProperty(manifest, "sizes")),
     `does not say how large ${main} is`,
   ],
   [
     "programs for a newer C library",
-    (entries) => withManifest(entries, (said) => void Object.assign(said.needs, { glibc: "9.99" })),
+    (entries) =>
+      withManifest(entries, (manifest) => void Object.assign(manifest.needs, { glibc: "9.99" })),
     "This release needs glibc 9.99 or newer, and this machine has",
   ],
 ])("an archive with %s is refused, and no more of it unpacked", async (_, change, says) => {

@@ -94,14 +94,14 @@ const noRelease = (source: string) =>
 
 /** @throws ReleaseError when it does not say how large each of its files is */
 function sizesOf({ files, sizes = {} }: ReleaseManifest): Record<string, number> {
-  const said = Object.keys(files).map((path): [string, number] => {
+  const entries = Object.keys(files).map((path): [string, number] => {
     const size = sizes[path];
     if (size !== undefined) return [path, size];
     throw new ReleaseError(
       `Its ${releaseFile} does not say how large ${path} is, so this release is too old. Fetch a newer one.`,
     );
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
 /** @throws ReleaseError when writing so many bytes would not leave the reserve of the disk */
@@ -115,8 +115,8 @@ function refuseFull(folder: string, bytes: number): void {
 /** Lets the server's user read everything, whoever unpacks it, and sees to it that it is on the disk. */
 async function openUp(fresh: string, { files }: ReleaseManifest): Promise<void> {
   const folders = new Set<string>();
-  for (const [path, said] of Object.entries(files)) {
-    await chmod(join(fresh, path), said.startsWith("x") ? 0o755 : 0o644);
+  for (const [path, recorded] of Object.entries(files)) {
+    await chmod(join(fresh, path), recorded.startsWith("x") ? 0o755 : 0o644);
     await flush(join(fresh, path));
     for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
       folders.add(folder);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { type Config, readConfig, withoutSettings } from "../../config.ts";
 import { namesIn } from "../backup/disk.ts";
 import { type Installation, installedSettings } from "../installation/installation.ts";
-import { dropKept, keepDatabase, keepRoom, measureData } from "./asOwner.ts";
+import { dropSnapshot, keepDatabase, keepRoom, measureData } from "./asOwner.ts";
 import type { Measured } from "./dataSteps.ts";
 import { nearAddress, waitForHealth } from "./health.ts";
 import { closeJournal, type Journal, writeJournal } from "./journal.ts";
@@ -69,7 +69,7 @@ export async function upgrade(
     from,
     to: release.name,
     database: config.database,
-    kept: null,
+    snapshot: null,
     wasRunning: await service.isRunning(),
   };
   await pointTo(fallback, from);
@@ -84,7 +84,7 @@ export async function upgrade(
       say("Making a backup");
       await speaking(run(join(versions, from, "stoep"), ["backup"], { env }));
       await keepDatabase(config.data);
-      journal.kept = join(config.data, "before-upgrade.db");
+      journal.snapshot = join(config.data, "before-upgrade.db");
       await writeJournal(installation.journal, journal);
     }
     say("Bringing the data up to date and trying the new release out");
@@ -107,7 +107,7 @@ export async function upgrade(
   await closeJournal(installation.journal);
   callOff();
   await tidy(installation, journal);
-  if (present !== null) await dropKept(config.data);
+  if (present !== null) await dropSnapshot(config.data);
   return { from: old.version, to: release.version };
 }
 
@@ -144,8 +144,8 @@ function refuseOlder(present: string, offered: string): void {
  * it: asked for its version, a release that is not in use looks at both.
  */
 async function refuseUnfit(folder: string, version: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const asked = run(join(folder, "stoep"), ["--version"], { env, timeout: 60_000 });
-  const { stdout } = await speaking(asked);
+  const versionCall = run(join(folder, "stoep"), ["--version"], { env, timeout: 60_000 });
+  const { stdout } = await speaking(versionCall);
   if (stdout.trim() === version) return;
   throw new ReleaseError(
     `The new release does not run properly on this machine: it says that it is ${stdout.trim()}.`,

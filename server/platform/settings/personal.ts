@@ -9,7 +9,7 @@ export const settingsPersonal: Personal = {
       settings,
       {},
       [notPersonal, "name", "updatedAt"],
-      [{ notExported: building, kept: building }, "value"],
+      [{ notExported: building, retained: building }, "value"],
     ),
   ],
 };

@@ -5,7 +5,7 @@ import { cellPhone, complaint, day, email, id, line, optionalLine, page, text } 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 
 /** What is said of a value that a schema refuses, as if it were the field `it`. */
-function saidOf(schema: z.ZodType, value: unknown): string | undefined {
+function complaintOf(schema: z.ZodType, value: unknown): string | undefined {
   const { error } = z.object({ it: schema }).safeParse(value === undefined ? {} : { it: value });
   return error?.issues[0] && complaint(error.issues[0]).message;
 }
@@ -57,7 +57,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
     "Passwords do not match",
   ],
 ])("of %s it is said what to change", (_, schema, value, sentence) => {
-  expect(saidOf(schema, value)).toBe(sentence);
+  expect(complaintOf(schema, value)).toBe(sentence);
 });
 
 test("a complaint names the field with its way there, and unknown fields too", () => {

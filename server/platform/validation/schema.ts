@@ -9,7 +9,7 @@ export const id = z
 // NUL and other control characters never belong in what a person types; tabs and line ends may.
 const control = /(?![\t\n\r])\p{Cc}/u;
 /** Marks that turn the direction of what follows, and so can make a text look like another. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/;
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 /** Something to see: neither a space nor one of the marks that take no room. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
 
@@ -25,7 +25,7 @@ export const text = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => value === "" || visible.test(value), "must not be empty")
     .refine(
-      (value) => !control.test(value) && !turning.test(value),
+      (value) => !control.test(value) && !bidiControls.test(value),
       "contains characters that cannot be shown",
     );
 

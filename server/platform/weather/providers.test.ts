@@ -21,8 +21,8 @@ test("with a key OpenWeatherMap is asked, under our city's name", async () => {
     weather: [{ description: "moderate rain", icon: "10d" }],
     observedAt: "2026-11-20T09:26:24.123Z",
   });
-  expect(meteo.asked).toEqual([]);
-  expect(owm.asked.map(String)).toEqual([
+  expect(meteo.requests).toEqual([]);
+  expect(owm.requests.map(String)).toEqual([
     `http://weather.test/data/2.5/weather?lat=-26.2041&lon=28.0473&units=metric&appid=${key}`,
   ]);
 });
@@ -35,8 +35,8 @@ test("without a key Open-Meteo is asked, and no key is sent", async () => {
     weather: [{ description: "thunderstorm", icon: "11n" }],
     observedAt: "2026-11-20T09:26:24.123Z",
   });
-  expect(meteo.asked[0]?.pathname).toBe("/v1/forecast");
-  expect(Object.fromEntries(meteo.asked[0]?.searchParams ?? [])).toEqual({
+  expect(meteo.requests[0]?.pathname).toBe("/v1/forecast");
+  expect(Object.fromEntries(meteo.requests[0]?.searchParams ?? [])).toEqual({
     latitude: "-26.2041",
     longitude: "28.0473",
     current: "temperature_2m,weather_code,is_day",

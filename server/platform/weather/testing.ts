@@ -68,10 +68,10 @@ export const json =
 
 /** A weather service on loopback whose answer can be changed, and the addresses it was asked for. */
 export async function service(answer: Answer) {
-  const asked: URL[] = [];
-  const it = { answer, asked, url: "", close: () => {} };
+  const requests: URL[] = [];
+  const it = { answer, requests, url: "", close: () => {} };
   const server = createServer((request, response) => {
-    asked.push(new URL(request.url ?? "", "http://weather.test"));
+    requests.push(new URL(request.url ?? "", "http://weather.test"));
     it.answer(request, response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

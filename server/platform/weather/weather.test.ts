@@ -28,8 +28,8 @@ test.each(failures)("when a service %s, the last answer serves for 6 hours", asy
   pass(359 * minute);
   expect(await weather.current()).toEqual(first);
   // It did not even wait for the request to arrive, let alone for an answer.
-  expect(meteo.asked).toHaveLength(1);
-  await expect.poll(() => meteo.asked.length).toBe(2);
+  expect(meteo.requests).toHaveLength(1);
+  await expect.poll(() => meteo.requests.length).toBe(2);
   pass(2 * minute);
   await expect(weather.current()).rejects.toMatchObject(unavailable);
 });
@@ -46,7 +46,7 @@ test("after a failure a service is left alone for a minute", async () => {
   meteo.answer = json(fromOpenMeteo());
   pass(minute);
   await expect(weather.current()).rejects.toMatchObject(unavailable);
-  expect(meteo.asked).toHaveLength(1);
+  expect(meteo.requests).toHaveLength(1);
   pass(1);
   expect((await weather.current()).main.temp).toBe(21.4);
 });
@@ -56,7 +56,7 @@ test("an answer is kept for 10 minutes; after 11 it is shown once more while the
   const first = await weather.current();
   pass(10 * minute);
   expect(await weather.current()).toEqual(first);
-  expect(meteo.asked).toHaveLength(1);
+  expect(meteo.requests).toHaveLength(1);
   meteo.answer = json(fromOpenMeteo(61, 1));
   pass(minute);
   expect(await weather.current()).toEqual(first);
@@ -66,14 +66,14 @@ test("an answer is kept for 10 minutes; after 11 it is shown once more while the
       weather: [{ description: "light rain" }],
       observedAt: "2026-11-20T09:37:24.123Z",
     });
-  expect(meteo.asked).toHaveLength(2);
+  expect(meteo.requests).toHaveLength(2);
 });
 
 test("many callers at once make one request", async () => {
   const { weather, meteo } = await building(json(fromOpenMeteo()));
   const answers = await Promise.all(Array.from({ length: 50 }, () => weather.current()));
   expect(new Set(answers).size).toBe(1);
-  expect(meteo.asked).toHaveLength(1);
+  expect(meteo.requests).toHaveLength(1);
 });
 
 test("a clock that was set back ten years does not keep an answer for ten years", async () => {
@@ -81,22 +81,22 @@ test("a clock that was set back ten years does not keep an answer for ten years"
   await weather.current();
   pass(-10 * 365 * 24 * 60 * minute);
   expect((await weather.current()).observedAt).toMatch(/^2016-/);
-  expect(meteo.asked).toHaveLength(2);
+  expect(meteo.requests).toHaveLength(2);
 });
 
 test("that the service is away is told once when it goes, and once when it is back", async () => {
   const { weather, meteo, pass } = await building(json({}, 500), timeoutMs);
-  const told: boolean[] = [];
-  weather.watch?.((isAway) => told.push(isAway));
+  const outages: boolean[] = [];
+  weather.watch?.((isAway) => outages.push(isAway));
   for (let round = 0; round < 3; round += 1) {
     await expect(weather.current()).rejects.toMatchObject(unavailable);
     pass(2 * minute);
   }
-  expect(told).toEqual([true]);
+  expect(outages).toEqual([true]);
   meteo.answer = json(fromOpenMeteo());
   for (let round = 0; round < 3; round += 1) {
     await weather.current();
     pass(2 * minute);
   }
-  expect(told).toEqual([true, false]);
+  expect(outages).toEqual([true, false]);
 });

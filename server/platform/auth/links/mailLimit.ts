@@ -22,7 +22,7 @@ const networkOf = (by: Actor): Counter => ({ kind: "mailAddress", of: callerOf(b
  * Counts a mail that somebody asks for by a name, whether or not there is such a person.
  * @throws auth.too_many when it was asked for too often, by that name or from that network address
  */
-export function countMailAskedFor(db: Db, by: Actor, name: string, now: Instant): void {
+export function countRequestedMail(db: Db, by: Actor, name: string, now: Instant): void {
   const counters: Counter[] = [{ kind: "mail", of: nameKey(name) }, networkOf(by)];
   refuseWhileHeld(db, counters, now);
   countFailure(db, counters, now);

@@ -1,7 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contextOf } from "../../../api/context.ts";
-import type { Context, House } from "../../../api/procedures.ts";
+import type { Context, Services } from "../../../api/procedures.ts";
 import { type Db, write } from "../../../database/open.ts";
 import { AppError, refusalOf } from "../../../errors.ts";
 import { recordChange } from "../../audit/audit.ts";
@@ -24,13 +24,13 @@ const lifeSeconds = 600;
  * Sign-in through an outside provider: `start` sends the browser there, `callback` takes it back in.
  * Both are opened by a person's browser, so what goes wrong is told on the login page.
  */
-export function mountOidc(app: FastifyInstance, house: House): void {
-  const provider = house.config.oidc && openIdProvider(house.config.oidc);
+export function mountOidc(app: FastifyInstance, services: Services): void {
+  const provider = services.config.oidc && openIdProvider(services.config.oidc);
   const mount = (url: string, visit: typeof leave) =>
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       if (!provider) throw new AppError("auth.oidc_off");
       try {
-        return reply.redirect(await visit(house, provider, request, reply));
+        return reply.redirect(await visit(services, provider, request, reply));
       } catch (error) {
         const { code } = refusalOf(error);
         request.log.warn({ code, ...behind(error) }, "sign-in through the provider failed");
@@ -43,16 +43,16 @@ export function mountOidc(app: FastifyInstance, house: House): void {
 
 /** Remembers an attempt, here and in the browser, and answers the provider's page. */
 async function leave(
-  house: House,
+  services: Services,
   provider: AuthProvider,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
   const attempt: Attempt = { state: newToken(), verifier: newToken(), nonce: newToken() };
-  const page = await provider.pageFor(attempt, `${house.origin()}${callback}`);
-  rememberAttempt(house.db, attempt, house.now().at);
+  const page = await provider.pageFor(attempt, `${services.origin()}${callback}`);
+  rememberAttempt(services.db, attempt, services.now().at);
   const { to } = request.query as { to?: string };
-  const { name, options } = stateCookie(house);
+  const { name, options } = stateCookie(services);
   const value = [attempt.state, ownPage(to)].join(" ");
   void reply.setCookie(name, value, { ...options, maxAge: lifeSeconds });
   return page.href;
@@ -60,23 +60,23 @@ async function leave(
 
 /** Signs in whom the provider vouches for and answers the page they wanted. */
 async function comeBack(
-  house: House,
+  services: Services,
   provider: AuthProvider,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const { name, options } = stateCookie(house);
+  const { name, options } = stateCookie(services);
   const [state, to] = request.cookies[name]?.split(" ") ?? [];
   void reply.clearCookie(name, options);
-  const returned = new URL(`${house.origin()}${callback}`);
+  const returned = new URL(`${services.origin()}${callback}`);
   returned.search = new URL(request.url, returned).search;
 
   // The cookie shows that this browser began it: nobody can be signed in by a link somebody sent.
   if (!state || returned.searchParams.get("state") !== state)
     throw new AppError("auth.oidc_refused");
-  const attempt = takeAttempt(house.db, state, house.now().at);
+  const attempt = takeAttempt(services.db, state, services.now().at);
   const email = await provider.emailOf(attempt, returned);
-  return enterByEmail(contextOf(house, request, reply), email, ownPage(to));
+  return enterByEmail(contextOf(services, request, reply), email, ownPage(to));
 }
 
 /**
@@ -129,8 +129,8 @@ function takeAttempt(db: Db, state: string, now: Instant): Attempt {
  * The cookie that holds the state, and behind it the page to go to. Lax, because it must come along
  * when the provider sends the browser back.
  */
-function stateCookie(house: House) {
-  const secure = house.origin().startsWith("https:");
+function stateCookie(services: Services) {
+  const secure = services.origin().startsWith("https:");
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return { name: secure ? "__Host-oidc" : "oidc", options };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Api } from "../../../api/router.ts";
 import { choosePassword } from "../../../features/session/service.ts";
-import { handClock, openDoor, openHouse } from "../../../testing.ts";
+import { handClock, openHouse, openServer } from "../../../testing.ts";
 import { passkeyChallenges, secondFactors, tokens } from "../table.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -25,7 +25,7 @@ async function signedIn({ minutes = 0, hasPassword = true }) {
   const { id } = house.people.thandi;
   const hash = await hashPassword(password);
   if (hasPassword)
-    choosePassword(house.db, { accountId: id, origin: "test" }, id, hash, house.house.now());
+    choosePassword(house.db, { accountId: id, origin: "test" }, id, hash, house.services.now());
   const { member } = house.as("thandi");
   // The first look at it begins the session.
   await member.session.makeToken({ label: "first" });
@@ -66,7 +66,7 @@ test.each(ways)("%s is made by who has no password after signing in again", asyn
 });
 
 test("a program with a token makes itself no other one", async () => {
-  const { as, rest } = await openDoor();
+  const { as, rest } = await openServer();
   const { token } = await as("anna").member.session.makeToken({ label: "gate" });
   const script = { authorization: `Bearer ${token}` };
   const answer = await rest()("POST /api/trpc/member.session.makeToken", { label: "2" }, script);

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../../../app.ts";
 import { openDatabase } from "../../../database/open.ts";
-import { handClock, newcomer, openDoor } from "../../../testing.ts";
+import { handClock, newcomer, openServer } from "../../../testing.ts";
 import { auditEvents } from "../../audit/table.ts";
 import { outgoingMail } from "../../mail/table.ts";
 import { devices, throttles } from "../table.ts";
@@ -14,27 +14,27 @@ const right = { username: "nomsa", password: nomsa.password };
 const wrong = { username: "nomsa", password: "a wrong password" };
 const signIn = "POST /api/auth/sign-in";
 
-type Options = Parameters<typeof openDoor>[0];
+type Options = Parameters<typeof openServer>[0];
 
 /** A house where Nomsa lives too, at a time that the test moves. */
 async function withNomsa(options: Options = {}) {
   const { clock, pass } = handClock();
-  const door = await openDoor({ clock, ...options });
-  const { id } = await door.as("anna").admin.people.signUp(nomsa);
+  const server = await openServer({ clock, ...options });
+  const { id } = await server.as("anna").admin.people.signUp(nomsa);
   /** Enters so many times from a browser nobody knows; answers the statuses. */
   const tries = async (count: number, entry: object = wrong, headers = {}) => {
     const statuses: number[] = [];
     for (let made = 0; made < count; made += 1)
-      statuses.push((await door.rest()(signIn, entry, headers)).status);
+      statuses.push((await server.rest()(signIn, entry, headers)).status);
     return statuses;
   };
   /** What a phone keeps that has signed in once. */
   const phone = async () => {
-    const answer = await door.rest()(signIn, right);
+    const answer = await server.rest()(signIn, right);
     const cookies = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
     return { cookie: cookies.filter((each) => each?.startsWith("device=")).join() };
   };
-  return { ...door, id, clock, pass, tries, phone };
+  return { ...server, id, clock, pass, tries, phone };
 }
 
 const five = [401, 401, 401, 401, 401];
@@ -176,10 +176,10 @@ test("behind a proxy that is trusted it is the callers' own addresses that are c
 });
 
 test("it survives a restart", async () => {
-  const { tries, house, config, port } = await withNomsa({ onDisk: true });
+  const { tries, services, config, port } = await withNomsa({ onDisk: true });
   await tries(5);
   const db = openDatabase(config.database);
-  const app = await buildApp({ ...house, db });
+  const app = await buildApp({ ...services, db });
   onTestFinished(async () => {
     await app.close();
     db.$client.close();
@@ -240,12 +240,12 @@ test("a clock that was years ahead shuts nobody out for years", async () => {
 });
 
 test("what was counted is forgotten after a day, and the row goes", async () => {
-  const { tries, pass, db, house } = await withNomsa();
+  const { tries, pass, db, services } = await withNomsa();
   await tries(4);
   pass({ days: 1, minutes: 1 });
   expect(await tries(5)).toEqual(five);
   pass({ days: 8 });
-  sweepThrottles(db, house.now().at);
+  sweepThrottles(db, services.now().at);
   expect(db.select().from(throttles).all()).toEqual([]);
 });
 

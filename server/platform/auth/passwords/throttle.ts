@@ -109,11 +109,11 @@ export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Insta
     .filter((held) => held.seconds > 0);
   const seconds = Math.max(0, ...waits.map((held) => held.seconds));
   if (seconds === 0) return;
-  const asked = waits.some(({ kind }) => kind.startsWith("mail"));
+  const isMailLimit = waits.some(({ kind }) => kind.startsWith("mail"));
   // An admin opens a person's door; an address opens by itself only.
   const own = waits.some(({ kind }) => kind !== "address" && kind !== "link");
   const [where, help] = own ? ["", ", or ask an admin"] : [" from here", ""];
-  const message = asked
+  const message = isMailLimit
     ? `You have asked for mail too often. Look in your mail, or try again ${wait(seconds)}.`
     : `There were too many wrong tries${where}. Try again ${wait(seconds)}${help}.`;
   throw new AppError("auth.too_many", { message, retryAfter: seconds });

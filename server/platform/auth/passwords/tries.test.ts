@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newcomer, openDoor } from "../../../testing.ts";
+import { newcomer, openServer } from "../../../testing.ts";
 
 // Tries that arrive at one instant.
 
@@ -14,7 +14,7 @@ async function statusesOf(answers: Promise<{ status: number }>[]) {
 }
 
 test("of 150 wrong tries at one instant from one address about 30 are checked", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const all = Array.from({ length: 150 }, (_, number) =>
     rest()(signIn, { username: `name${number}`, password }),
   );
@@ -25,13 +25,13 @@ test("of 150 wrong tries at one instant from one address about 30 are checked", 
 });
 
 test("of 150 wrong tries at one instant for one name five are checked", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const all = Array.from({ length: 150 }, () => rest()(signIn, { username: "thandi", password }));
   expect(await statusesOf(all)).toEqual({ 401: 5, 429: 145 });
 });
 
 test("a hundred right tries at one instant all get in", async () => {
-  const { rest, as } = await openDoor();
+  const { rest, as } = await openServer();
   const people = ["Nomsa", "Zodwa", "Ayanda", "Lindiwe"].map(newcomer);
   for (const person of people) await as("anna").admin.people.signUp(person);
   const all = Array.from({ length: 100 }, (_, number) => {
@@ -42,7 +42,7 @@ test("a hundred right tries at one instant all get in", async () => {
 });
 
 test("of 150 wrong codes from paper at one instant 30 are looked up", async () => {
-  const { rest } = await openDoor();
+  const { rest } = await openServer();
   const look = "POST /api/trpc/public.links.look";
   const all = Array.from({ length: 150 }, (_, number) =>
     rest()(look, { token: `K7QM4XPD${1000 + number}` }),
@@ -51,7 +51,7 @@ test("of 150 wrong codes from paper at one instant 30 are looked up", async () =
 });
 
 test("of 150 made-up passkeys at one instant about 30 are looked up", async () => {
-  const { rest } = await openDoor({ env: { STOEP_ORIGIN: "https://acacia.example" } });
+  const { rest } = await openServer({ env: { STOEP_ORIGIN: "https://acacia.example" } });
   const signed = { clientDataJSON: "x", authenticatorData: "x", signature: "x" };
   const passkey = (id: string) => ({
     response: { id, rawId: id, type: "public-key", clientExtensionResults: {}, response: signed },

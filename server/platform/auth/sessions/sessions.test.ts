@@ -1,12 +1,12 @@
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { handClock, openDoor } from "../../../testing.ts";
+import { handClock, openServer } from "../../../testing.ts";
 
 const current = "GET /api/auth/session";
 
 test("while the database is held by another program, whoever is signed in goes on reading", async () => {
   const { clock, pass } = handClock();
-  const { rest, as, config } = await openDoor({ clock, onDisk: true });
+  const { rest, as, config } = await openServer({ clock, onDisk: true });
   const { token } = await as("sipho").member.session.makeToken({});
   const thandi = rest("thandi");
   const other = new Database(config.database);
@@ -20,7 +20,7 @@ test("while the database is held by another program, whoever is signed in goes o
 
 test("a session begun while the clock was ten years ahead ends like any other", async () => {
   const { clock, pass } = handClock("2036-11-20T09:26:24.123Z");
-  const { rest } = await openDoor({ clock });
+  const { rest } = await openServer({ clock });
   const thandi = rest("thandi");
   pass({ days: -3652 });
   expect((await thandi(current)).status).toBe(200);
@@ -30,7 +30,7 @@ test("a session begun while the clock was ten years ahead ends like any other", 
 
 test("a session begun while the clock was ahead ends within 90 days, however often it is used", async () => {
   const { clock, pass } = handClock("2036-11-20T09:26:24.123Z");
-  const { rest } = await openDoor({ clock });
+  const { rest } = await openServer({ clock });
   const thandi = rest("thandi");
   pass({ days: -3652 });
   for (let weeks = 0; weeks < 12; weeks += 1) {
@@ -43,7 +43,7 @@ test("a session begun while the clock was ahead ends within 90 days, however oft
 
 test("a clock that was set back a day signs nobody out", async () => {
   const { clock, pass } = handClock();
-  const { rest } = await openDoor({ clock });
+  const { rest } = await openServer({ clock });
   const thandi = rest("thandi");
   pass({ days: -1 });
   expect((await thandi(current)).status).toBe(200);

@@ -73,21 +73,21 @@ export function beginSecondFactor(
 
 /** Takes the app's code of now, the one before or the one after, each once. @throws factors.lost */
 function takeAppCode(db: Db, accountId: string, code: string, now: Instant): boolean {
-  const factor = db
+  const secondFactor = db
     .select()
     .from(secondFactors)
     .where(eq(secondFactors.accountId, accountId))
     .get();
-  if (!factor) return false;
+  if (!secondFactor) return false;
   const timestamp = Date.parse(now);
-  const secret = unseal(db, placeOf(accountId), factor.secret);
+  const secret = unseal(db, placeOf(accountId), secondFactor.secret);
   if (secret === null) throw new AppError("factors.lost");
   const totp = codesOf(Secret.fromBase32(secret), "", "");
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1000 / period) + delta;
   // Somebody looked over a shoulder. After a clock that was ahead only the newest would ever do.
-  if (step <= factor.lastStep && factor.lastStep <= step + 2) return false;
+  if (step <= secondFactor.lastStep && secondFactor.lastStep <= step + 2) return false;
   db.update(secondFactors)
     .set({ lastStep: step })
     .where(eq(secondFactors.accountId, accountId))

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
-import { intoFolder, newFolder, now, smallHouse } from "../testing.ts";
+import { intoFolder, newFolder, now, smallBuilding } from "../testing.ts";
 import { makeArchive } from "./archive.ts";
 import { archivesIn } from "./names.ts";
 import { openCopy, readArchive } from "./read.ts";
@@ -40,21 +40,21 @@ vi.mock(import("node:fs/promises"), async (original) => {
 });
 
 test("an archive is on the disk before it gets its name, and its name is before it counts", async () => {
-  const house = await smallHouse();
+  const building = await smallBuilding();
   const to = newFolder();
   done.length = 0;
-  const { path } = await makeArchive(house, to, "0.1.0", now);
+  const { path } = await makeArchive(building, to, "0.1.0", now);
   const [work] = /\.part-[^/]+/.exec(done.join("\n")) ?? [];
   const grown = join(to, work ?? "", "archive");
   expect(done).toEqual([`flush ${grown}`, `rename ${grown} ${path}`, `flush ${to}`]);
 });
 
 test("an archive holds the database and its uploads, and unpacks to the same", async () => {
-  const house = await smallHouse();
+  const building = await smallBuilding();
   const to = newFolder();
-  writeFileSync(join(house.uploads, "arriving.part"), "half");
-  writeFileSync(join(house.uploads, "stray.pdf"), "no row");
-  const { path, size, manifest } = await makeArchive(house, to, "0.1.0", now);
+  writeFileSync(join(building.uploads, "arriving.part"), "half");
+  writeFileSync(join(building.uploads, "stray.pdf"), "no row");
+  const { path, size, manifest } = await makeArchive(building, to, "0.1.0", now);
 
   expect(readdirSync(to)).toEqual(["stoep-2026-11-20T09-26-24Z.tar.gz"]);
   expect(await archivesIn(to)).toEqual(readdirSync(to));
@@ -63,44 +63,44 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   expect(manifest.rows).toMatchObject({ accounts: 1, fines: 1, payment_proofs: 2, visits: 0 });
   expect(Object.keys(manifest.files)).toEqual([
     "stoep.db",
-    ...house.files.map((name) => `uploads/${name}`),
+    ...building.files.map((name) => `uploads/${name}`),
     expect.stringMatching(/^secrets\/identity-[\da-f]{8}\.key$/),
   ]);
 
   const { into } = intoFolder();
   expect(await readArchive(path, into, keepAll)).toEqual(manifest);
-  for (const name of house.files)
+  for (const name of building.files)
     expect(readFileSync(join(into, "uploads", name))).toEqual(
-      readFileSync(join(house.uploads, name)),
+      readFileSync(join(building.uploads, name)),
     );
   const copy = openCopy(into);
   for (const table of ["accounts", "fines", "payment_proofs", "audit_events"]) {
     const rows = `SELECT * FROM ${table} ORDER BY id`;
-    expect(copy.$client.prepare(rows).all()).toEqual(house.db.$client.prepare(rows).all());
+    expect(copy.$client.prepare(rows).all()).toEqual(building.db.$client.prepare(rows).all());
   }
   copy.$client.close();
 });
 
 test("rows written while it is made do not hold it up, and it is of one moment", async () => {
-  const house = await smallHouse();
-  const { $client: sqlite } = house.db;
+  const building = await smallBuilding();
+  const { $client: sqlite } = building.db;
   sqlite.exec("CREATE TABLE ballast (a, b); CREATE TABLE pair (a, b)");
   const ballast = sqlite.prepare("INSERT INTO ballast VALUES (?, ?)");
   sqlite.transaction(() => {
     for (let row = 0; row < 3_000; row++) ballast.run(row, "x".repeat(1_000));
   })();
-  const writer = new Database(house.database);
+  const writer = new Database(building.database);
   const both = writer.transaction((turn: number) => {
     writer.prepare("INSERT INTO pair VALUES (?, 1)").run(turn);
     writer.prepare("UPDATE ballast SET a = ? WHERE rowid % 100 = ?").run(turn, turn % 100);
   });
-  let turns = 0;
-  both(turns++);
-  const busy = setInterval(() => both(turns++), 1);
-  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  let writes = 0;
+  both(writes++);
+  const busy = setInterval(() => both(writes++), 1);
+  const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
   clearInterval(busy);
   writer.close();
-  expect(turns).toBeGreaterThan(5);
+  expect(writes).toBeGreaterThan(5);
 
   const { into } = intoFolder();
   await readArchive(path, into, keepAll);
@@ -113,14 +113,14 @@ test("rows written while it is made do not hold it up, and it is of one moment",
 });
 
 test("an upload without its file is named, and everything else is kept", async () => {
-  const house = await smallHouse();
-  const [lost = "", kept = ""] = house.files;
-  rmSync(join(house.uploads, lost));
-  const { path, manifest } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const [lost = "", remaining = ""] = building.files;
+  rmSync(join(building.uploads, lost));
+  const { path, manifest } = await makeArchive(building, newFolder(), "0.1.0", now);
   expect(manifest.missing).toEqual([lost]);
   const { into } = intoFolder();
   await readArchive(path, into, keepAll);
-  expect(readdirSync(join(into, "uploads"))).toEqual([kept]);
+  expect(readdirSync(join(into, "uploads"))).toEqual([remaining]);
 });
 
 test.each<[string, (file: string) => void, RegExp]>([
@@ -133,7 +133,7 @@ test.each<[string, (file: string) => void, RegExp]>([
   ["is damaged", (file) => damage(file), /is damaged .*scripts\/stoep restore/],
   ["is another program's", (file) => foreign(file), /holds no Stoep/],
 ])("no backup is made when the database %s, and nothing is left behind", async (_, spoil, says) => {
-  const { db, database, uploads, secrets } = await smallHouse();
+  const { db, database, uploads, secrets } = await smallBuilding();
   db.$client.close();
   spoil(database);
   const to = newFolder();
@@ -155,15 +155,15 @@ function foreign(file: string): void {
 }
 
 test("a backup that fails half-way leaves nothing; one that was killed is swept a day later", async () => {
-  const house = await smallHouse();
-  const [name = ""] = house.files;
-  rmSync(join(house.uploads, name));
-  mkdirSync(join(house.uploads, name));
+  const building = await smallBuilding();
+  const [name = ""] = building.files;
+  rmSync(join(building.uploads, name));
+  mkdirSync(join(building.uploads, name));
   const to = newFolder();
   const [young, old] = [join(to, ".part-young1"), join(to, ".part-older1")];
-  for (const folder of [young, old]) cpSync(house.data, folder, { recursive: true });
+  for (const folder of [young, old]) cpSync(building.data, folder, { recursive: true });
   const yesterday = new Date(Date.now() - 90_000_000);
   utimesSync(old, yesterday, yesterday);
-  await expect(makeArchive(house, to, "0.1.0", now)).rejects.toThrow("EISDIR");
+  await expect(makeArchive(building, to, "0.1.0", now)).rejects.toThrow("EISDIR");
   expect(readdirSync(to)).toEqual([".part-young1"]);
 });

@@ -29,7 +29,7 @@ export type Rehearsal = z.output<typeof rehearsal>;
 export const noteName = (archive: string): string => `${archive}.rehearsed.json`;
 
 /** An archive of a folder; without a rehearsal it does not count. */
-export interface Kept {
+export interface StoredArchive {
   name: string;
   madeAt: string;
   /** In bytes. */
@@ -38,7 +38,7 @@ export interface Kept {
 }
 
 /** The archives of a folder with their notes, oldest first. */
-export async function archivesWithNotes(folder: string): Promise<Kept[]> {
+export async function archivesWithNotes(folder: string): Promise<StoredArchive[]> {
   const found = await Promise.all(
     (await archivesIn(folder)).map(async (name) => {
       const facts = await stat(join(folder, name)).catch(() => null);

@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { entriesOf, forge, intoFolder, newFolder, now, smallHouse } from "../testing.ts";
+import { entriesOf, forge, intoFolder, newFolder, now, smallBuilding } from "../testing.ts";
 import { makeArchive } from "./archive.ts";
 import { seal } from "./encryption.ts";
 import { uploadProblems, uploadsIn } from "./inspect.ts";
@@ -44,8 +44,8 @@ test.each<[string, (path: string, file: string) => void, RegExp]>([
   ["is empty", (_, file) => writeFileSync(file, ""), /not a complete/],
   ["is not there", () => undefined, /There is no file/],
 ])("an archive that %s is refused", async (_, spoil, says) => {
-  const house = await smallHouse();
-  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
   const { outer, into } = intoFolder();
   const file = join(newFolder(), "spoiled.tar.gz");
   spoil(path, file);
@@ -54,8 +54,8 @@ test.each<[string, (path: string, file: string) => void, RegExp]>([
 });
 
 test("an upload changed to the same length is refused", async () => {
-  const house = await smallHouse();
-  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
   const entries = entriesOf(path).map((entry) =>
     entry.path.startsWith("uploads/")
       ? { ...entry, content: Buffer.alloc(entry.content?.length ?? 0, "x") }
@@ -102,15 +102,15 @@ test.each<
     (entries) =>
       entries.map((each) => {
         if (each.path !== "manifest.json") return each;
-        const said = JSON.parse(String(each.content));
-        said.files["stoep.db"].size = 1e15;
-        return { ...each, content: Buffer.from(JSON.stringify(said)) };
+        const content = JSON.parse(String(each.content));
+        content.files["stoep.db"].size = 1e15;
+        return { ...each, content: Buffer.from(JSON.stringify(content)) };
       }),
     /not enough room on the disk/,
   ],
 ])("a bomb with %s is refused before it is unpacked, sealed or not", async (_, change, says) => {
-  const house = await smallHouse();
-  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
   const file = forge(join(newFolder(), "bomb.tar.gz"), change(entriesOf(path)));
   const sealed = `${file}.age`;
   writeFileSync(sealed, await buffer(await seal(createReadStream(file), "three owls")));
@@ -125,8 +125,8 @@ test.each<
 });
 
 test("what is packed behind the last file is not unpacked without end", async () => {
-  const house = await smallHouse();
-  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
   const file = join(newFolder(), "long.tar.gz");
   writeFileSync(file, gzipSync(Buffer.concat([gunzipSync(readFileSync(path)), zeros])));
   await expect(readArchive(file, intoFolder().into, keepAll)).rejects.toThrow(
@@ -179,8 +179,8 @@ test.each([
     /not in its manifest/,
   ],
 ])("an archive with %s is refused, and nothing is written outside", async (_, entry, says) => {
-  const house = await smallHouse();
-  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
   const file = forge(join(newFolder(), "forged.tar.gz"), [...entriesOf(path), entry]);
   const { outer, into } = intoFolder();
   await expect(readArchive(file, into, keepAll)).rejects.toThrow(says);
@@ -216,8 +216,8 @@ test.each<[string, (entry: { path: string; content?: Buffer }) => Buffer | null,
     /made by a newer Stoep/,
   ],
 ])("an archive with %s is refused", async (_, change, says) => {
-  const house = await smallHouse();
-  const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
   const entries = entriesOf(path).flatMap((entry) => {
     const content = change(entry);
     return content ? { ...entry, content } : [];
@@ -232,8 +232,8 @@ function onlyIn(prefix: string, edit: (text: string) => string) {
 }
 
 test("an archive of the first format, which knew no secrets, is still read", async () => {
-  const house = await smallHouse();
-  const { path, manifest } = await makeArchive(house, newFolder(), "0.1.0", now);
+  const building = await smallBuilding();
+  const { path, manifest } = await makeArchive(building, newFolder(), "0.1.0", now);
   const asBefore = onlyIn("manifest.json", (text) => text.replace('"format": 2', '"format": 1'));
   const entries = entriesOf(path).map((entry) => ({ ...entry, content: asBefore(entry) }));
   const file = forge(join(newFolder(), "old.tar.gz"), entries);
@@ -241,14 +241,14 @@ test("an archive of the first format, which knew no secrets, is still read", asy
 });
 
 test("a database of a newer Stoep, or with rows without parents, is not taken", async () => {
-  const house = await smallHouse();
+  const building = await smallBuilding();
   const unpacked = async () => {
-    const { path } = await makeArchive(house, newFolder(), "0.1.0", now);
+    const { path } = await makeArchive(building, newFolder(), "0.1.0", now);
     const { into } = intoFolder();
     await readArchive(path, into, keepAll);
     return into;
   };
-  const { $client: sqlite } = house.db;
+  const { $client: sqlite } = building.db;
   sqlite.pragma("foreign_keys = OFF");
   sqlite.exec("UPDATE fines SET resident_id = 'nobody'");
   const orphaned = await unpacked();
@@ -260,7 +260,7 @@ test("a database of a newer Stoep, or with rows without parents, is not taken", 
 });
 
 test("uploads are compared with their rows in both directions", async () => {
-  const { db, files } = await smallHouse();
+  const { db, files } = await smallBuilding();
   const uploads = uploadsIn(db.$client);
   const facts = new Map(uploads.map(({ storedName, ...file }) => [storedName, file]));
   expect(uploadProblems(uploads, facts, "here")).toEqual([]);

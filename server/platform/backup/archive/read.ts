@@ -6,7 +6,7 @@ import { list, type ReadEntry } from "tar";
 import { type Db, openDatabase } from "../../../database/open.ts";
 import { DatabaseError } from "../../../errors.ts";
 import { reserve, roomIn } from "../../files/diskSpace.ts";
-import { dropOtherTriggers, strangeParts } from "../restore/unexpectedSchema.ts";
+import { dropOtherTriggers, unexpectedParts } from "../restore/unexpectedSchema.ts";
 import { feed, inBlocks, padding, unreadable } from "./boundedTar.ts";
 import { unsealed } from "./encryption.ts";
 import { lostParents } from "./inspect.ts";
@@ -57,8 +57,8 @@ export async function readArchive(
   mkdirSync(join(into, uploadsName), { recursive: true });
   mkdirSync(join(into, secretsName), { mode: 0o700 });
   const found = new Map<string, FileFacts>();
-  const isKept = (path: string) => uploads || !path.includes("/");
-  let said: Manifest | null = null;
+  const isExtracted = (path: string) => uploads || !path.includes("/");
+  let archiveManifest: Manifest | null = null;
   /** How much may come out of the archive in all. */
   let most = mostManifest + padding;
   let stopped: unknown = null;
@@ -72,12 +72,12 @@ export async function readArchive(
     entry.on("data", (chunk) => void parts.push(chunk));
     entry.on("end", () => {
       try {
-        said = readManifest(file, Buffer.concat(parts));
-        const sizes = Object.entries(said.files);
+        archiveManifest = readManifest(file, Buffer.concat(parts));
+        const sizes = Object.entries(archiveManifest.files);
         if (!isOwn)
           refuseFull(
             into,
-            sizes.reduce((sum, [path, { size }]) => sum + (isKept(path) ? size : 0), 0),
+            sizes.reduce((sum, [path, { size }]) => sum + (isExtracted(path) ? size : 0), 0),
           );
         most =
           inBlocks(entry.size) +
@@ -95,15 +95,15 @@ export async function readArchive(
     if (problem) return stop(new BackupError(problem));
     found.set(entry.path, { size: 0, sha256: "" });
     if (isFirst && entry.path === manifestName) return onManifest(entry);
-    if (!said)
+    if (!archiveManifest)
       return stop(new BackupError(`${file} has no ${manifestName}, so it is not a Stoep backup.`));
-    const wrong = sizeProblem(entry, said);
+    const wrong = sizeProblem(entry, archiveManifest);
     if (wrong) return stop(new BackupError(wrong));
     const hash = createHash("sha256");
     // Written at once as it comes, because tar goes on as soon as the handler returns.
     entry.on("data", (chunk) => {
       hash.update(chunk);
-      if (!isKept(entry.path) || stopped) return;
+      if (!isExtracted(entry.path) || stopped) return;
       try {
         appendFileSync(join(into, entry.path), chunk, { mode: 0o600 });
       } catch (error) {
@@ -126,7 +126,7 @@ export async function readArchive(
       `${file} is not a complete Stoep backup: ${unreadable(error)}. Use another one.`,
     );
   }
-  const manifest = said as Manifest | null;
+  const manifest = archiveManifest as Manifest | null;
   if (!manifest)
     throw new BackupError(`${file} has no ${manifestName}, so it is not a Stoep backup.`);
   found.delete(manifestName);
@@ -168,24 +168,24 @@ const damaged = (file: string) =>
   new BackupError(`The ${manifestName} in ${file} is damaged. Use another backup.`);
 
 function readManifest(file: string, bytes: Buffer): Manifest {
-  let said: unknown;
+  let content: unknown;
   try {
-    said = JSON.parse(bytes.toString("utf8"));
+    content = JSON.parse(bytes.toString("utf8"));
   } catch {
     throw damaged(file);
   }
-  const { format } = (said ?? {}) as { format?: unknown };
+  const { format } = (content ?? {}) as { format?: unknown };
   if (typeof format === "number" && format > 2)
     throw new BackupError(`${file} was made by a newer Stoep. Use that one to restore it.`);
-  const parsed = manifest.safeParse(said);
+  const parsed = manifest.safeParse(content);
   if (!parsed.success) throw damaged(file);
   return parsed.data;
 }
 
-function compare(said: Manifest["files"], found: ReadonlyMap<string, FileFacts>): string[] {
-  const names = [...new Set([databaseName, ...Object.keys(said), ...found.keys()])];
+function compare(listed: Manifest["files"], found: ReadonlyMap<string, FileFacts>): string[] {
+  const names = [...new Set([databaseName, ...Object.keys(listed), ...found.keys()])];
   return names.flatMap((name) => {
-    const wanted = said[name];
+    const wanted = listed[name];
     const real = found.get(name);
     if (!real) return `${name} is missing in the archive. Use another backup.`;
     if (!wanted) return `${name} is in the archive but not in its manifest. Use another backup.`;
@@ -201,7 +201,7 @@ function compare(said: Manifest["files"], found: ReadonlyMap<string, FileFacts>)
  */
 export function openCopy(folder: string): Db {
   const path = join(folder, databaseName);
-  const isOurs = refuseStrange(path);
+  const isOurs = refuseUnexpected(path);
   const db = openUnderName(path);
   const lost = lostParents(db.$client);
   if (isOurs && lost.length === 0) return db;
@@ -217,12 +217,12 @@ export function openCopy(folder: string): Db {
  * Before anything is written to it, because that would set triggers off. Ours are made anew by the open.
  * @returns false where it cannot be read; opening it says why
  */
-function refuseStrange(path: string): boolean {
+function refuseUnexpected(path: string): boolean {
   try {
     const sqlite = new Database(path, { fileMustExist: true });
     try {
-      const strange = strangeParts(sqlite);
-      if (strange.length > 0) throw new BackupError(strangeInWords(strange));
+      const unexpected = unexpectedParts(sqlite);
+      if (unexpected.length > 0) throw new BackupError(unexpectedInWords(unexpected));
       dropOtherTriggers(sqlite);
       return true;
     } finally {
@@ -234,8 +234,8 @@ function refuseStrange(path: string): boolean {
   }
 }
 
-const strangeInWords = (strange: string[]) =>
-  `The archive's database ${strange.slice(0, 3).join(", ")}${strange.length > 3 ? ` and ${strange.length - 3} more` : ""}, which no Stoep makes like that. Somebody changed it. Use another backup.`;
+const unexpectedInWords = (unexpected: string[]) =>
+  `The archive's database ${unexpected.slice(0, 3).join(", ")}${unexpected.length > 3 ? ` and ${unexpected.length - 3} more` : ""}, which no Stoep makes like that. Somebody changed it. Use another backup.`;
 
 function openUnderName(path: string): Db {
   try {

@@ -9,9 +9,9 @@ import { unguarded } from "../../audit/testing.ts";
 import { trailProblem } from "../../audit/verify.ts";
 import { workFolder } from "../disk.ts";
 import { backUp } from "../makeBackup.ts";
-import { editedBackup, newFolder, smallHouse } from "../testing.ts";
+import { editedBackup, newFolder, smallBuilding } from "../testing.ts";
 import { knownAnchors } from "./lineage.ts";
-import { keptName, lastKept, noteRestore, prepare } from "./prepare.ts";
+import { lastSafetyCopy, noteRestore, prepare, safetyCopyName } from "./prepare.ts";
 import { replaceData } from "./replace.ts";
 
 // What a restore does to the audit trail, and what `verify` then makes of it.
@@ -20,7 +20,7 @@ const nobody = { accountId: null, origin: "test" };
 
 /** A building whose clock is turned on by an hour with everything that happens. */
 async function building(env: Record<string, string> = {}) {
-  const { data, db } = await smallHouse();
+  const { data, db } = await smallBuilding();
   db.$client.close();
   const config = readConfig({ STOEP_DATA: data, ...env });
   return { config, ...handsOn(config) };
@@ -43,9 +43,9 @@ function handsOn(config: ReturnType<typeof readConfig>) {
     const work = await workFolder(config.data, 0);
     const { lineage, madeAt, ...prepared } = await prepare(source, work, null, config);
     const at = later();
-    const said = basename(source).startsWith("before-restore") ? { before: "last restore" } : {};
-    await noteRestore(work, config, { by: nobody, at, after: { ...said, madeAt } });
-    await replaceData(work, config, join(config.data, keptName(at)));
+    const details = basename(source).startsWith("before-restore") ? { before: "last restore" } : {};
+    await noteRestore(work, config, { by: nobody, at, after: { ...details, madeAt } });
+    await replaceData(work, config, join(config.data, safetyCopyName(at)));
     return { lineage, ...prepared };
   };
   return {
@@ -62,9 +62,9 @@ function handsOn(config: ReturnType<typeof readConfig>) {
       return (await backUp(config, config.backups, "0.1.0", later)).path;
     },
     undo: async () => {
-      const kept = join(config.data, (await lastKept(config.data)) ?? "");
-      const done = await restore(kept);
-      rmSync(kept, { recursive: true });
+      const safetyCopy = join(config.data, (await lastSafetyCopy(config.data)) ?? "");
+      const done = await restore(safetyCopy);
+      rmSync(safetyCopy, { recursive: true });
       return done;
     },
     length: () => inside((db) => headOf(db.$client)?.seq ?? 0),
@@ -198,12 +198,12 @@ test("on a new machine nothing can be compared, and a made-up restore in the bac
   const forger = handsOn(onNew(newFolder()));
   const edited = await editedBackup(path, (sqlite) => {
     sqlite.exec(edit);
-    const said = { madeAt: "2020-01-01", history: { origin: "own", shared: 0 } };
+    const details = { madeAt: "2020-01-01", history: { origin: "own", shared: 0 } };
     sqlite
       .prepare(
         `INSERT INTO audit_events SELECT 'made-up', '2026-12-31', actor_id, 'backups.restore', subject_id, before, ?, origin, device, seq + 1, origin_salt, origin_digest, content_salt, content_digest, hash FROM audit_events ORDER BY seq DESC LIMIT 1`,
       )
-      .run(JSON.stringify(said));
+      .run(JSON.stringify(details));
   });
   expect((await forger.restore(edited)).lineage.origin).toBe("unknown");
   expect(await forger.problem()).toMatch(/noted another entry/);

@@ -33,9 +33,13 @@ export function lookInto<T>(file: string, look: (sqlite: Sqlite) => T): T | null
  * Compares the trail of a prepared backup with everything this machine knows of its own: the living
  * chain, what earlier restores kept, and what the backups in its own folder noted.
  * @param work the folder of the prepared backup
- * @param kept the folders in which restores keep what they replaced, the newest first
+ * @param safetyCopies the folders in which restores keep what they replaced, the newest first
  */
-export async function lineageOf(work: string, places: Places, kept: string[]): Promise<Lineage> {
+export async function lineageOf(
+  work: string,
+  places: Places,
+  safetyCopies: string[],
+): Promise<Lineage> {
   const fresh = new Database(join(work, databaseName), { readonly: true });
   try {
     const end = headOf(fresh) ?? { seq: 0, hash: "" };
@@ -48,7 +52,7 @@ export async function lineageOf(work: string, places: Places, kept: string[]): P
     const shared = living ? (found?.shared ?? 0) : 0;
     const origin =
       (living && found?.origin) ??
-      originByKept(kept, end) ??
+      originBySafetyCopies(safetyCopies, end) ??
       (await originByNotes(places.backups, end)) ??
       (living ? "other" : "unknown");
     return { origin, living, shared, lost: living ? living.seq - shared : 0 };
@@ -59,9 +63,9 @@ export async function lineageOf(work: string, places: Places, kept: string[]): P
 
 type End = Pick<Anchor, "seq" | "hash">;
 
-function originByKept(folders: string[], end: End): Origin | null {
+function originBySafetyCopies(folders: string[], end: End): Origin | null {
   for (const folder of folders) {
-    const origin = lookInto(join(folder, databaseName), (kept) => originBy(kept, end));
+    const origin = lookInto(join(folder, databaseName), (sqlite) => originBy(sqlite, end));
     if (origin) return origin;
   }
   return null;

@@ -53,8 +53,8 @@ export async function prepare(
   places: Places,
 ): Promise<Prepared> {
   const from = await stat(source).catch(() => null);
-  const said = from?.isDirectory()
-    ? await takeKept(source, work)
+  const archive = from?.isDirectory()
+    ? await stageSafetyCopy(source, work)
     : await readArchive(source, work, { uploads: true, passphrase });
   const db = openCopy(work);
   let found: Pick<Prepared, "trailProblem" | "returning">;
@@ -69,10 +69,10 @@ export async function prepare(
   } finally {
     closeWhole(db);
   }
-  const { madeAt, version } = said;
+  const { madeAt, version } = archive;
   const files = (await namesIn(join(work, uploadsName))).length;
   const lineage = await compareTrail(work, places);
-  const { authority = null } = said;
+  const { authority = null } = archive;
   const losesAuthority = authority !== null && authority !== authorityIn(places.secrets);
   return { madeAt, version, files, lineage, losesAuthority, ...found };
 }
@@ -101,10 +101,10 @@ function closeWhole(db: Db): void {
 }
 
 /** The folder in which a restore keeps what was there: `before-restore-2026-11-20T09-26-24-123Z`. */
-export const keptName = (at: Instant): string => `before-restore-${at.replace(/[:.]/g, "-")}`;
+export const safetyCopyName = (at: Instant): string => `before-restore-${at.replace(/[:.]/g, "-")}`;
 
 /** When the restore was that kept a folder; null for a name that is no such folder's. */
-export function keptAt(folder: string): Instant | null {
+export function safetyCopyTime(folder: string): Instant | null {
   return instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
 }
 
@@ -129,34 +129,34 @@ export async function letGoOfReplaced(
 ): Promise<void> {
   const limit = new Date(Date.parse(now) - undoMs).toISOString();
   for (const name of await namesIn(data))
-    if ((keptAt(name) ?? limit) < limit) await rm(join(data, name), { recursive: true });
+    if ((safetyCopyTime(name) ?? limit) < limit) await rm(join(data, name), { recursive: true });
   for (const name of await namesIn(backups))
     if ((putAsideAt(name) ?? limit) < limit) await rm(join(backups, name));
 }
 
 /** The folders in which restores kept what can be put back, the newest first. */
-const keptIn = async (data: string): Promise<string[]> =>
+const safetyCopiesIn = async (data: string): Promise<string[]> =>
   (await namesIn(data))
-    .filter((name) => keptAt(name) && existsSync(join(data, name, databaseName)))
+    .filter((name) => safetyCopyTime(name) && existsSync(join(data, name, databaseName)))
     .reverse();
 
 /** What the last restore kept that can be put back: its folder's name, or null. */
-export const lastKept = async (data: string): Promise<string | null> =>
-  (await keptIn(data))[0] ?? null;
+export const lastSafetyCopy = async (data: string): Promise<string | null> =>
+  (await safetyCopiesIn(data))[0] ?? null;
 
 /** Compares the trail of what was prepared with everything this machine knows of its own. */
 export const compareTrail = async (work: string, places: Places): Promise<Lineage> =>
   lineageOf(
     work,
     places,
-    (await keptIn(places.data)).map((name) => join(places.data, name)),
+    (await safetyCopiesIn(places.data)).map((name) => join(places.data, name)),
   );
 
 /**
  * Takes what a restore kept into `work`, and leaves it there too.
  * @throws BackupError when it holds no database
  */
-export async function takeKept(folder: string, work: string) {
+export async function stageSafetyCopy(folder: string, work: string) {
   if (!existsSync(join(folder, databaseName)))
     throw new BackupError(`There is no database in ${folder}, so it cannot be put back.`);
   // Copied, because opening changes it; uploads are never changed, so a second name is enough.
@@ -169,7 +169,7 @@ export async function takeKept(folder: string, work: string) {
       await link(from, to).catch(() => copyFile(from, to));
     }
   }
-  const madeAt = keptAt(basename(folder)) ?? new Date(0).toISOString();
+  const madeAt = safetyCopyTime(basename(folder)) ?? new Date(0).toISOString();
   return { madeAt, version: null, authority: undefined };
 }
 
@@ -197,8 +197,8 @@ export async function noteRestore(
     // In an older backup or another house's whoever does it may not be known.
     const known = db.$client.prepare("SELECT 1 FROM accounts WHERE id = ?").get(by.accountId);
     const actor = { ...by, accountId: known ? by.accountId : null };
-    const said = { ...after, history: lineage };
-    recordChange(db, actor, at, { action: restored, subjectId: "backup", after: said });
+    const details = { ...after, history: lineage };
+    recordChange(db, actor, at, { action: restored, subjectId: "backup", after: details });
   } finally {
     closeWhole(db);
   }

@@ -14,7 +14,7 @@ import Database from "better-sqlite3";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { makeArchive } from "../archive/archive.ts";
 import { readArchive } from "../archive/read.ts";
-import { newFolder, now, smallHouse } from "../testing.ts";
+import { newFolder, now, smallBuilding } from "../testing.ts";
 import { finishReplacing, replaceData } from "./replace.ts";
 
 /** What is done to the disk: which steps of it fail, and whether the disk knows second names. */
@@ -50,27 +50,27 @@ beforeEach(() => {
 });
 
 /** A house, and another one unpacked beside it that is to take its place. */
-async function twoHouses() {
-  const [house, other] = [await smallHouse(), await smallHouse()];
-  for (const { db } of [house, other]) db.$client.close();
+async function twoBuildings() {
+  const [building, other] = [await smallBuilding(), await smallBuilding()];
+  for (const { db } of [building, other]) db.$client.close();
   const { path } = await makeArchive(other, newFolder(), "0.1.0", now);
-  const work = join(house.data, ".part-work");
+  const work = join(building.data, ".part-work");
   mkdirSync(work);
   await readArchive(path, work, { uploads: true });
-  return { house, other, work, safety: join(house.data, "before-restore-x") };
+  return { building, other, work, safety: join(building.data, "before-restore-x") };
 }
 
 test("what was kept before a cut is not kept twice: it is the same file still", async () => {
-  const { house, work, safety } = await twoHouses();
+  const { building, work, safety } = await twoBuildings();
   mkdirSync(join(safety, "uploads"), { recursive: true });
-  const [first = ""] = house.files;
+  const [first = ""] = building.files;
   // As the run before left it.
   writeFileSync(join(safety, "uploads", first), "kept before");
-  const kept = statSync(join(safety, "uploads", first)).ino;
-  await replaceData(work, house, safety);
-  expect(statSync(join(safety, "uploads", first)).ino).toBe(kept);
+  const inode = statSync(join(safety, "uploads", first)).ino;
+  await replaceData(work, building, safety);
+  expect(statSync(join(safety, "uploads", first)).ino).toBe(inode);
   expect(readFileSync(join(safety, "uploads", first), "utf8")).toBe("kept before");
-  expect(readdirSync(join(safety, "uploads")).sort()).toEqual([...house.files].sort());
+  expect(readdirSync(join(safety, "uploads")).sort()).toEqual([...building.files].sort());
 });
 
 /** All that is in a data folder, but for what was to be restored and SQLite's index of the -wal. */
@@ -90,21 +90,21 @@ const damaged = "no database ".repeat(1_000);
  * A house whose database is damaged, with a secret and a file that the other one has too, and a way to
  * have the other one put in its place while some steps fail.
  */
-async function damagedHouse() {
-  const { house, other } = await twoHouses();
+async function damagedBuilding() {
+  const { building, other } = await twoBuildings();
   const [both = ""] = other.files;
-  const live = new Database(house.database);
+  const live = new Database(building.database);
   live.exec("DELETE FROM settings; UPDATE accounts SET name = 'Changed'");
-  const wal = readFileSync(`${house.database}-wal`);
+  const wal = readFileSync(`${building.database}-wal`);
   live.close();
-  writeFileSync(house.database, damaged);
-  writeFileSync(`${house.database}-wal`, wal);
-  writeFileSync(join(house.secrets, "authority.pem"), "a secret");
-  writeFileSync(join(house.uploads, both), "of the first house");
-  const before = contentsOf(house.data);
+  writeFileSync(building.database, damaged);
+  writeFileSync(`${building.database}-wal`, wal);
+  writeFileSync(join(building.secrets, "authority.pem"), "a secret");
+  writeFileSync(join(building.uploads, both), "of the first house");
+  const before = contentsOf(building.data);
   const attempt = async (...failsAt: number[]) => {
     const data = newFolder();
-    cpSync(house.data, data, { recursive: true });
+    cpSync(building.data, data, { recursive: true });
     const place = (name: string) => join(data, name);
     const places = {
       database: place("stoep.db"),
@@ -143,7 +143,7 @@ describe.each([
   });
 
   test("whichever step fails, all is as before, or the next start does the rest", async () => {
-    const { attempt, isAsBefore, isReplaced } = await damagedHouse();
+    const { attempt, isAsBefore, isReplaced } = await damagedBuilding();
     const outcomes = { before: 0, after: 0 };
     for (let step = 1; ; step += 1) {
       const { data, places, hasFailed } = await attempt(step);
@@ -160,7 +160,7 @@ describe.each([
   });
 
   test("whichever step of the way back fails, the next start goes on with it", async () => {
-    const { attempt, isAsBefore, isReplaced } = await damagedHouse();
+    const { attempt, isAsBefore, isReplaced } = await damagedBuilding();
     let last = 1;
     while (isAsBefore((await attempt(last + 1)).data)) last += 1;
     for (let later = 1; ; later += 1) {

@@ -106,8 +106,8 @@ async function takeBack(pending: string, { uploads, secrets, database }: Places)
   await putBack(join(safety, uploadsName), uploads);
   await putBack(join(safety, secretsName), secrets);
   for (const ending of ["", "-wal", "-shm"]) {
-    const kept = join(safety, `${databaseName}${ending}`);
-    if (existsSync(kept)) await rename(kept, `${database}${ending}`);
+    const saved = join(safety, `${databaseName}${ending}`);
+    if (existsSync(saved)) await rename(saved, `${database}${ending}`);
   }
   await flush(dirname(database));
   await rm(safety, { recursive: true, force: true });
@@ -115,9 +115,9 @@ async function takeBack(pending: string, { uploads, secrets, database }: Places)
 }
 
 /** Where a second name is for the same file, nothing happens. */
-async function putBack(kept: string, folder: string): Promise<void> {
-  for (const name of await namesIn(kept))
-    if (!name.startsWith(halfCopy)) await rename(join(kept, name), join(folder, name));
+async function putBack(saved: string, folder: string): Promise<void> {
+  for (const name of await namesIn(saved))
+    if (!name.startsWith(halfCopy)) await rename(join(saved, name), join(folder, name));
 }
 
 /** Second names for everything there is, so that the first ones can go. */

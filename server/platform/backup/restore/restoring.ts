@@ -7,14 +7,14 @@ import type { Actor } from "../../audit/audit.ts";
 import { newToken } from "../../auth/secrets.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { madeAt } from "../archive/names.ts";
-import { type Errand, type Ready, runErrand } from "../childProcess.ts";
+import { type ChildTask, type Ready, runChildTask } from "../childProcess.ts";
 import { dropUnfinished, workFolder } from "../disk.ts";
-import { keptName, lastKept, noteRestore, takeKept } from "./prepare.ts";
+import { lastSafetyCopy, noteRestore, safetyCopyName, stageSafetyCopy } from "./prepare.ts";
 import { replaceData } from "./replace.ts";
 
 /** What is to be restored: an archive of the list, one that was sent, or what a restore replaced. */
 export type Source =
-  | { kept: string }
+  | { archive: string }
   | { sent: string; fileName: string }
   | { before: "last restore" };
 
@@ -29,7 +29,7 @@ export type RestoreState =
 /** One admin's look at a backup. */
 interface Preview {
   state: Exclude<RestoreState, { phase: "restoring" }>;
-  errand: Errand | null;
+  childTask: ChildTask | null;
   /** Where it is kept unpacked once it is ready. */
   work: string | null;
   /** Forgets it once nobody has come back to it. */
@@ -53,18 +53,18 @@ export function createRestoring(config: Config, node: string[]) {
   let confirmed: { by: Actor; source: Source; madeAt: string; work: string } | null = null;
   /** What the last one that was put in place replaced, and whose it was. */
   let replaced: { safety: string; owner: string } | null = null;
-  let ask: () => void = () => undefined;
+  let resolveConfirmed: () => void = () => undefined;
 
   /** Never a path from outside: a name of ours, in the folder it belongs to. */
   async function pathOf(source: Source, owner: string): Promise<string> {
     if ("before" in source) {
-      const name = await lastKept(config.data);
+      const name = await lastSafetyCopy(config.data);
       if (!name) throw new AppError("backups.nothing_kept");
       return join(config.data, name);
     }
     const path =
-      "kept" in source
-        ? madeAt(source.kept) && join(config.backups, source.kept)
+      "archive" in source
+        ? madeAt(source.archive) && join(config.backups, source.archive)
         : senders.get(source.sent) === owner && join(incoming, source.sent);
     if (!path || !existsSync(path)) throw new AppError("backups.unknown");
     return path;
@@ -79,7 +79,7 @@ export function createRestoring(config: Config, node: string[]) {
     const preview = previews.get(owner);
     previews.delete(owner);
     clearTimeout(preview?.expiry);
-    await preview?.errand?.cancel();
+    await preview?.childTask?.cancel();
     if (preview?.work) await rm(preview.work, { recursive: true, force: true });
   }
 
@@ -112,27 +112,27 @@ export function createRestoring(config: Config, node: string[]) {
     const { source } = preview.state;
     let wantsPassphrase = false;
     const found: Ready[] = [];
-    preview.errand = runErrand(
+    preview.childTask = runChildTask(
       config,
       ["unpack", path],
-      (told) => {
-        if ("ready" in told) found.push(told.ready);
-        if ("wants" in told) wantsPassphrase = true;
+      (message) => {
+        if ("ready" in message) found.push(message.ready);
+        if ("wants" in message) wantsPassphrase = true;
       },
       { node, ...(passphrase !== null && { passphrase }) },
     );
-    const why = await preview.errand.failed;
+    const why = await preview.childTask.failed;
     const [ready] = found;
     if (previews.get(owner) !== preview) {
       // Forgotten meanwhile.
       if (ready) await rm(ready.work, { recursive: true, force: true });
       return;
     }
-    preview.errand = null;
+    preview.childTask = null;
     if (!ready || why !== null) {
       // The machine's folders say nothing to who sits at a phone.
-      const said = (why ?? "").replaceAll(path, "This backup");
-      preview.state = { phase: "failed", source, why: said, wantsPassphrase };
+      const reason = (why ?? "").replaceAll(path, "This backup");
+      preview.state = { phase: "failed", source, why: reason, wantsPassphrase };
       return;
     }
     const { work, ...rest } = ready;
@@ -154,7 +154,7 @@ export function createRestoring(config: Config, node: string[]) {
   const fail = (owner: string, source: Source, why: string) =>
     previews.set(owner, {
       state: { phase: "failed", source, why, wantsPassphrase: false },
-      errand: null,
+      childTask: null,
       work: null,
     });
 
@@ -173,7 +173,7 @@ export function createRestoring(config: Config, node: string[]) {
     async begin(owner: string, source: Source, passphrase: string | null): Promise<void> {
       const path = await pathOf(source, owner);
       await forget(owner);
-      const preview: Preview = { state: { phase: "reading", source }, errand: null, work: null };
+      const preview: Preview = { state: { phase: "reading", source }, childTask: null, work: null };
       previews.set(owner, preview);
       void read(owner, preview, path, passphrase);
     },
@@ -200,13 +200,13 @@ export function createRestoring(config: Config, node: string[]) {
       clearTimeout(preview?.expiry);
       previews.delete(owner);
       confirmed = { by, source, madeAt, work };
-      ask();
+      resolveConfirmed();
     },
 
     /** Resolves when somebody confirms a restore. */
-    asked: (): Promise<void> =>
+    untilConfirmed: (): Promise<void> =>
       new Promise((resolve) => {
-        ask = resolve;
+        resolveConfirmed = resolve;
       }),
 
     /** Puts in place what was confirmed, while nobody serves. When it fails, the old data are whole. */
@@ -214,7 +214,7 @@ export function createRestoring(config: Config, node: string[]) {
       if (!confirmed) return;
       const { by, source, madeAt, work } = confirmed;
       const owner = by.accountId ?? "";
-      const safety = join(config.data, keptName(at));
+      const safety = join(config.data, safetyCopyName(at));
       try {
         const consumed = "before" in source ? await pathOf(source, owner) : null;
         await noteRestore(work, config, { by, at, after: { ...source, madeAt } });
@@ -240,7 +240,7 @@ export function createRestoring(config: Config, node: string[]) {
       replaced = null;
       if (!before || !existsSync(before.safety)) return false;
       const folder = await workFolder(config.data, 0);
-      await takeKept(before.safety, folder);
+      await stageSafetyCopy(before.safety, folder);
       const aside = join(config.data, `failed-restore-${at.replace(/[:.]/g, "-")}`);
       await replaceData(folder, config, aside);
       await rm(before.safety, { recursive: true, force: true });

@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { emptyAt } from "../../../database/migrations.ts";
 import { openDatabase } from "../../../database/open.ts";
-import { houseOfFirstRelease } from "../../../fixtures/testing.ts";
+import { dataOfFirstRelease } from "../../../fixtures/testing.ts";
 import { migrationsFolder } from "../../installation/paths.ts";
 import { makeArchive } from "../archive/archive.ts";
 import { workFolder } from "../disk.ts";
-import { editedBackup, newFolder, nightlyHouse } from "../testing.ts";
+import { editedBackup, newFolder, nightlyBuilding } from "../testing.ts";
 import { prepare } from "./prepare.ts";
-import { strangeParts } from "./unexpectedSchema.ts";
+import { unexpectedParts } from "./unexpectedSchema.ts";
 
 test.each([
   [
@@ -32,7 +32,7 @@ test.each([
   "a backup with %s in it that is not ours is refused, and the night says so too",
   async (...of) => {
     const [, sql, says] = of;
-    const { config, night, db } = await nightlyHouse();
+    const { config, night, db } = await nightlyBuilding();
     const { path } = await night("2026-11-20");
     const edited = await editedBackup(path, (sqlite) => {
       sqlite.unsafeMode(true);
@@ -49,7 +49,7 @@ test.each([
 );
 
 test("a missing index is told, and a trigger of ours that was changed does not live on", async () => {
-  const { config, night } = await nightlyHouse();
+  const { config, night } = await nightlyBuilding();
   const { path } = await night("2026-11-20");
   const without = await editedBackup(path, (sqlite) => sqlite.exec("DROP INDEX links_token_hash"));
   await expect(prepare(without, await workFolder(newFolder(), 0), null, config)).rejects.toThrow(
@@ -69,7 +69,7 @@ test("a missing index is told, and a trigger of ours that was changed does not l
 });
 
 test("a backup of version 0.1.0 is restored", async () => {
-  const config = readConfig({ STOEP_DATA: houseOfFirstRelease() });
+  const config = readConfig({ STOEP_DATA: dataOfFirstRelease() });
   const { path } = await makeArchive(config, newFolder(), "0.1.0", "2026-11-20T09:26:24.123Z");
   const work = await workFolder(newFolder(), 0);
   expect(await prepare(path, work, null, config)).toMatchObject({
@@ -90,10 +90,10 @@ test("a database of every earlier version is ours, with what Litestream and SQLi
     sqlite.exec("CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)");
     sqlite.exec("CREATE TABLE _litestream_lock (id INTEGER)");
     sqlite.exec("ANALYZE");
-    expect(strangeParts(sqlite)).toEqual([]);
+    expect(unexpectedParts(sqlite)).toEqual([]);
     sqlite.close();
   });
   const { $client } = openDatabase(":memory:");
-  expect(strangeParts($client)).toEqual([]);
+  expect(unexpectedParts($client)).toEqual([]);
   $client.close();
 });

@@ -51,14 +51,14 @@ const keyOf = ({ type, name }: Part) => `${type} ${name}`;
  * @returns "holds the trigger x", "lacks the index y"; empty when everything is ours, and of a database
  * that no program here may open anyway
  */
-export function strangeParts(sqlite: Sqlite): string[] {
+export function unexpectedParts(sqlite: Sqlite): string[] {
   if (["foreign", "newer"].includes(levelOf(sqlite))) return [];
   const empty = emptyAt(compareMigrations(sqlite).applied);
   const own = partsOf(empty);
   empty.close();
   const expected = new Map([...own, ...ofLitestream].map((part) => [keyOf(part), part]));
   const found = partsOf(sqlite).filter((part) => !isOfSqlite(part));
-  const strange = found.filter((part) => {
+  const unexpected = found.filter((part) => {
     if (part.type === "trigger") return !ownTriggers.has(part.name);
     const wanted = expected.get(keyOf(part));
     return !wanted || inOneLine(wanted.sql) !== inOneLine(part.sql);
@@ -66,7 +66,7 @@ export function strangeParts(sqlite: Sqlite): string[] {
   const there = new Set(found.map(keyOf));
   const missing = own.filter((part) => !isOfSqlite(part) && !there.has(keyOf(part)));
   return [
-    ...strange.map((part) => `holds the ${keyOf(part)}`),
+    ...unexpected.map((part) => `holds the ${keyOf(part)}`),
     ...missing.map((part) => `lacks the ${keyOf(part)}`),
   ];
 }

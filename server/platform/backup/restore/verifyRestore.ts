@@ -15,10 +15,10 @@ import type { Rehearsal } from "../archive/notes.ts";
 import { readArchive } from "../archive/read.ts";
 import type { Count } from "../childProcess.ts";
 import { factsOf } from "../disk.ts";
-import { strangeParts } from "./unexpectedSchema.ts";
+import { unexpectedParts } from "./unexpectedSchema.ts";
 
 /** What a rehearsal is told besides the archive. */
-interface Rehearsing {
+interface VerifyOptions {
   /** Of an encrypted archive. */
   passphrase: string | null;
   now: Instant;
@@ -37,11 +37,11 @@ export type CountIn = (database: string, uploads: string) => Promise<Count[]>;
  * trail's chain is walked too; what is wrong with it is noted, and the backup counts all the same.
  * @throws BackupError with everything that is wrong
  */
-export async function rehearse(
+export async function verifyRestore(
   archive: string,
   manifest: Manifest,
   work: string,
-  { passphrase, now, anchors, count }: Rehearsing,
+  { passphrase, now, anchors, count }: VerifyOptions,
 ): Promise<Rehearsal> {
   const into = join(work, "rehearsal");
   await mkdir(into);
@@ -84,7 +84,7 @@ function wrongRows(manifest: Manifest, into: string): string[] {
       return damage.map(
         (line) => `The database is damaged (${line}). Restore the newest good backup.`,
       );
-    const strange = strangeParts(sqlite).map(
+    const unexpected = unexpectedParts(sqlite).map(
       (part) =>
         `The database ${part}, which is not as Stoep makes it, so a restore would refuse it. Put it right in the database.`,
     );
@@ -97,7 +97,7 @@ function wrongRows(manifest: Manifest, into: string): string[] {
         (table) =>
           `${table} has ${real[table]} rows after being restored, not ${manifest.rows[table]}.`,
       );
-    return [...strange, ...lost, ...counts];
+    return [...unexpected, ...lost, ...counts];
   });
 }
 
