@@ -49,17 +49,30 @@ test("README's list of pages has them all", () => {
   for (const page of readdirSync(join(root, "docs"))) expect(readme).toContain(`](docs/${page})`);
 });
 
-test("README's table of REST paths and the paths are the same", () => {
-  const rows = [...readme.matchAll(/^\| `([A-Z]+ \/api\/[^`]+)` \|/gm)].map(([, call]) => call);
+test("README stays short enough to be read", () => {
+  expect(readme.split("\n").length).toBeLessThanOrEqual(151);
+});
+
+test("decisions are numbered one by one", () => {
+  const numbers = readdirSync(join(root, "docs/decisions"))
+    .sort()
+    .map((name) => Number(/^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1]));
+  expect(numbers).toEqual(numbers.map((_, position) => position + 1));
+});
+
+test("the table of REST paths and the paths are the same", () => {
+  const api = read("docs/api.md");
+  const rows = [...api.matchAll(/^\| `([A-Z]+ \/api\/[^`]+)` \|/gm)].map(([, call]) => call);
   const calls = restCalls.flatMap(({ prefix, rows }) =>
     rows.map(({ method, path }) => `${method} ${prefix}${path.replace(/:(\w+)/g, "{$1}")}`),
   );
   expect(rows).toEqual(calls);
-  expect(readme).toContain("`/api/property/openapi.json`");
+  expect(api).toContain("`/api/property/openapi.json`");
 });
 
-test("README's map has every file and folder at the top of the server and the client", () => {
-  const [, map = ""] = /^## The map\n([\s\S]*?)^### How to add/m.exec(readme) ?? [];
+test("the map has every file and folder at the top of the server and the client", () => {
+  const [, map = ""] =
+    /^## The map\n([\s\S]*?)^## How to add/m.exec(read("docs/development.md")) ?? [];
   const places = ["server", "client"].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true })
       .filter(({ name }) => !/\.test\.ts$|\.gen\.ts$|^public$|\.(html|css|md)$|^vite\./.test(name))
