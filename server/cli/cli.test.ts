@@ -32,7 +32,7 @@ test("without a command, or asked for help, it lists the commands", async () => 
 
 test("README's table of commands and the commands are the same", async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
-  const [, chapter = ""] = /^## Commands\n([\s\S]*?)^## /m.exec(readme) ?? [];
+  const [, chapter = ""] = /^## Looking after it\n([\s\S]*?)^## /m.exec(readme) ?? [];
   const rows = [...chapter.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
   const { out } = await stoep(newFolder(), []);
   const commands = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
