@@ -23,6 +23,8 @@ test.each([
   ["residentId", "019b", "019b"],
   ["dueDate", "2026-12-03", "3 Dec 2026"],
   ["until", "2026-12-03T04:05:06.789Z", expect.stringMatching(/^3 Dec 2026, \d\d:05$/)],
+  ["reason", "2026-13-45", "2026-13-45"],
+  ["reason", "2026-13-45T99:00Z", "2026-13-45T99:00Z"],
   ["on", "true", "Yes"],
   ["on", "false", "No"],
   ["size", "833000", "813 KB"],

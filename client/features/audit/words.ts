@@ -47,6 +47,12 @@ export const fieldName = (field: string): string => {
 
 type Written = (value: string) => string;
 
+/** Somebody may have typed what only looks like a day, such as `2026-13-45`; it stays as it is. */
+const ifTime =
+  (written: Written): Written =>
+  (value) =>
+    Number.isNaN(Date.parse(value)) ? value : written(value);
+
 /** What a value is known by: its field's name, or else its own form. */
 const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
   [/Cents$/, /^-?\d+$/, (value) => formatRand(Number(value))],
@@ -54,8 +60,8 @@ const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
   [/^size$/, /^\d+$/, (value) => sayBytes(Number(value))],
   [/./, /^true$/, () => "Yes"],
   [/./, /^false$/, () => "No"],
-  [/./, /^\d{4}-\d\d-\d\d$/, paperDay],
-  [/./, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, (value) => paperMoment(new Date(value))],
+  [/./, /^\d{4}-\d\d-\d\d$/, ifTime(paperDay)],
+  [/./, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, ifTime((value) => paperMoment(new Date(value)))],
 ];
 
 /** A value of a field as people say it: whose id it is, rand, a day. */
