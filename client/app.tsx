@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { routeTree } from "./routeTree.gen.ts";
-import { queryClient } from "./trpc.ts";
+import { api, client, queryClient } from "./trpc.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
@@ -51,8 +51,10 @@ declare module "@tanstack/react-router" {
 
 export const App = ({ router }: { router: Router }) => (
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <api.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </api.Provider>
   </StrictMode>
 );

@@ -28,7 +28,7 @@ export const emptyFrame = () => renderToString(<EmptyFrame />);
 export async function firstQuestion(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     globalThis.fetch = (input, { method } = {}) => {
-      resolve(method ? undefined : `${input}`);
+      resolve(method === "GET" ? `${input}` : undefined);
       return new Promise(() => {});
     };
     queryClient.clear();

@@ -31,7 +31,7 @@ import { Route as featuresBuildingBuildingRouteImport } from "./features/buildin
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
 import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
-import { Route as featuresSheetsPaperInvitesRouteImport } from "./features/sheets/PaperInvites";
+import { Route as featuresPrintedInvitesPaperInvitesRouteImport } from "./features/printedInvites/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
 import { Route as featuresPrivacyPrivacyRouteImport } from "./features/privacy/Privacy";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
@@ -178,8 +178,8 @@ const featuresImportsImportRoute = featuresImportsImportRouteImport.update({
   path: "/import",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
-const featuresSheetsPaperInvitesRoute =
-  featuresSheetsPaperInvitesRouteImport.update({
+const featuresPrintedInvitesPaperInvitesRoute =
+  featuresPrintedInvitesPaperInvitesRouteImport.update({
     id: "/invites",
     path: "/invites",
     getParentRoute: () => featuresFrameAdminAreaRoute,
@@ -370,7 +370,7 @@ export interface FileRoutesByFullPath {
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
   "/admin/import": typeof featuresImportsImportRoute;
-  "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
+  "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
@@ -423,7 +423,7 @@ export interface FileRoutesByTo {
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
   "/admin/import": typeof featuresImportsImportRoute;
-  "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
+  "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
@@ -478,7 +478,7 @@ export interface FileRoutesById {
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
   "/admin/import": typeof featuresImportsImportRoute;
-  "/admin/invites": typeof featuresSheetsPaperInvitesRoute;
+  "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
@@ -839,7 +839,7 @@ declare module "@tanstack/react-router" {
       id: "/admin/invites";
       path: "/invites";
       fullPath: "/admin/invites";
-      preLoaderRoute: typeof featuresSheetsPaperInvitesRouteImport;
+      preLoaderRoute: typeof featuresPrintedInvitesPaperInvitesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/maintenance": {
@@ -1090,7 +1090,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
   featuresImportsImportRoute: typeof featuresImportsImportRoute;
-  featuresSheetsPaperInvitesRoute: typeof featuresSheetsPaperInvitesRoute;
+  featuresPrintedInvitesPaperInvitesRoute: typeof featuresPrintedInvitesPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
   featuresPrivacyPrivacyRoute: typeof featuresPrivacyPrivacyRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
@@ -1119,7 +1119,8 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
     featuresImportsImportRoute: featuresImportsImportRoute,
-    featuresSheetsPaperInvitesRoute: featuresSheetsPaperInvitesRoute,
+    featuresPrintedInvitesPaperInvitesRoute:
+      featuresPrintedInvitesPaperInvitesRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
     featuresPrivacyPrivacyRoute: featuresPrivacyPrivacyRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,

@@ -1,19 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import type { inferRouterError, inferRouterOutputs } from "@trpc/server";
+import { createTRPCClient } from "@trpc/client";
+import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/api/router.ts";
-import { Refused } from "./link.ts";
-import { proceduresOf } from "./procedures.ts";
+import { links, reasonOf } from "./links.ts";
 import type { Outcome, Refusal } from "./texts.ts";
 import { toaster } from "./ui/Toasts.tsx";
 
+export { reasonOf };
 export type Answers = inferRouterOutputs<AppRouter>;
-
-/** Why the server refused; null when no answer came at all. */
-export function reasonOf(error: unknown) {
-  if (!(error instanceof Refused)) return null;
-  const data = error.data as inferRouterError<AppRouter>["data"] | undefined;
-  return data?.reason ?? null;
-}
 
 /** What went wrong, in words for the person at the screen. */
 export const wordsOf = (error: unknown): string =>
@@ -48,7 +43,14 @@ export const queryClient: QueryClient = new QueryClient({
   }),
 });
 
-export const { api, utils, client } = proceduresOf(queryClient);
+/** For calls whose answers nobody keeps. */
+export const client = createTRPCClient<AppRouter>({ links: links() });
+
+/** For components. */
+export const api = createTRPCReact<AppRouter>();
+
+/** For loaders, and for what is done outside of components. */
+export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
 
 /** Whether the refusal tells who is here, or no longer; then what is known of that is put right. */
 function isAboutSession(error: unknown): boolean {

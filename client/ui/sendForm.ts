@@ -55,6 +55,3 @@ export function formOf(file: File): FormData {
   body.set("file", file);
   return body;
 }
-
-// crypto.randomUUID is missing on plain http.
-export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -30,13 +30,13 @@ const visits: Visit[] = [
   {
     address: "/login",
     screens: ["frame/PublicLayout", "session/Login"],
-    budget: { js: 110, css: 15, fonts: 45 },
+    budget: { js: 140, css: 20, fonts: 45 },
   },
   {
     address: "/resident/dashboard",
     screens: ["frame/ResidentArea", "dashboard/ResidentDashboard"],
     afterwards: ["speech", "texts"],
-    budget: { js: 130, css: 15, fonts: 45 },
+    budget: { js: 165, css: 20, fonts: 45 },
   },
 ];
 

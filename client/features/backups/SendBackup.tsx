@@ -1,7 +1,8 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { newKey } from "../../links.ts";
 import { client, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formOf, newKey, sendForm } from "../../ui/sendForm.ts";
+import { formOf, sendForm } from "../../ui/sendForm.ts";
 import { sayBytes } from "../../ui/size.ts";
 
 /** A backup on the server: what it is called there, and here. */

@@ -5,8 +5,9 @@ import {
   type Kind,
   maxImportBytes,
 } from "../../../server/features/imports/schema.ts";
+import { newKey } from "../../links.ts";
 import { api } from "../../trpc.ts";
-import { newKey, type Outcome, sendForm } from "../../ui/sendForm.ts";
+import { type Outcome, sendForm } from "../../ui/sendForm.ts";
 
 /** Which column holds a field, by the column's number from 0; null: it is ignored. */
 type Columns = readonly (string | null)[];

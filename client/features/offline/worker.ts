@@ -220,8 +220,8 @@ precache(FILES);
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && callsIn(url).some(isCacheable),
   ({ url, request, event }) => {
-    const calls = callsIn(url);
-    return calls.length > 1 ? batch(request, calls, event) : lastSeen.handle({ event, request });
+    const isBatch = url.searchParams.has("batch");
+    return isBatch ? batch(request, callsIn(url), event) : lastSeen.handle({ event, request });
   },
 );
 registerRoute(

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import { newKey } from "../../links.ts";
 import { api } from "../../trpc.ts";
-import { newKey } from "../../ui/sendForm.ts";
 import { complaintAbout, prepare } from "./prepare.ts";
 import { upload } from "./upload.ts";
 

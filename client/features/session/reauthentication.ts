@@ -1,5 +1,6 @@
+import { TRPCClientError } from "@trpc/client";
 import type { ComponentType } from "react";
-import { Refused } from "../../link.ts";
+import type { AppRouter } from "../../../server/api/router.ts";
 
 /** The dialog that asks, and what to tell it. */
 interface PasswordPrompt {
@@ -39,14 +40,15 @@ export async function reauthenticated<Answer>(call: () => Promise<Answer>): Prom
   try {
     return await call();
   } catch (error) {
-    const { reason } = ((error as Partial<Refused>).data ?? {}) as { reason?: { code: string } };
-    if (reason?.code !== "auth.password_needed") throw error;
+    const { shape } = error as TRPCClientError<AppRouter>;
+    if (shape?.data.reason?.code !== "auth.password_needed") throw error;
     waiting ??= askForPassword().finally(() => {
       waiting = null;
     });
     if (await waiting) return call();
-    const data = { reason: { ...reason, field: undefined, message: notTyped } };
-    throw new Refused({ message: notTyped, data });
+    const reason = { ...shape.data.reason, field: undefined, message: notTyped };
+    const data = { ...shape.data, reason };
+    throw TRPCClientError.from({ error: { ...shape, message: notTyped, data } });
   }
 }
 

@@ -75,7 +75,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
 
   const phone = {
     get: (path: string) => ask("GET", path),
-    /** What a screen reads, as client/link.ts asks for it: all in one request. Answers each answer. */
+    /** What a screen reads, as client/links.ts asks for it: all in one request. Answers each answer. */
     async read(calls: readonly Call[]) {
       const { status, body } = await ask("GET", addressOf(calls));
       // One of them was refused.

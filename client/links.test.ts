@@ -1,0 +1,233 @@
+import { createTRPCClient, TRPCClientError } from "@trpc/client";
+import { afterEach, expect, test, vi } from "vitest";
+import type { AppRouter } from "../server/api/router.ts";
+import { multiply } from "../server/contract/samples.ts";
+import { type Neighbour, openServer } from "../server/testing.ts";
+import { links, reasonOf } from "./links.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/**
+ * A client that speaks to a real server as somebody, and what it sends.
+ * @param onTheWay what becomes of an answer before it arrives
+ */
+async function connect(
+  name?: Neighbour,
+  onTheWay: (answer: Response, count: number) => Response | Promise<Response> = (answer) => answer,
+) {
+  const { base, tokenOf, app, db, people } = await openServer();
+  const cookie = name ? `sid=${tokenOf(name)}` : "";
+  const sent: { address: string; method: string; key: string | null; body: unknown }[] = [];
+  const send = fetch;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const { method = "GET", body } = init;
+    const headers = new Headers(init.headers);
+    headers.set("cookie", cookie);
+    const key = headers.get("idempotency-key");
+    const count = sent.push({ address, method, key, body });
+    return onTheWay(await send(base + address, { ...init, headers }), count);
+  });
+  const client = createTRPCClient<AppRouter>({ links: links() });
+  return { client, sent, app, db, people };
+}
+
+const pathsIn = (sent: { address: string; method: string }[]) =>
+  sent.map(({ method, address }) => `${method} ${address.split("?")[0]}`).sort();
+const codeIn = async (request: Promise<unknown>) => {
+  const error: unknown = await request.catch((refused) => refused);
+  expect(error).toBeInstanceOf(TRPCClientError);
+  return reasonOf(error)?.code;
+};
+
+const request = {
+  description: "The hall is dark",
+  maintenanceType: "Electricity",
+  roomNumber: "Hall",
+  date: "2026-11-20",
+} as const;
+
+test("the queries of one turn go together, and each gets its own answer", async () => {
+  const { client, sent } = await connect("thandi");
+  const answers = await Promise.all([
+    client.public.session.current.query(),
+    // As far apart as two loaders.
+    Promise.resolve().then(() => client.resident.fines.mine.query({ limit: 5 })),
+    client.member.announcements.all.query({ limit: "all" }),
+  ]);
+  expect(answers).toMatchObject([{ userRole: "resident" }, { rows: [] }, { rows: [] }]);
+  expect(sent).toHaveLength(1);
+  const { pathname, searchParams } = new URL(sent[0]?.address ?? "", "http://stoep.test");
+  expect(pathname.split("/").at(-1)?.split(",").sort()).toEqual([
+    "member.announcements.all",
+    "public.session.current",
+    "resident.fines.mine",
+  ]);
+  expect(searchParams.get("batch")).toBe("1");
+});
+
+test("a refusal in a batch is its own call's, and the others are answered", async () => {
+  const { client } = await connect("thandi");
+  const [own, others, mine, wrong] = [
+    client.resident.fines.mine.query({}),
+    client.admin.people.residents.query({}),
+    client.resident.visitors.present.query({ limit: "all" }),
+    // @ts-expect-error: no such limit
+    client.resident.fines.mine.query({ limit: "some, please & more" }),
+  ];
+  expect(await codeIn(others)).toBe("auth.wrong_role");
+  expect(await codeIn(wrong)).toBe("request.invalid");
+  expect(await own).toMatchObject({ rows: [] });
+  expect(await mine).toMatchObject({ rows: [] });
+});
+
+test("a batch that is refused as a whole refuses all of its calls, in the server's words", async () => {
+  const message = "That was too much at once.";
+  const error = { message, code: 0, data: { reason: { code: "x.y", message } } };
+  const { client } = await connect("thandi", () => Response.json({ error }, { status: 429 }));
+  const requests = [client.resident.fines.mine.query({}), client.public.session.current.query()];
+  for (const each of requests) await expect(each).rejects.toThrow(message);
+  for (const each of requests) expect(await codeIn(each)).toBe("x.y");
+});
+
+test("no answer rejects every call, and not as the server's no", async () => {
+  const { client, app } = await connect("thandi");
+  await app.close();
+  const requests = [
+    client.resident.fines.mine.query({}),
+    client.public.session.current.query(),
+    client.resident.maintenance.log.mutate(request),
+  ];
+  for (const each of await Promise.allSettled(requests)) {
+    expect(each).toMatchObject({ status: "rejected" });
+    const { reason } = each as PromiseRejectedResult;
+    expect(reasonOf(reason)).toBeNull();
+    // The router takes a TypeError for a file of ours that is gone.
+    expect(reason).not.toBeInstanceOf(TypeError);
+  }
+});
+
+test("an answer that is no JSON is no refusal", async () => {
+  const page = new Response("<h1>Bad gateway</h1>", { status: 502 });
+  const { client } = await connect("thandi", () => page.clone());
+  expect(await codeIn(client.resident.fines.mine.query({}))).toBeUndefined();
+});
+
+test("at most ten calls and a sane address go together", async () => {
+  const { client, sent } = await connect("thandi");
+  await Promise.all(Array.from({ length: 23 }, () => client.public.session.current.query()));
+  expect(sent.map(({ address }) => address.split(",").length)).toEqual([10, 10, 3]);
+
+  sent.length = 0;
+  const long = Array.from({ length: 5 }, (_, at) => ({ limit: 5, room: `${at}`.repeat(700) }));
+  await Promise.allSettled(long.map((input) => client.resident.fines.mine.query(input)));
+  expect(sent).toHaveLength(3);
+  for (const { address } of sent) expect(address.length).toBeLessThanOrEqual(2_000);
+});
+
+test("a secret, a change and what may take long are in no batch", async () => {
+  const { client, sent } = await connect("thandi");
+  const token = "A".repeat(43);
+  const secret = client.public.links.look.query({ token }, { context: { secret: true } });
+  await Promise.allSettled([
+    client.public.session.current.query(),
+    secret,
+    client.public.session.signIn.mutate({ username: "thandi", password: "wrong" }),
+    client.member.weather.current.query(undefined, { context: { alone: true } }),
+    client.resident.fines.mine.query({}),
+  ]);
+  expect(pathsIn(sent)).toEqual([
+    "GET /api/trpc/member.weather.current",
+    "GET /api/trpc/public.session.current,resident.fines.mine",
+    "POST /api/trpc/public.links.look",
+    "POST /api/trpc/public.session.signIn",
+  ]);
+  expect(sent.map(({ address }) => address).join()).not.toContain(token);
+  // It arrived: the server knows no such link.
+  expect(await codeIn(secret)).toBe("auth.unusable_link");
+});
+
+test("a query that nobody waits for any more is cut off", async () => {
+  const { client, sent } = await connect("thandi");
+  const gone = new AbortController();
+  const query = () => client.public.session.current.query(undefined, { signal: gone.signal });
+  const early = query();
+  gone.abort();
+  for (const each of [early, query()])
+    await expect(each).rejects.toMatchObject({ cause: { name: "AbortError" } });
+  expect(sent).toEqual([]);
+  expect(await client.resident.fines.mine.query({})).toMatchObject({ rows: [] });
+});
+
+test("a change whose answer was lost is sent again under the same key, and done once", async () => {
+  const { client, sent } = await connect("thandi", (answer, count) => {
+    if (count === 1) throw new TypeError("The line was cut.");
+    return answer;
+  });
+  const log = () => client.resident.maintenance.log.mutate(request);
+  await expect(log()).rejects.toThrow("The line was cut.");
+  await log();
+  await log();
+  const [lost, again, other] = sent.map(({ key }) => key);
+  expect(lost).toMatch(/./);
+  expect(again).toBe(lost);
+  expect(other).not.toBe(lost);
+  expect(await client.resident.maintenance.mine.query({ limit: "all" })).toMatchObject({
+    rows: [request, request],
+  });
+});
+
+test("a change that was refused is another attempt when it is sent again", async () => {
+  const { client, sent } = await connect("thandi");
+  const wrong = () => codeIn(client.resident.maintenance.log.mutate({ ...request, date: "never" }));
+  expect([await wrong(), await wrong()]).toEqual(["request.invalid", "request.invalid"]);
+  expect(sent[0]?.key).not.toBe(sent[1]?.key);
+});
+
+test("a list that the server ends for its length comes whole, page after page", async () => {
+  let tooMany = false;
+  const { client, sent, db, people } = await connect("thandi", (answer, count) => {
+    // In the middle of the lists.
+    if (count !== 4) return answer;
+    tooMany = true;
+    const reason = { code: "request.too_many", message: "Wait" };
+    return Response.json({ error: { message: "Wait", code: 0, data: { reason } } });
+  });
+  await client.resident.maintenance.log.mutate({ ...request, description: "Ж".repeat(2_000) });
+  multiply(db.$client, "maintenance_requests", 4_000);
+  sent.length = 0;
+  const both = await Promise.all([
+    client.resident.maintenance.mine.query({ limit: "all" }),
+    client.resident.maintenance.mine.query({ limit: "all", profileId: people.thandi.id }),
+  ]);
+  const ids = db.$client
+    .prepare("SELECT id FROM maintenance_requests ORDER BY id DESC")
+    .pluck()
+    .all();
+  for (const list of both) {
+    expect(list.nextCursor).toBeNull();
+    expect(list.rows.map(({ id }) => id)).toEqual(ids);
+  }
+  expect(tooMany).toBe(true);
+});
+
+test("a query whose answer found no room in the batch is asked by itself, once", async () => {
+  const message = "Too large";
+  const reason = { message, code: "request.answer_too_large" };
+  const tooLarge = { error: { message, code: 0, data: { reason } } };
+  let always = false;
+  const { client, sent } = await connect("thandi", async (answer) => {
+    const isBatch = answer.url.includes("batch=1");
+    if (!isBatch) return always ? Response.json(tooLarge) : answer;
+    const [, ...others] = await answer.json();
+    return Response.json([tooLarge, ...others]);
+  });
+  const both = () =>
+    Promise.allSettled([
+      client.resident.fines.mine.query({}),
+      client.public.session.current.query(),
+    ]);
+  expect(await both()).toMatchObject([{ value: { rows: [] } }, { value: {} }]);
+  always = true;
+  expect(await both()).toMatchObject([{ reason: { message } }, { value: {} }]);
+  expect(sent).toHaveLength(4);
+});

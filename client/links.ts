@@ -1,0 +1,148 @@
+import {
+  httpBatchLink,
+  httpLink,
+  httpSubscriptionLink,
+  type Operation,
+  type OperationResultEnvelope,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+} from "@trpc/client";
+import { observable, observableToPromise } from "@trpc/server/observable";
+import type { AppRouter } from "../server/api/router.ts";
+import { reauthenticated } from "./features/session/reauthentication.ts";
+
+const url = "/api/trpc";
+const keyHeader = "Idempotency-Key";
+
+type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
+type Call = (op: Operation) => Promise<Answer>;
+
+/** Why the server refused; null when no answer came at all. */
+export const reasonOf = (error: unknown) =>
+  (error instanceof TRPCClientError && (error as TRPCClientError<AppRouter>).data?.reason) || null;
+
+/** A link around queries or mutations, which may make a call more than once. */
+const around =
+  (
+    type: Operation["type"],
+    handle: (op: Operation, call: Call) => Promise<Answer>,
+  ): TRPCLink<AppRouter> =>
+  () =>
+  ({ op, next }) => {
+    if (op.type !== type) return next(op);
+    return observable((observer) => {
+      handle(op, (each) => observableToPromise(next(each))).then(
+        (answer) => {
+          observer.next(answer);
+          observer.complete();
+        },
+        (error) => observer.error(error),
+      );
+    });
+  };
+
+const withContext = (op: Operation, context: Context): Operation => ({
+  ...op,
+  context: { ...op.context, ...context },
+});
+
+/** How a call is made. */
+interface Context {
+  /** The input goes in the body, so that it stands in no address and in no log. */
+  secret?: boolean;
+  /** The answer may take long, so no other call waits for it. */
+  alone?: boolean;
+  idempotencyKey?: string;
+}
+const contextOf = ({ context }: Operation): Context => context;
+
+interface List {
+  rows: unknown[];
+  nextCursor: string | null;
+}
+
+/** Asks for a whole list page by page, where the server ends it for its length. */
+const wholeLists = around("query", async (op, call) => {
+  const answer = await call(op);
+  const input = op.input as { limit?: unknown } | undefined;
+  if (input?.limit !== "all") return answer;
+  const { data } = answer.result as { data: List };
+  let { rows, nextCursor } = data;
+  while (nextCursor) {
+    const next = { ...op, input: { ...input, cursor: nextCursor } };
+    const more = await call(next).catch(waitIfTooMany);
+    if (!more) continue;
+    const page = (more.result as { data: List }).data;
+    rows = rows.concat(page.rows);
+    nextCursor = page.nextCursor;
+  }
+  return { ...answer, result: { ...answer.result, data: { ...data, rows, nextCursor } } } as Answer;
+});
+
+/** In the middle of a list, the next page is asked for a second after the server said to slow down. */
+async function waitIfTooMany(error: unknown): Promise<null> {
+  if (reasonOf(error)?.code !== "request.too_many") throw error;
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return null;
+}
+
+/** Asks a query again by itself if its answer found no room in the batch. */
+const roomForLarge = around("query", async (op, call) => {
+  try {
+    return await call(op);
+  } catch (error) {
+    const isCrowded = reasonOf(error)?.code === "request.answer_too_large";
+    if (!isCrowded || contextOf(op).alone) throw error;
+    return call(withContext(op, { alone: true }));
+  }
+});
+
+// crypto.randomUUID is missing on plain HTTP.
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+/** Sends the same key again with the same change until that is answered, so that it is done only once. */
+function idempotencyKeys(): TRPCLink<AppRouter> {
+  const unanswered = new Map<string, string>();
+  return around("mutation", async (op, call) => {
+    const attempt = `${op.path} ${JSON.stringify(op.input)}`;
+    const idempotencyKey = unanswered.get(attempt) ?? newKey();
+    unanswered.set(attempt, idempotencyKey);
+    try {
+      const answer = await call(withContext(op, { idempotencyKey }));
+      unanswered.delete(attempt);
+      return answer;
+    } catch (error) {
+      if (error instanceof TRPCClientError && error.shape) unanswered.delete(attempt);
+      throw error;
+    }
+  });
+}
+
+/** The way of every call to the server. */
+export const links = (): TRPCLink<AppRouter>[] => [
+  around("mutation", (op, call) => reauthenticated(() => call(op))),
+  wholeLists,
+  roomForLarge,
+  idempotencyKeys(),
+  splitLink({
+    condition: ({ type }) => type === "subscription",
+    true: httpSubscriptionLink({ url }),
+    false: splitLink({
+      condition: (op) => contextOf(op).secret === true,
+      true: httpLink({ url, methodOverride: "POST" }),
+      false: splitLink({
+        condition: (op) => op.type === "mutation" || contextOf(op).alone === true,
+        true: httpLink({
+          url,
+          headers({ op }) {
+            const { idempotencyKey } = contextOf(op);
+            return idempotencyKey ? { [keyHeader]: idempotencyKey } : {};
+          },
+        }),
+        // What the server takes in one batch, and an address that every proxy on the way takes.
+        false: httpBatchLink({ url, maxItems: 10, maxURLLength: 2000 }),
+      }),
+    }),
+  }),
+];
