@@ -1,15 +1,14 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
-import { contextOf } from "./api/context.ts";
 import { docsPage } from "./api/docsPage.ts";
-import { trpcHttp } from "./api/fast/adapter.ts";
+import { tagAnswer } from "./api/notModified.ts";
 import { type OpenApi, openApi } from "./api/openapi.ts";
 import type { Services } from "./api/procedures.ts";
 import { type Mounted, mountRest } from "./api/rest.ts";
-import { type AppRouter, appRouter } from "./api/router.ts";
+import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";
-import { AppError, refusalOf, retryHeaders, toTrpcError } from "./errors.ts";
+import { AppError, refusalOf, retryHeaders } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
@@ -31,7 +30,6 @@ import { mountMetrics } from "./http/metrics.ts";
 import { redirectToHttps } from "./http/redirectToHttps.ts";
 import { guard } from "./http/requestGuards.ts";
 import { keepRequestOrder } from "./http/requestOrder.ts";
-import { cacheResponses } from "./http/responseCache.ts";
 import { mountClient } from "./http/staticFiles.ts";
 import { tlsAndPlainServer } from "./http/tlsAndPlainServer.ts";
 import { mountOidc } from "./platform/auth/oidc/oidc.ts";
@@ -71,8 +69,6 @@ const noSchema = () => {
   throw new Error("A route of Stoep has no schema of Fastify's: see adapter() in rest.ts.");
 };
 
-/** Calls per HTTP request that tRPC's batching may put together. */
-const maxBatchSize = 10;
 /** The largest JSON body, in bytes. */
 const bodyLimit = 64 * 1024;
 
@@ -139,7 +135,7 @@ export async function buildApp(
   guard(app, services);
   if (certificates) redirectToHttps(app, services, certificates);
   await app.register(fastifyCookie);
-  await cacheResponses(app, services);
+  app.addHook("onSend", tagAnswer);
   // A phone on a bad line may take a while, so twice as long as for what it sends.
   limitUnsent(app, services, 2 * patienceMs);
   keepRequestOrder(app);
@@ -149,37 +145,7 @@ export async function buildApp(
     const message = services.health.warning();
     return message ? { status: "degraded", version, message } : { status: "ok", version };
   });
-  const calls = trpcHttp<AppRouter>({
-    router: appRouter,
-    maxBatchSize,
-    settled: () => committed(services.db.$client),
-    // A query whose input is a secret goes as POST, so that the secret stands in no address.
-    allowMethodOverride: true,
-    createContext: ({ req, res, info }) => {
-      if (req.raw.cacheContext) req.raw.cacheContext.calls = info.calls.length;
-      try {
-        return contextOf(services, req, res, info.calls.length);
-      } catch (error) {
-        throw toTrpcError(error);
-      }
-    },
-    // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
-    responseMeta: ({ errors, info }) => {
-      const [first, ...others] = errors;
-      if (!first) return {};
-      const isAlone = others.length === 0 && !info?.isBatchCall;
-      return {
-        ...(isAlone && { status: refusalOf(first).status }),
-        headers: retryHeaders(...errors),
-      };
-    },
-    onError: ({ error, path, req }) => {
-      services.health.notice(error.cause);
-      const { status, code } = refusalOf(error);
-      if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
-    },
-  });
-  await app.register(calls, { prefix: "/api/trpc" });
+  await app.register(trpc(services), { prefix: "/api/trpc" });
   for (const mounted of restCalls) mountRest(app, services, mounted);
 
   // Few ever read it, and a start need not wait for it.

@@ -173,7 +173,6 @@ export function openHouse(options: Options = {}) {
       halfWayToken: null,
       setHalfWayCookie: () => undefined,
       afterAnswer: (work) => work(),
-      keepAnswer: () => undefined,
       setSessionCookie: () => undefined,
     });
   }

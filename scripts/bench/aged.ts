@@ -79,7 +79,6 @@ export function openBuilding(data: string) {
       halfWayToken: null,
       setHalfWayCookie: nothing,
       afterAnswer: nothing,
-      keepAnswer: nothing,
       setSessionCookie: nothing,
     });
   };

@@ -45,9 +45,7 @@ function whoCalls(services: Services, request: FastifyRequest, cookie: string): 
   if (bearer) return accountOfBearer(db, bearer, now().at);
   const token = request.cookies[cookie];
   if (!token) return null;
-  const find = () => accountOfSession(db, token, now().at, config.session, request.ip);
-  const { cacheContext } = request.raw;
-  return cacheContext ? cacheContext.person(token, find) : find();
+  return accountOfSession(db, token, now().at, config.session, request.ip);
 }
 
 /** An admin, who may have to sign up a building, has more to create than anybody. */
@@ -89,13 +87,6 @@ export function contextOf(
     },
   };
   if (!polled) sending.take(caller, 0);
-  const { cacheContext } = raw;
-  if (cacheContext && account) {
-    cacheContext.who = who;
-    cacheContext.caller = caller;
-    cacheContext.polled = polled;
-    cacheContext.until = account.until;
-  }
   const key = request.headers["idempotency-key"];
   const userAgent = request.headers["user-agent"] ?? "";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
@@ -135,9 +126,6 @@ export function contextOf(
     setDeviceCookie: (token) => keep(deviceCookieName(https), token, deviceDays * 86_400),
     halfWayToken: request.cookies[halfWayCookieName(https)] ?? null,
     setHalfWayCookie: (token) => keep(halfWayCookieName(https), token, halfWaySeconds),
-    keepAnswer: () => {
-      if (cacheContext) cacheContext.cacheable += 1;
-    },
     afterAnswer: (work) =>
       void reply.raw.once("close", () => {
         try {

@@ -4,7 +4,6 @@ import { committed } from "../database/groupCommit.ts";
 import type { Db } from "../database/open.ts";
 import { AppError, type ErrorCode, refusalOf, toTrpcError } from "../errors.ts";
 import type { Unsent } from "../http/backpressure.ts";
-import { cachedQueries } from "../http/responseCache.ts";
 import type { Actor } from "../platform/audit/audit.ts";
 import { accountById, accountEver } from "../platform/auth/accounts.ts";
 import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
@@ -66,8 +65,6 @@ export interface Context extends Services {
   setHalfWayCookie: (token: string | null) => void;
   /** Does something when the answer is out, so that its time tells nothing of it. */
   afterAnswer: (work: () => void) => void;
-  /** Says of one of the calls made at once that its answer holds until the database changes. */
-  keepAnswer: () => void;
   /** Sets (or with null clears) the session cookie on the answer. */
   setSessionCookie: (token: string | null) => void;
 }
@@ -87,7 +84,13 @@ export interface Admission {
 }
 
 /** What a procedure adds to the admission that it begins with. */
-export type Meta = Partial<Admission>;
+export interface Meta extends Partial<Admission> {
+  /**
+   * What it answers is made of the database, the building's day, who asks and for what, and of nothing
+   * else: no clock, no setting of the machine. Who has the answer gets a 304 until one of them changes.
+   */
+  cacheable?: true;
+}
 
 const t = initTRPC
   .context<Context>()
@@ -164,8 +167,7 @@ const procedureFor = <Given extends object>(
   who: Admission["for"],
   given: (opts: Opts) => Given | Promise<Given>,
 ) =>
-  t.procedure.meta({ for: who }).use(async ({ ctx, path, type, meta, getRawInput, next }) => {
-    if (cachedQueries.has(path)) ctx.keepAnswer();
+  t.procedure.meta({ for: who }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admission = { for: who, ...meta };
     const opts = { ctx, type, getRawInput };
     const goingOn = { ctx: await admitted(admission, opts, given) };

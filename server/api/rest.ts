@@ -15,6 +15,8 @@ import { callProcedure } from "./callProcedure.ts";
 import { contextOf } from "./context.ts";
 import { type Once, rememberCreations } from "./duplicateRequests.ts";
 import { Listing, type Spelling } from "./fast/jsonList.ts";
+import { isNotModified } from "./notModified.ts";
+import { admissionOf, procedureByName } from "./procedureByName.ts";
 import {
   type Admission,
   admits,
@@ -23,7 +25,7 @@ import {
   type Services,
   withoutPassword,
 } from "./procedures.ts";
-import { type Api, appRouter } from "./router.ts";
+import type { Api } from "./router.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -161,6 +163,10 @@ export function adapter<
 
 const gzipped = promisify<string, Buffer>(gzip);
 const onlyGzip = new Set(["gzip"] as const);
+const packingOf = ({ headers }: FastifyRequest) => packingFor(headers["accept-encoding"], onlyGzip);
+
+/** A device may hold on to what is polled, and asks each time whether it still holds. */
+const polledHeaders = { "cache-control": "private, no-cache", vary: "accept-encoding" };
 
 /**
  * Answers what is asked all the time, packed where the client takes that. It is nearly always the text
@@ -168,12 +174,10 @@ const onlyGzip = new Set(["gzip"] as const);
  */
 function packedJson() {
   let last: { text: string; packed: Promise<Buffer> } | null = null;
-  return async (payload: unknown, { headers }: FastifyRequest, reply: FastifyReply) => {
+  return async (payload: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const text = JSON.stringify(payload);
-    void reply
-      .type("application/json; charset=utf-8")
-      .headers({ "cache-control": "private, no-cache", vary: "accept-encoding" });
-    if (!packingFor(headers["accept-encoding"], onlyGzip)) return text;
+    void reply.type("application/json; charset=utf-8").headers(polledHeaders);
+    if (!packingOf(request)) return text;
     if (last?.text !== text) last = { text, packed: gzipped(text) };
     void reply.header("content-encoding", "gzip");
     return last.packed;
@@ -199,7 +203,7 @@ async function sentRows(
 
 /** Calls a procedure of the router, as tRPC would for a client of its own. */
 const callByPath = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
-  const procedure = procedures[path] as AnyTRPCProcedure;
+  const procedure = procedureByName(path) as AnyTRPCProcedure;
   const { type } = procedure._def;
   const getRawInput = async () => input;
   return callProcedure(procedure, {
@@ -214,7 +218,7 @@ const callByPath = (path: string, ctx: Context, input: unknown): Promise<unknown
 
 /** What is given to a procedure as it takes it: checked, and in the one spelling it has inside. */
 function meaningOf(path: string, input: unknown): unknown {
-  const { inputs } = (procedures[path] as AnyTRPCProcedure)._def as unknown as Inputs;
+  const { inputs } = (procedureByName(path) as AnyTRPCProcedure)._def as unknown as Inputs;
   return parse(inputs[0], input);
 }
 interface Inputs {
@@ -281,15 +285,6 @@ function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => stri
   };
 }
 
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-
-/** Who may call a procedure, as it says itself. */
-export const admissionOf = (procedure: string): Admission => ({
-  for: "Admin",
-  ...(procedures[procedure]?._def.meta as Partial<Admission> | undefined),
-});
-export const roleFor = (procedure: string): Admission["for"] => admissionOf(procedure).for;
-
 /** Rows with what their addresses begin with. */
 export interface Mounted {
   prefix: string;
@@ -315,6 +310,10 @@ export function mountRest(app: FastifyInstance, services: Services, mounted: Mou
         const ctx = contextOf(services, request, reply);
         ctx.acceptsFirstPassword = acceptsFirstPassword;
         admits(row.admission(ctx.account), ctx);
+        const name = row.procedure?.(ctx.account);
+        const packing = row.polled ? packingOf(request) : null;
+        if (name && isNotModified(ctx, request, reply, [name], packing))
+          return reply.headers(row.polled ? polledHeaders : {}).send();
         const once: Once = (meaning, create) => {
           const path = `${row.method} ${prefix}${row.path} ${JSON.stringify(request.params)}`;
           const arrivedAt = clock() - reply.elapsedTime;

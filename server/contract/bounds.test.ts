@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { roleFor } from "../api/rest.ts";
+import { roleFor } from "../api/procedureByName.ts";
 import { restCalls } from "../app.ts";
 import { mostBytes } from "../database/pagination.ts";
 import { type Neighbour, openServer } from "../testing.ts";

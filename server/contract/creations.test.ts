@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
-import { roleFor } from "../api/rest.ts";
+import { roleFor } from "../api/procedureByName.ts";
 import type { Api } from "../api/router.ts";
 import { refusalOf } from "../errors.ts";
 import { handClock, openHouse } from "../testing.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { admissionOf } from "../api/procedureByName.ts";
 import type { Admission } from "../api/procedures.ts";
-import { admissionOf } from "../api/rest.ts";
 import { appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import type { Neighbour } from "../testing.ts";

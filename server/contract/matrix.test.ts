@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
-import { roleFor } from "../api/rest.ts";
+import { roleFor } from "../api/procedureByName.ts";
 import { type Api, appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import { refusalOf } from "../errors.ts";

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
-import { roleFor } from "../api/rest.ts";
+import { roleFor } from "../api/procedureByName.ts";
 import { type Api, appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import { openDatabase } from "../database/open.ts";

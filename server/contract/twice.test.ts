@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roleFor } from "../api/rest.ts";
+import { roleFor } from "../api/procedureByName.ts";
 import { appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import { type Neighbour, openServer } from "../testing.ts";

@@ -5,7 +5,10 @@ import { allAnnouncements, postAnnouncement } from "./service.ts";
 
 export const announcements = {
   member: {
-    all: memberProcedure.input(page).query(({ ctx, input }) => allAnnouncements(ctx.db, input)),
+    all: memberProcedure
+      .meta({ cacheable: true })
+      .input(page)
+      .query(({ ctx, input }) => allAnnouncements(ctx.db, input)),
   },
   admin: {
     post: adminProcedure.input(newAnnouncement).mutation(({ ctx, input: { message } }) => {

@@ -4,7 +4,7 @@ import { buildingDetails, connectionOf, updateBuilding } from "./service.ts";
 
 export const building = {
   member: {
-    details: memberProcedure.query(({ ctx }) => buildingDetails(ctx.db)),
+    details: memberProcedure.meta({ cacheable: true }).query(({ ctx }) => buildingDetails(ctx.db)),
   },
   admin: {
     connection: adminProcedure.query(({ ctx }) => connectionOf(ctx)),

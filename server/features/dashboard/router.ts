@@ -56,6 +56,7 @@ export const dashboard = {
     }),
     /** The Messages card: what the building was told, newest first. */
     messages: residentProcedure
+      .meta({ cacheable: true })
       .input(whose)
       .query(({ ctx }) => allAnnouncements(ctx.db, { limit: mostMessages }).rows),
   },

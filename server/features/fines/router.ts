@@ -14,8 +14,12 @@ import {
 
 export const fines = {
   admin: {
-    all: adminProcedure.input(page).query(({ ctx, input }) => allFines(ctx.db, input)),
+    all: adminProcedure
+      .meta({ cacheable: true })
+      .input(page)
+      .query(({ ctx, input }) => allFines(ctx.db, input)),
     one: adminProcedure
+      .meta({ cacheable: true })
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),
     /** What somebody still owes, whoever they are by now. */
@@ -29,15 +33,20 @@ export const fines = {
   },
   resident: {
     mine: residentProcedure
+      .meta({ cacheable: true })
       .input(finesOfResident)
       .query(({ ctx, input }) => finesOf(ctx.db, ctx.subject.id, input)),
     one: residentProcedure
+      .meta({ cacheable: true })
       .input(oneFine)
       .query(({ ctx, input }) => fineOf(ctx.db, ctx.subject.id, input.fineId)),
     /** What "Pay" shows: the amount, where to, and the reference that makes the payment findable. */
-    howToPay: residentProcedure.input(oneFine).query(({ ctx, input }) => {
-      const { amountCents, reference, status } = fineOf(ctx.db, ctx.subject.id, input.fineId);
-      return { amountCents, reference, status, bankDetails: readSetting(ctx.db, "bankDetails") };
-    }),
+    howToPay: residentProcedure
+      .meta({ cacheable: true })
+      .input(oneFine)
+      .query(({ ctx, input }) => {
+        const { amountCents, reference, status } = fineOf(ctx.db, ctx.subject.id, input.fineId);
+        return { amountCents, reference, status, bankDetails: readSetting(ctx.db, "bankDetails") };
+      }),
   },
 };

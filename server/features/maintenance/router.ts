@@ -18,8 +18,12 @@ import {
 
 export const maintenance = {
   admin: {
-    all: adminProcedure.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
+    all: adminProcedure
+      .meta({ cacheable: true })
+      .input(page)
+      .query(({ ctx, input }) => allRequests(ctx.db, input)),
     history: adminProcedure
+      .meta({ cacheable: true })
       .input(oneRequest)
       .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
   },
@@ -28,11 +32,13 @@ export const maintenance = {
       .input(newRequest)
       .mutation(({ ctx, input }) => logRequest(ctx.db, ctx.by, ctx.subject.id, input, ctx.now())),
     mine: residentProcedure
+      .meta({ cacheable: true })
       .input(requestsOfResident)
       .query(({ ctx, input }) => requestsOf(ctx.db, ctx.subject.id, input)),
   },
   staff: {
     all: staffProcedure
+      .meta({ cacheable: true })
       .input(requestsForStaff)
       .query(({ ctx, input }) =>
         input.type === "mine"
@@ -44,6 +50,7 @@ export const maintenance = {
       return setRequestStatus(ctx.db, by, input, ctx.now());
     }),
     history: staffProcedure
+      .meta({ cacheable: true })
       .input(oneRequest)
       .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
   },

@@ -8,10 +8,17 @@ import { addPerson, changeRole, peopleOf, removePerson } from "./service.ts";
 export const people = {
   admin: {
     residents: adminProcedure
+      .meta({ cacheable: true })
       .input(page)
       .query(({ ctx, input }) => peopleOf(ctx.db, "Resident", input)),
-    staff: adminProcedure.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Staff", input)),
-    admins: adminProcedure.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
+    staff: adminProcedure
+      .meta({ cacheable: true })
+      .input(page)
+      .query(({ ctx, input }) => peopleOf(ctx.db, "Staff", input)),
+    admins: adminProcedure
+      .meta({ cacheable: true })
+      .input(page)
+      .query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
     signUp: adminProcedure
       .meta({ reauthenticate: makesAdmin })
       .input(signUp)

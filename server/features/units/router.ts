@@ -4,8 +4,11 @@ import { addUnit, removeUnit, unitById, unitRegister, updateUnit } from "./servi
 
 export const units = {
   admin: {
-    all: adminProcedure.query(({ ctx }) => unitRegister(ctx.db)),
-    one: adminProcedure.input(whichUnit).query(({ ctx, input }) => unitById(ctx.db, input.unitId)),
+    all: adminProcedure.meta({ cacheable: true }).query(({ ctx }) => unitRegister(ctx.db)),
+    one: adminProcedure
+      .meta({ cacheable: true })
+      .input(whichUnit)
+      .query(({ ctx, input }) => unitById(ctx.db, input.unitId)),
     add: adminProcedure.input(newUnit).mutation(({ ctx, input }) => {
       return { id: addUnit(ctx.db, ctx.by, input, ctx.now()) };
     }),

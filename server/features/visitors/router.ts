@@ -14,6 +14,7 @@ export const visitors = {
   admin: {
     /** Everybody in the building, or with `residentEmail` the visitors of that resident. */
     present: adminProcedure
+      .meta({ cacheable: true })
       .input(presentVisits)
       .query(({ ctx, input }) =>
         input.residentEmail
@@ -33,12 +34,15 @@ export const visitors = {
     }),
   },
   resident: {
-    present: residentProcedure.input(visitsOfResident).query(({ ctx, input }) => {
-      const { residentEmail } = input;
-      if (residentEmail && nameKey(residentEmail) !== nameKey(ctx.subject.email))
-        throw new AppError("auth.not_yours", { field: "residentEmail" });
-      return visitorsOf(ctx.db, ctx.subject.id, input);
-    }),
+    present: residentProcedure
+      .meta({ cacheable: true })
+      .input(visitsOfResident)
+      .query(({ ctx, input }) => {
+        const { residentEmail } = input;
+        if (residentEmail && nameKey(residentEmail) !== nameKey(ctx.subject.email))
+          throw new AppError("auth.not_yours", { field: "residentEmail" });
+        return visitorsOf(ctx.db, ctx.subject.id, input);
+      }),
     signIn: residentProcedure
       .input(newVisit)
       .mutation(({ ctx, input }) => signInVisitor(ctx.db, ctx.by, ctx.subject, input, ctx.now())),

@@ -1,0 +1,80 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { committed } from "../database/groupCommit.ts";
+import { refusalOf, retryHeaders, toTrpcError } from "../errors.ts";
+import { contextOf } from "./context.ts";
+import { trpcHttp } from "./fast/adapter.ts";
+import { isNotModified } from "./notModified.ts";
+import { admissionOf, isCacheable } from "./procedureByName.ts";
+import { admits, type Context, type Services } from "./procedures.ts";
+import { type AppRouter, appRouter } from "./router.ts";
+
+/** Calls per HTTP request that tRPC's batching may put together. */
+const maxBatchSize = 10;
+
+/** Answers the calls of the router below the prefix it is registered with. */
+export const trpc =
+  (services: Services): FastifyPluginAsync =>
+  async (app) => {
+    // Made once a request, or refused once: asked again, a limit might have let it through.
+    const contexts = new WeakMap<FastifyRequest, Context | Error>();
+
+    app.addHook("preHandler", (request, reply, done) => {
+      const names = cacheableCalls(request);
+      if (!names) return done();
+      try {
+        const ctx = contextOf(services, request, reply, names.length);
+        contexts.set(request, ctx);
+        for (const name of names) admits(admissionOf(name), ctx);
+        if (isNotModified(ctx, request, reply, names))
+          return void reply.header("vary", "trpc-accept, accept").send();
+      } catch (error) {
+        // Who was not admitted is refused by the procedure, in the form that tRPC gives it.
+        if (!contexts.has(request)) contexts.set(request, error as Error);
+      }
+      done();
+    });
+
+    const calls = trpcHttp<AppRouter>({
+      router: appRouter,
+      maxBatchSize,
+      settled: () => committed(services.db.$client),
+      // A query whose input is a secret goes as POST, so that the secret stands in no address.
+      allowMethodOverride: true,
+      createContext: ({ req, res, info }) => {
+        try {
+          const ctx = contexts.get(req) ?? contextOf(services, req, res, info.calls.length);
+          if (ctx instanceof Error) throw ctx;
+          return ctx;
+        } catch (error) {
+          throw toTrpcError(error);
+        }
+      },
+      // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
+      responseMeta: ({ errors, info }) => {
+        const [first, ...others] = errors;
+        if (!first) return {};
+        const isAlone = others.length === 0 && !info?.isBatchCall;
+        return {
+          ...(isAlone && { status: refusalOf(first).status }),
+          headers: retryHeaders(...errors),
+        };
+      },
+      onError: ({ error, path, req }) => {
+        services.health.notice(error.cause);
+        const { status, code } = refusalOf(error);
+        if (status >= 500) req.log.error({ err: error.cause ?? error, code, path }, "call failed");
+      },
+    });
+    await app.register(calls);
+  };
+
+/** The names of a request's calls, if all are cacheable and answered in one piece; else null. */
+function cacheableCalls({ method, params, query, headers }: FastifyRequest): string[] | null {
+  // An answer that streams has a status before its calls have succeeded.
+  const streams = headers["trpc-accept"] !== undefined || headers.accept?.includes("jsonl");
+  if (method !== "GET" || streams) return null;
+  const { path = "" } = params as { path?: string };
+  const { batch } = query as { batch?: string };
+  const names = batch === "1" ? path.split(",") : [path];
+  return names.length <= maxBatchSize && names.every(isCacheable) ? names : null;
+}
