@@ -14,24 +14,3 @@ export function versionOf(db: Db): string {
   const { opening, own, others } = counters(db);
   return `${opening}-${own()}-${others()}`;
 }
-
-/**
- * The version, for what asks all the time. Changes of other programs, to look for which takes SQLite's
- * locks, are looked for once in a turn of the event loop: what is answered in the same turn was asked
- * before it began, and so before whatever another program changes meanwhile.
- */
-export const versionInTurn = prepared((db) => {
-  const { own, others } = counters(db);
-  let seen: number | undefined;
-  const forget = () => {
-    seen = undefined;
-  };
-  return (): string => {
-    const ours = own();
-    if (seen === undefined) {
-      seen = others();
-      setImmediate(forget);
-    }
-    return `${ours}-${seen}`;
-  };
-});

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  type FastifyBaseLogger,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
@@ -11,24 +10,6 @@ import type { Config } from "../config.ts";
 /** Where log lines go: a stream in tests, else standard output. */
 export interface LogStream {
   write(line: string): void;
-}
-
-interface Answered {
-  /** The request's. */
-  id: string;
-  route: string | undefined;
-  status: number;
-  /** When it arrived, as `performance.now()` said. */
-  begun: number;
-}
-
-/** The line of a request to read that was answered without Fastify, which knows nothing of it. */
-export function tellAnswered(log: FastifyBaseLogger, { id, route, status, begun }: Answered): void {
-  const req = { method: "GET", routeOptions: { url: route } };
-  log.debug(
-    { reqId: id, req, res: { statusCode: status }, ms: tenths(performance.now() - begun) },
-    completedMessage,
-  );
 }
 
 declare module "node:http" {
