@@ -1,5 +1,5 @@
 /** A gable, its door and the front steps. The same drawing is public/icon.svg. */
-export const Mark = ({ className }: { className: string }) => (
+const Mark = ({ className }: { className: string }) => (
   <svg viewBox="0 0 40 40" aria-hidden="true" className={className}>
     <rect width="40" height="40" rx="9" className="fill-clay" />
     <path

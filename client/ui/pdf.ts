@@ -2,7 +2,7 @@ import type { jsPDF } from "jspdf";
 import { linesOf, newPdf, type, writable } from "./pdfType.ts";
 import type { OnProgress } from "./useProgress.tsx";
 
-export interface PaperColumn {
+interface PaperColumn {
   label: string;
   /** At most, in mm: it is as wide as what stands in it. A column without one takes what is left. */
   width?: number | undefined;

@@ -25,6 +25,7 @@ interface Speaker extends Record<ShownToast["type"], (title: string, options: ob
 /**
  * Keeps what is being said on the screen while another window is in front. Sonner by itself waits
  * only while the page is hidden.
+ * @public client/trpc.ts takes it from the module that Toasts.tsx loads
  */
 export function waitWhileAway(speaker: Speaker) {
   const last = (duration: number) => {

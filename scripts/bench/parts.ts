@@ -28,7 +28,7 @@ export interface Part {
 }
 
 /** In the order of the table. */
-export const parts: readonly Part[] = [
+const parts: readonly Part[] = [
   { name: "server", measure: measureServer },
   { name: "million", measure: measureMillion },
   { name: "memory", measure: measureMemory },

@@ -20,7 +20,7 @@ import { tool } from "../tool.ts";
 const here = join(root, "scripts/growing/spare");
 
 /** The real program, from npm, in a folder for PATH. */
-export function litestreamFolder(): string {
+function litestreamFolder(): string {
   const from = createRequire(import.meta.url).resolve("@flydotio/litestream/package.json");
   const bin = newFolder();
   const pack = `litestream-linux-${process.arch}`;

@@ -27,7 +27,7 @@ function isHttps({ config }: Services, request: FastifyRequest): boolean {
 }
 
 /** `__Host-` and Secure over HTTPS; over plain HTTP a browser would drop such a cookie. */
-export const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
+const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
 
 /** The cookie by which a browser is known again after its session has ended. */
 const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device");

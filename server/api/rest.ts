@@ -185,7 +185,7 @@ function packedJson() {
 }
 
 /** How many rows of a list are left out because the answer would be too long. */
-export const leftOutHeader = "x-stoep-left-out";
+const leftOutHeader = "x-stoep-left-out";
 
 /** A list as a bare array, which cannot say by itself where it goes on. */
 async function sentRows(

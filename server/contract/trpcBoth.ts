@@ -147,7 +147,7 @@ const wrapping = {
 export type TriedRouter = ReturnType<typeof makeRouter>;
 
 /** What a server was told of one request: everything its owner is shown. */
-export interface Noticed {
+interface Noticed {
   errors: unknown[];
   metas: unknown[];
 }

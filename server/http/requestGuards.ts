@@ -44,7 +44,7 @@ const everyAnswers = {
 };
 
 /** Names an answer in the log. */
-export const requestIdHeader = "x-request-id";
+const requestIdHeader = "x-request-id";
 
 /** The policy of a page that brings styles along: those, to the letter, and no others. */
 export function policyFor(page: string): string {

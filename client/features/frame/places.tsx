@@ -26,7 +26,7 @@ export function useHere(...addresses: (string | undefined)[]) {
   return { "aria-current": here ? ("page" as const) : undefined };
 }
 
-export const sideLink =
+const sideLink =
   "flex min-h-11 items-center gap-3 rounded-lg px-2.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
 
 export const SideLink = ({ to, within, label, icon: Icon }: Place) => (

@@ -52,7 +52,7 @@ export const auditActions: Readonly<Record<string, string>> = {
 };
 
 /** What the trail may be narrowed to. A person's entries are what they did and what was done to them. */
-export const trailFilter = z.strictObject({
+const trailFilter = z.strictObject({
   who: id.optional(),
   action: z.string().max(60).optional(),
   /** One thing: a fine, a unit, a person. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** An archive on the building's machine, one that was sent, or what the last restore replaced. */
-export const source = z.union([
+const source = z.union([
   z.strictObject({ archive: z.string().max(100) }),
   z.strictObject({ sent: z.string().max(100), fileName: z.string().max(200) }),
   z.strictObject({ before: z.literal("last restore") }),

@@ -72,7 +72,7 @@ export function unitsOf(db: Db): Unit[] {
 }
 
 /** What the quotas of units add up to, in whole 1/10 000 percent. */
-export const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
+const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
   list.reduce((sum, { participationQuota }) => sum + (participationQuota ?? 0), 0);
 
 /** The register: every unit with who lives there, and what the quotas add up to. */

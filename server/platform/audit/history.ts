@@ -25,7 +25,7 @@ export interface Lineage {
 export const restored = "backups.restore";
 
 /** The hash of the entry in this place of a chain; null where there is none. */
-export function hashAt(sqlite: Sqlite, seq: number): string | null {
+function hashAt(sqlite: Sqlite, seq: number): string | null {
   if (seq === 0) return genesis;
   const find = sqlite.prepare<[number], string>("SELECT hash FROM audit_events WHERE seq = ?");
   return find.pluck().get(seq) ?? null;

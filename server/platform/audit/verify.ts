@@ -26,8 +26,7 @@ export const erased = "privacy.erase";
 export const ownDoings = ["session", "profile", "auth"];
 
 /** Whether erasing this account takes away where an entry came from, or what it says. */
-export const erasesOrigin = (entry: Pick<Entry, "actorId">, account: string) =>
-  entry.actorId === account;
+const erasesOrigin = (entry: Pick<Entry, "actorId">, account: string) => entry.actorId === account;
 export const erasesContent = (
   entry: Pick<Entry, "actorId" | "subjectId" | "action">,
   account: string,

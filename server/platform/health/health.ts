@@ -17,7 +17,7 @@ const words = {
 type HealthProblem = keyof typeof words;
 
 /** What a failure says of the machine; null where it says nothing. */
-export function problemIn(error: unknown): HealthProblem | null {
+function problemIn(error: unknown): HealthProblem | null {
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "full";
   if (/^(SQLITE_(READONLY|IOERR|CANTOPEN)|EROFS$|EIO$)/.test(code)) return "unwritable";

@@ -48,7 +48,7 @@ export const notPersonal: ColumnRule = {
 };
 
 /** Who is being erased. */
-export interface Leaver {
+interface Leaver {
   id: string;
   /** The addresses they had, without those that are another's by now. */
   emails: readonly string[];
@@ -57,7 +57,7 @@ export interface Leaver {
 /** What stands for the name of who was erased. */
 export const nobody = { name: "Erased", surname: "person" };
 
-export type FileNames = ReadonlyMap<string, string>;
+type FileNames = ReadonlyMap<string, string>;
 
 /** What an owner of tables holds of people. */
 export interface Personal {

@@ -46,7 +46,7 @@ export async function keepRoom(data: string): Promise<void> {
   }
 }
 
-export const giveRoom = (data: string): Promise<void> => rm(roomIn(data), { force: true });
+const giveRoom = (data: string): Promise<void> => rm(roomIn(data), { force: true });
 
 /**
  * Keeps a copy of the database beside it, as it was, with all that its -wal holds.

@@ -4,7 +4,7 @@ import type { Instant } from "../clock/clock.ts";
 import { settings } from "./table.ts";
 
 /** Where the owner's levies and fines are paid to; null until an admin fills it in. */
-export interface BankDetails {
+interface BankDetails {
   bank: string;
   accountHolder: string;
   accountNumber: string;

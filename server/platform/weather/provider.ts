@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** What a weather service says: °C, and the sky in words and as an icon code such as "10d". */
-export interface Reading {
+interface Reading {
   temp: number;
   description: string;
   icon: string;

@@ -8,7 +8,7 @@ import { trail } from "./manifest.ts";
 import { archivesIn, madeAt } from "./names.ts";
 
 /** What the rehearsal of an archive found: it lies beside it, and only with it the archive counts. */
-export const rehearsal = z.object({
+const rehearsal = z.object({
   rehearsedAt: z.iso.datetime(),
   /** The Stoep that made the archive. */
   version: z.string(),

@@ -18,7 +18,7 @@ import { namesIn } from "../disk.ts";
 import { lineageOf, lookInto, noteLiving, type Places } from "./lineage.ts";
 
 /** Somebody who was removed since a backup was made and would be let in again by restoring it. */
-export interface Returning {
+interface Returning {
   name: string;
   surname: string;
   role: string;

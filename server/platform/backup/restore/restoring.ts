@@ -39,10 +39,10 @@ interface Preview {
 /** A whole building lies there unpacked, so it does not stay for ever; in milliseconds. */
 const previewMs = 60 * 60_000;
 
-/** Restores for a server that runs: unpacks and checks beside it, puts in place between two serves. */
-export type Restoring = ReturnType<typeof createRestoring>;
-
-/** @param node options of Node for the processes it starts, besides this one's own */
+/**
+ * Restores for a server that runs: unpacks and checks beside it, puts in place between two serves.
+ * @param node options of Node for the processes it starts, besides this one's own
+ */
 export function createRestoring(config: Config, node: string[]) {
   /** Where archives arrive that somebody sends. */
   const incoming = join(config.data, "incoming");
