@@ -1,9 +1,9 @@
 import { api } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
+import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { Facts } from "../fines/Facts.tsx";
 import type { TrailSearch } from "./search.ts";
 import { type Entry as AuditEntry, actionIn, fieldName, valueIn, whereIn, whoIn } from "./words.ts";
 

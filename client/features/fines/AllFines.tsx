@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { allFines, FineList } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines")({

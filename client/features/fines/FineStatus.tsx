@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { useBack } from "../people/back.ts";
+import { useBack } from "../../ui/useBack.ts";
 import { loadFine, StatusUpdate } from "./StatusUpdate.tsx";
 
 export const Route = createFileRoute("/admin/fines/$fineId/update")({

@@ -2,10 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { type Fine, fineColumns } from "./columns.tsx";
 
 const finesOf = (residentId: string) => ({ profileId: residentId, limit: "all" }) as const;

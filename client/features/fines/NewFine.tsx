@@ -8,7 +8,7 @@ import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.t
 import { Form } from "../../ui/Form.tsx";
 import { Fact } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { useBack } from "../people/back.ts";
+import { useBack } from "../../ui/useBack.ts";
 
 /** As the server's, but the amount is typed in rand. */
 const newFine = async () => {

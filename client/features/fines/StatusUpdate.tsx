@@ -4,9 +4,9 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Day, Moment } from "../../ui/DateTime.tsx";
+import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Facts } from "./Facts.tsx";
 import { ProofList } from "./ProofList.tsx";
 
 const labels: Record<FineStatus, string> = {

@@ -2,10 +2,10 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, type Request, requestColumns } from "./columns.tsx";
 import { Report } from "./Report.tsx";
 

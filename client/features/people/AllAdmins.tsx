@@ -2,8 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { AdminsRule } from "./AdminsRule.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 

@@ -2,12 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
-import { ImportLink } from "../imports/ImportLink.tsx";
 import type { Person } from "./columns.tsx";
+import { ImportLink } from "./ImportLink.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
 

@@ -9,7 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { useBack } from "./back.ts";
+import { useBack } from "../../ui/useBack.ts";
 import { HandOver } from "./HandOver.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
+import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { Facts } from "../fines/Facts.tsx";
 import { DataLink } from "./DataLink.tsx";
 import { Erase, type PersonData } from "./Erase.tsx";
 

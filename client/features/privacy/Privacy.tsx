@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { personColumns } from "./columns.tsx";
 import { Person } from "./Person.tsx";
 import { VisitorsGoing } from "./VisitorsGoing.tsx";

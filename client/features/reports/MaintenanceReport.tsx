@@ -2,10 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 

@@ -3,7 +3,7 @@ import { newUnit, typedQuota } from "../../../server/features/units/schema.ts";
 import { api } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { useBack } from "../people/back.ts";
+import { useBack } from "../../ui/useBack.ts";
 import { UnitFields } from "./UnitFields.tsx";
 
 export const Route = createFileRoute("/admin/units/new_unit")({

@@ -3,10 +3,10 @@ import { formatQuota } from "../../../server/features/units/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
-import { ImportLink } from "../imports/ImportLink.tsx";
+import { ImportLink } from "../people/ImportLink.tsx";
 import { QuotaSum } from "./QuotaSum.tsx";
 import { RemoveUnit } from "./RemoveUnit.tsx";
 

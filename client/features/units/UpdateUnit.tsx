@@ -4,7 +4,7 @@ import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { useBack } from "../people/back.ts";
+import { useBack } from "../../ui/useBack.ts";
 import { UnitFields } from "./UnitFields.tsx";
 
 export const Route = createFileRoute("/admin/units/$unitId/update")({

@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { SignedIn } from "./SignedIn.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 

@@ -4,9 +4,9 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { loadPaperHead, PaperHead } from "../building/PaperHead.tsx";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { SignOut } from "./SignOut.tsx";
 

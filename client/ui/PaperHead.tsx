@@ -1,6 +1,6 @@
-import { api, utils } from "../../trpc.ts";
-import { sayLongDay, today } from "../../ui/days.ts";
-import { usePrinting } from "../../ui/usePrinting.ts";
+import { api, utils } from "../trpc.ts";
+import { sayLongDay, today } from "./days.ts";
+import { usePrinting } from "./usePrinting.ts";
 
 /** For the loader of a screen with the head. */
 export const loadPaperHead = () => utils.member.building.details.ensureData();
