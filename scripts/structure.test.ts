@@ -29,34 +29,35 @@ interface Import {
   typeOnly: boolean;
 }
 
+const pathOf = (file: string, target: string) =>
+  target.startsWith(".") ? relative(root, resolve(root, dirname(file), target)) : target;
+
 function importsOf(file: string): Import[] {
   const found = read(file).matchAll(/^(?:import|export)\s+(type\s)?([^;]*?from\s+)?"([^"]+)"/gm);
   return [...found].map(([, type, names = "", target = ""]) => ({
     from: file,
-    to: target.startsWith(".") ? relative(root, resolve(root, dirname(file), target)) : target,
+    to: pathOf(file, target),
     typeOnly: type !== undefined || /^\{(\s*type\s[^,}]+,?)+\s*\}/.test(names),
   }));
 }
+
+/** What a file fetches when it needs it: `import("./pdf.ts")`. */
+const lateImportsOf = (file: string): Import[] =>
+  [...read(file).matchAll(/\bimport\("([^"]+)"\)/g)].map(([, target = ""]) => ({
+    from: file,
+    to: pathOf(file, target),
+    typeOnly: false,
+  }));
 
 const imports = own.flatMap(importsOf);
 const where = ({ from, to }: Import) => `${from} imports ${to}`;
 
 test("the top level holds what it must and nothing else", () => {
   const top = [...new Set(tracked.map((file) => file.split("/")[0] ?? ""))].sort();
-  expect(top).toEqual(
-    [
-      ...[".ci", ".gitignore", ".npmrc", ".nvmrc", "CHANGELOG.md", "Dockerfile", "README.md"],
-      ...[
-        "biome.json",
-        "client",
-        "compose.yaml",
-        "docs",
-        "drizzle",
-        "package-lock.json",
-        "package.json",
-      ],
-      ...["scripts", "server", "tsconfig.json", "vitest.config.ts"],
-    ].sort(),
+  expect(top.join(" ")).toBe(
+    ".ci .gitignore .npmrc .nvmrc CHANGELOG.md Dockerfile README.md biome.json client " +
+      "compose.yaml docs drizzle package-lock.json package.json scripts server " +
+      "tsconfig.json vitest.config.ts",
   );
 });
 
@@ -118,24 +119,71 @@ test("the server imports nothing of the client", () => {
   ).toEqual([]);
 });
 
-test("no modules import each other in a circle", () => {
+/** Every circle that a walk finds, as `a → b → a`. */
+function circlesOf(edges: readonly (readonly [from: string, to: string])[]): string[] {
   const next = new Map<string, string[]>();
-  for (const { from, to, typeOnly } of imports)
-    if (!typeOnly && own.includes(to)) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
   const state = new Map<string, "open" | "done">();
   const circles: string[] = [];
-  const visit = (file: string, path: string[]) => {
-    if (state.get(file) === "done") return;
-    if (state.get(file) === "open") {
-      circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+  const visit = (node: string, path: string[]) => {
+    if (state.get(node) === "done") return;
+    if (state.get(node) === "open") {
+      circles.push([...path.slice(path.indexOf(node)), node].join(" → "));
       return;
     }
-    state.set(file, "open");
-    for (const target of next.get(file) ?? []) visit(target, [...path, file]);
-    state.set(file, "done");
+    state.set(node, "open");
+    for (const target of next.get(node) ?? []) visit(target, [...path, node]);
+    state.set(node, "done");
   };
-  for (const file of own) visit(file, []);
-  expect(circles).toEqual([]);
+  for (const node of next.keys()) visit(node, []);
+  return circles;
+}
+
+test("a circle is named, wherever one enters it", () => {
+  const edges = ["ab", "bc", "cb", "ca"].map((edge) => [edge.charAt(0), edge.charAt(1)] as const);
+  expect(circlesOf(edges)).toEqual(["b → c → b", "a → b → c → a"]);
+  expect(circlesOf(edges.slice(0, 2))).toEqual([]);
+});
+
+test("no modules import each other in a circle", () => {
+  const values = imports.filter(({ to, typeOnly }) => !typeOnly && own.includes(to));
+  expect(circlesOf(values.map(({ from, to }) => [from, to]))).toEqual([]);
+});
+
+const clientFiles = own.filter((file) => file.startsWith("client/"));
+/** Types and what is fetched late included. */
+const clientImports = [...imports, ...clientFiles.flatMap(lateImportsOf)].filter(
+  ({ from, to }) => clientFiles.includes(from) && clientFiles.includes(to),
+);
+
+test("no files of the client import each other in a circle, not for a type either", () => {
+  expect(circlesOf(clientImports.map(({ from, to }) => [from, to]))).toEqual([]);
+});
+
+const featureOf = (file: string) => /^client\/features\/([^/]+)\//.exec(file)?.[1];
+/** Where one feature of the client takes something from another. */
+const acrossFeatures = clientImports.flatMap((each) => {
+  const [from, to] = [featureOf(each.from), featureOf(each.to)];
+  return from && to && from !== to ? [{ from, to, where: where(each) }] : [];
+});
+
+test("features of the client import each other in no circle", () => {
+  expect(circlesOf(acrossFeatures.map(({ from, to }) => [from, to]))).toEqual([]);
+});
+
+test("people is the floor of the client's features; frame is above all, and dashboard above the others", () => {
+  const upward = acrossFeatures.filter(
+    ({ from, to }) =>
+      from === "people" || to === "frame" || (to === "dashboard" && from !== "frame"),
+  );
+  expect(upward.map((each) => each.where)).toEqual([]);
+});
+
+test("building blocks of the client import no feature", () => {
+  const upward = clientImports.filter(
+    ({ from, to }) => from.startsWith("client/ui/") && featureOf(to),
+  );
+  expect(upward.map(where)).toEqual([]);
 });
 
 test.each([

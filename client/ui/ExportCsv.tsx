@@ -2,24 +2,13 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { say } from "../trpc.ts";
 import { Button } from "./Button.tsx";
-import type { ExportMenu } from "./ExportMenu.tsx";
-import type { Column } from "./Table.tsx";
-import type { OnProgress } from "./useProgress.tsx";
-
-export interface ExportProps<Row> {
-  caption: string;
-  columns: readonly Column<Row>[];
-  /** All that the filter leaves, in the order on the screen. */
-  rows: readonly Row[];
-  /** Where the screen has not fetched all of it: fetches what there is. Null when that was stopped. */
-  whole?: (onProgress: OnProgress) => Promise<readonly Row[] | null>;
-}
+import type { ExportMenu, ListToExport } from "./ExportMenu.tsx";
 
 /** Saves a list for a spreadsheet. The menu, and what writes the file, arrive with the first press. */
-export function ExportCsv<Row>(props: ExportProps<Row>) {
+export function ExportCsv<Row>(props: ListToExport<Row>) {
   const [Menu, setMenu] = useState<typeof ExportMenu>();
   const [busy, setBusy] = useState(false);
-  if (Menu) return <Menu {...props} />;
+  if (Menu) return <Menu {...props} onFailure={sayNotSaved} />;
   const open = async () => {
     setBusy(true);
     try {
@@ -27,7 +16,7 @@ export function ExportCsv<Row>(props: ExportProps<Row>) {
       setMenu(() => menu.ExportMenu);
     } catch {
       setBusy(false);
-      await say("error", notSaved);
+      await sayNotSaved();
     }
   };
   return (
@@ -45,5 +34,6 @@ export function ExportCsv<Row>(props: ExportProps<Row>) {
   );
 }
 
-/** What is said when the file could not be made, for which there must be a network once. */
-export const notSaved = "The list could not be saved. Check your connection and try again.";
+/** To make the file there must be a network once. */
+const sayNotSaved = () =>
+  say("error", "The list could not be saved. Check your connection and try again.");

@@ -3,18 +3,32 @@ import { FileDown } from "lucide-react";
 import { documentSaved } from "../texts.ts";
 import { say, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
+import type { Column } from "./column.ts";
 import { csvOf, csvRows, fileNameOf, type Separator, saveCsv } from "./csv.ts";
 import { today } from "./days.ts";
-import { type ExportProps, notSaved } from "./ExportCsv.tsx";
-import { useGoing } from "./useProgress.tsx";
+import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 const ways: readonly [Separator, label: string, note: string][] = [
   [",", "CSV", "With commas, for most programs"],
   [";", "CSV with semicolons", "For Excel set to South Africa"],
 ];
 
+export interface ListToExport<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** All that the filter leaves, in the order on the screen. */
+  rows: readonly Row[];
+  /** Where the screen has not fetched all of it: fetches what there is. Null when that was stopped. */
+  whole?: (onProgress: OnProgress) => Promise<readonly Row[] | null>;
+}
+
+interface Props<Row> extends ListToExport<Row> {
+  /** The file could not be made. */
+  onFailure: () => Promise<void>;
+}
+
 /** The two ways in which a list can be saved; it opens as soon as it is there. */
-export function ExportMenu<Row>({ caption, columns, rows, whole }: ExportProps<Row>) {
+export function ExportMenu<Row>({ caption, columns, rows, whole, onFailure }: Props<Row>) {
   const going = useGoing();
   const save = async (separator: Separator) => {
     try {
@@ -25,7 +39,7 @@ export function ExportMenu<Row>({ caption, columns, rows, whole }: ExportProps<R
       saveCsv(text, fileNameOf(caption, name, today()));
       await say("success", documentSaved);
     } catch {
-      await say("error", notSaved);
+      await onFailure();
     }
   };
   return (

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { reasonOf, say, unsay, utils, wordsOf } from "../trpc.ts";
 import { textsIn } from "./formTexts.ts";
 import { Alert } from "./icons.tsx";
-import { shownForMs } from "./Toasts.tsx";
+import { shownForMs } from "./toastDuration.ts";
 
 type Texts = Record<string, string>;
 /** What is wrong, by field name; under "" what no field of the form is to blame for. */

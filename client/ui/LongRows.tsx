@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { TableProps } from "./Table.tsx";
+import type { TableProps } from "./column.ts";
 import { Body, RowOf } from "./TableParts.tsx";
 import { usePrinting } from "./usePrinting.ts";
 

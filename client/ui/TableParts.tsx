@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
+import type { Column, TableProps } from "./column.ts";
 import { followRow } from "./followRow.ts";
-import type { Column, TableProps } from "./Table.tsx";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
 interface HeadProps<Row> {

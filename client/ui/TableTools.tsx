@@ -1,7 +1,7 @@
 import { ArrowDownUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
-import type { Column } from "./Table.tsx";
+import type { Column } from "./column.ts";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
 const control = "min-h-11 rounded-lg border border-edge bg-surface text-ink";

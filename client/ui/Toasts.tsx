@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { shownForMs } from "./toastDuration.ts";
 
 type Sonner = typeof import("./speech.ts");
-
-export const shownForMs = 5000;
 
 let sonner: Sonner | undefined;
 let wake = () => {};

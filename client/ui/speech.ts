@@ -1,5 +1,5 @@
 import styles from "sonner/dist/styles.css?url";
-import { shownForMs } from "./Toasts.tsx";
+import { shownForMs } from "./toastDuration.ts";
 import own from "./toasts.css?url";
 
 // What is fetched to say something: sonner, and what it lacks.

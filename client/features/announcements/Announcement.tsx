@@ -1,12 +1,7 @@
 import { useId } from "react";
-import type { Answers } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
+import type { AnnouncementContent } from "./Notice.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
-
-export type AnnouncementContent = Pick<
-  Answers["member"]["announcements"]["all"]["rows"][number],
-  "message" | "sender" | "date"
->;
 
 /** One announcement in a list of them. */
 export function Announcement(announcement: AnnouncementContent) {

@@ -1,7 +1,12 @@
 import { createPortal } from "react-dom";
+import type { Answers } from "../../trpc.ts";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
-import type { AnnouncementContent } from "./Announcement.tsx";
 import { noticeSize } from "./noticeSize.ts";
+
+export type AnnouncementContent = Pick<
+  Answers["member"]["announcements"]["all"]["rows"][number],
+  "message" | "sender" | "date"
+>;
 
 /** An announcement as a page of its own: seen on paper only, and there instead of everything else. */
 export const Notice = ({

@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { say, utils } from "../../trpc.ts";
-import type { AnnouncementContent } from "./Announcement.tsx";
+import type { AnnouncementContent } from "./Notice.tsx";
 
 /** Enough of a message to know it by: its first words. */
 const beginOf = (message: string) => {

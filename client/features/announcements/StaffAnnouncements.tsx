@@ -1,9 +1,9 @@
 import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { Part } from "../../ui/Part.tsx";
-import { all } from "../dashboard/prefetch.ts";
 import { Announcements } from "./Announcements.tsx";
 
+const all = { limit: "all" } as const;
 const title = "Staff Announcements";
 
 /** What admins and staff told the building. */

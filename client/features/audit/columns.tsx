@@ -1,5 +1,5 @@
+import type { Column } from "../../ui/column.ts";
 import { csvMoment, paperMoment, sayFullMoment } from "../../ui/days.ts";
-import type { Column } from "../../ui/Table.tsx";
 import { actionIn, type Entry, whatIn, whereIn, whoIn } from "./words.ts";
 
 /** On the screen a long text is cut; the entry's own page has all of it. */

@@ -2,10 +2,10 @@ import { CircleCheck, CircleDashed, Lock } from "lucide-react";
 import type { MouseEvent } from "react";
 import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { sayBytes } from "../../ui/size.ts";
-import type { Column } from "../../ui/Table.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
 export type Archive = Answers["admin"]["backups"]["overview"]["archives"][number];

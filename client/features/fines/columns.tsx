@@ -1,9 +1,9 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
+import type { Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import type { Column } from "../../ui/Table.tsx";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 

@@ -14,7 +14,8 @@ import {
   UsersRound,
   Wrench,
 } from "lucide-react";
-import { guard, useSession } from "../session/session.ts";
+import { useSession } from "../session/session.ts";
+import { guard } from "./guard.ts";
 import { Menu } from "./Menu.tsx";
 import { type Place, SideLink } from "./places.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";

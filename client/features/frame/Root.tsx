@@ -3,11 +3,13 @@ import { useEffect, useSyncExternalStore } from "react";
 import { keepFocus } from "../../ui/keepFocus.ts";
 import { later, shownMs } from "../../ui/later.ts";
 import { Toasts } from "../../ui/Toasts.tsx";
-import { currentPrompt, subscribe } from "../session/reauthentication.ts";
+import { askWith, currentPrompt, subscribe } from "../session/reauthentication.ts";
 
 export const Route = createRootRoute({
   component: Root,
 });
+
+askWith(() => import("../session/PasswordAgain.tsx").then((file) => file.PasswordAgain));
 
 function Root() {
   useFocusOnArrival();

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CircleUserRound, LayoutDashboard, Wrench } from "lucide-react";
-import { guard } from "../session/session.ts";
+import { guard } from "./guard.ts";
 import type { Place } from "./places.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 

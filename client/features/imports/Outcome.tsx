@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { CheckedImport, Kind } from "../../../server/features/imports/schema.ts";
 import type { RowOutcome } from "../../../server/platform/csv/schema.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Column } from "../../ui/column.ts";
 import { Switch } from "../../ui/Switch.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Table } from "../../ui/Table.tsx";
 import { QuotaSum } from "../units/QuotaSum.tsx";
 import type { Importing } from "./useImport.ts";
 

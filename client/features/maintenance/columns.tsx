@@ -1,8 +1,8 @@
 import type { Answers } from "../../trpc.ts";
+import type { Column } from "../../ui/column.ts";
 import { Day } from "../../ui/DateTime.tsx";
 import { paperDay } from "../../ui/days.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import type { Column } from "../../ui/Table.tsx";
 
 export type Request = Answers["admin"]["maintenance"]["all"]["rows"][number];
 

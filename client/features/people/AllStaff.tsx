@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { api, utils } from "../../trpc.ts";
+import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
-import type { Column } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
 import { ImportLink } from "./ImportLink.tsx";

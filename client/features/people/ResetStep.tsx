@@ -2,7 +2,6 @@ import { use } from "react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { useSession } from "../session/session.ts";
 import { AccountStatusContext } from "./accountStatus.ts";
 import type { Person } from "./columns.tsx";
 
@@ -15,7 +14,8 @@ function OfAnother({ id, name, surname }: Person) {
   const send = api.admin.factors.reset.useMutation({
     onSettled: () => cache.admin.factors.all.invalidate(),
   });
-  if (useSession()?.profileId === id) return null;
+  const { data: session } = api.public.session.current.useQuery();
+  if (session?.profileId === id) return null;
   return (
     <ConfirmDialog
       trigger={

@@ -1,10 +1,6 @@
 import { Fragment } from "react";
 import type { Answers } from "../../trpc.ts";
-import type { Column } from "../../ui/Table.tsx";
-import { Remove } from "./Remove.tsx";
-import { ResetLink } from "./ResetLink.tsx";
-import { ResetStep } from "./ResetStep.tsx";
-import { Unlock } from "./Unlock.tsx";
+import type { Column } from "../../ui/column.ts";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
 
@@ -48,20 +44,6 @@ export const personColumns: readonly Column<Person>[] = [
     value: ({ cellPhone }) => cellPhone,
     show: ({ cellPhone }) => (
       <span className="whitespace-nowrap sm:max-xl:whitespace-normal">{cellPhone}</span>
-    ),
-  },
-  {
-    key: "action",
-    label: "Action",
-    show: (person) => (
-      <span className="grid justify-items-start gap-1">
-        <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
-          <Remove {...person} />
-          <ResetLink {...person} />
-        </span>
-        <Unlock {...person} />
-        <ResetStep {...person} />
-      </span>
     ),
   },
 ];

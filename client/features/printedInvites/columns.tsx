@@ -1,6 +1,6 @@
 import type { Answers } from "../../trpc.ts";
+import type { Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import type { Column } from "../../ui/Table.tsx";
 
 export type Waiting = Answers["admin"]["sheets"]["waiting"]["units"][number];
 type Person = Waiting["people"][number];

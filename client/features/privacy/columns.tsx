@@ -1,5 +1,5 @@
 import type { Answers } from "../../trpc.ts";
-import type { Column } from "../../ui/Table.tsx";
+import type { Column } from "../../ui/column.ts";
 
 export type Someone = Answers["admin"]["privacy"]["people"][number];
 

@@ -1,9 +1,9 @@
 import { utils } from "../../trpc.ts";
 import { arrange, textOf } from "../../ui/arrange.ts";
+import type { Column } from "../../ui/column.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import type { Paper } from "../../ui/pdf.ts";
-import type { Column } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";
 import { useTableSearch } from "../../ui/useTableSearch.ts";
 

@@ -2,11 +2,20 @@ import { TRPCClientError } from "@trpc/client";
 import type { ComponentType } from "react";
 import type { AppRouter } from "../../../server/api/router.ts";
 
-/** The dialog that asks, and what to tell it. */
-interface PasswordPrompt {
-  Dialog: ComponentType<{ answer: (typed: boolean) => void }>;
+interface Answer {
   answer: (typed: boolean) => void;
 }
+type PasswordDialog = ComponentType<Answer>;
+/** The dialog that asks, and what to tell it. */
+interface PasswordPrompt extends Answer {
+  Dialog: PasswordDialog;
+}
+
+let loadDialog: () => Promise<PasswordDialog>;
+/** Says where the dialog is, which is fetched when somebody is first asked. */
+export const askWith = (load: typeof loadDialog) => {
+  loadDialog = load;
+};
 
 let passwordPrompt: PasswordPrompt | null = null;
 let waiting: Promise<boolean> | null = null;
@@ -27,7 +36,7 @@ export const currentPrompt = () => passwordPrompt;
 
 /** Asks for the password, until the server has taken it: true; or until the person cancels. */
 async function askForPassword(): Promise<boolean> {
-  const { PasswordAgain: Dialog } = await import("./PasswordAgain.tsx");
+  const Dialog = await loadDialog();
   const typed = await new Promise<boolean>((answer) => ask({ Dialog, answer }));
   ask(null);
   return typed;

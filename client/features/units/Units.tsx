@@ -1,14 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatQuota } from "../../../server/features/units/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../people/ImportLink.tsx";
 import { QuotaSum } from "./QuotaSum.tsx";
-import { RemoveUnit } from "./RemoveUnit.tsx";
 
 export const Route = createFileRoute("/admin/units")({
   validateSearch: tableSearch,
@@ -17,7 +19,7 @@ export const Route = createFileRoute("/admin/units")({
   component: Units,
 });
 
-export type Unit = Answers["admin"]["units"]["all"]["rows"][number];
+type Unit = Answers["admin"]["units"]["all"]["rows"][number];
 
 const columns: readonly Column<Unit>[] = [
   { key: "unit", label: "Unit", value: ({ label }) => label },
@@ -59,5 +61,27 @@ function Units() {
         link={({ id }) => ({ to: "/admin/units/$unitId/update", params: { unitId: id } })}
       />
     </>
+  );
+}
+
+/** Takes a unit out of the register, after asking once. */
+function RemoveUnit({ id, label }: Unit) {
+  const cache = api.useUtils();
+  const send = api.admin.units.remove.useMutation({
+    onSettled: () => cache.admin.units.invalidate(),
+  });
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button kind="quiet" small className="relative">
+          Remove<span className="sr-only"> {label}</span>
+        </Button>
+      }
+      title={`Remove ${label}?`}
+      action="Remove"
+      onConfirm={() => send.mutateAsync({ unitId: id })}
+    >
+      It disappears from the list of units. You cannot remove a unit in which somebody still lives.
+    </ConfirmDialog>
   );
 }

@@ -1,0 +1,2 @@
+/** So long a toast stays, in milliseconds. */
+export const shownForMs = 5000;
