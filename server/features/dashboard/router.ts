@@ -7,9 +7,9 @@ import { allAnnouncements } from "../announcements/service.ts";
 import { problemInWords } from "../audit/service.ts";
 import { fineTotals, fineTotalsOf } from "../fines/service.ts";
 import {
-  countRequests,
-  countRequestsOf,
-  countRequestsOfTrade,
+  countOpenRequests,
+  countOpenRequestsOf,
+  countOpenRequestsOfTrade,
   countStatusChanges,
 } from "../maintenance/service.ts";
 import { countPeople } from "../people/service.ts";
@@ -29,7 +29,7 @@ export const dashboard = {
       return {
         residents: countPeople(db, "Resident"),
         staff: countPeople(db, "Staff"),
-        openRequests: countRequests(db, "Open"),
+        openRequests: countOpenRequests(db),
         unpaidFines: unpaid.count,
         unpaidCents: unpaid.cents,
         pendingFines: fineTotals(db, "Pending...").count,
@@ -50,7 +50,7 @@ export const dashboard = {
         unpaidFines: unpaid.count,
         unpaidCents: unpaid.cents,
         pendingFines: fineTotalsOf(db, subject.id, "Pending...").count,
-        openRequests: countRequestsOf(db, subject.id, "Open"),
+        openRequests: countOpenRequestsOf(db, subject.id),
         visitorsIn: countVisitorsOf(db, subject.id),
       };
     }),
@@ -62,8 +62,8 @@ export const dashboard = {
   },
   staff: {
     overview: staffProcedure.input(whose).query(({ ctx: { db, subject, now } }) => ({
-      openRequests: countRequests(db, "Open"),
-      openInMyTrade: countRequestsOfTrade(db, "Open", subject.maintenanceType),
+      openRequests: countOpenRequests(db),
+      openInMyTrade: countOpenRequestsOfTrade(db, subject.maintenanceType),
       closedLast7Days: countStatusChanges(db, "Closed", plusDays(now().at, -7)),
       visitorsIn: countPresentVisitors(db),
     })),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -22,6 +23,9 @@ export const maintenanceRequests = sqliteTable(
   (t) => [
     index("maintenance_resident").on(t.residentId, t.id),
     index("maintenance_type").on(t.maintenanceType, t.id),
+    // Dashboards count what is still open.
+    index("maintenance_open_type").on(t.maintenanceType).where(sql`status = 'Open'`),
+    index("maintenance_open_resident").on(t.residentId).where(sql`status = 'Open'`),
   ],
 );
 

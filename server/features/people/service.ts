@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
+import { counting } from "../../database/counting.ts";
 import { adding, addingAll, type Db, write } from "../../database/open.ts";
 import { fromOldest, type Page } from "../../database/pagination.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
@@ -15,7 +16,6 @@ import { type Role, roles } from "../../platform/auth/schema.ts";
 import { endSessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
-import { totalOf } from "../../platform/counters/counters.ts";
 import { printOf, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
@@ -53,8 +53,12 @@ const byRole = listing(
 /** The people of one role, in the order they joined. Never their id numbers. */
 export const peopleOf = (db: Db, role: Role, page: Page) => byRole(db, page, { role });
 
-export const countPeople = (db: Db, role: Role): number =>
-  totalOf(db, "house", `people ${role}`).count;
+const ofRole = counting(
+  accounts,
+  and(eq(accounts.role, sql.placeholder("role")), isNull(accounts.removedAt)),
+);
+
+export const countPeople = (db: Db, role: Role) => ofRole(db, { role });
 
 const addAccount = adding(accounts);
 const addingAccounts = addingAll(accounts);

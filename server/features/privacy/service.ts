@@ -10,16 +10,16 @@ import { erased } from "../../platform/audit/verify.ts";
 import { accountByEmail, accountEver } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
-import { totalOf } from "../../platform/counters/counters.ts";
 import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { finishErasure } from "../../platform/privacy/erasure.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { fineStatuses } from "../fines/schema.ts";
-import { maintenanceStatuses } from "../maintenance/schema.ts";
-import { forgetErasedProofs } from "../proofs/service.ts";
+import { countFinesOf, owedBy } from "../fines/service.ts";
+import { countRequestsOf } from "../maintenance/service.ts";
+import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";
 import {
   countForgotten,
+  countVisitsTo,
   countVisitsToRedact,
   redactVisits,
   visitsToRedact,
@@ -60,15 +60,13 @@ function refusalOf(db: Db, account: ReturnType<typeof personEver>): AppError | n
 }
 
 function countsOf(db: Db, id: string) {
-  const of = (what: string) => totalOf(db, id, what).count;
-  const all = (table: string, ...kinds: string[]) =>
-    kinds.reduce((sum, kind) => sum + of(`${table} ${kind}`), 0);
+  const { unpaid, pending } = owedBy(db, id);
   return {
-    fines: all("fines", ...fineStatuses),
-    unpaid: all("fines", ...fineStatuses.filter((status) => status !== "Paid")),
-    proofs: of("proofs"),
-    requests: all("requests", ...maintenanceStatuses),
-    visits: all("visits", "in", "out"),
+    fines: countFinesOf(db, id),
+    unpaid: unpaid.count + pending.count,
+    proofs: countProofsOf(db, id),
+    requests: countRequestsOf(db, id),
+    visits: countVisitsTo(db, id),
   };
 }
 

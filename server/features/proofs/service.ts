@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
+import { counting } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -110,3 +111,11 @@ export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
   if (!proof) throw new AppError("proofs.unknown", { field: "proofId" });
   return proof;
 }
+
+const byUploader = counting(
+  paymentProofs,
+  eq(paymentProofs.uploadedBy, sql.placeholder("uploadedBy")),
+);
+
+/** How many proofs a resident sent. */
+export const countProofsOf = (db: Db, uploadedBy: string) => byUploader(db, { uploadedBy });

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
 import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
+import { counting } from "../../database/counting.ts";
 import { adding, type Db, prepared, write, writeTogether } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
-import { totalOf } from "../../platform/counters/counters.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
@@ -208,7 +208,14 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     .run();
 }
 
-export const countPresentVisitors = (db: Db): number => totalOf(db, "house", "visits in").count;
+const ofResidentId = eq(visits.residentId, sql.placeholder("residentId"));
+const presentWithResident = counting(visits, and(stillIn, ofResidentId));
+const ofOneResident = counting(visits, ofResidentId);
 
-export const countVisitorsOf = (db: Db, residentId: string): number =>
-  totalOf(db, residentId, "visits in").count;
+export const countPresentVisitors = counting(visits, stillIn);
+
+export const countVisitorsOf = (db: Db, residentId: string) =>
+  presentWithResident(db, { residentId });
+
+/** How many visits a resident ever had. */
+export const countVisitsTo = (db: Db, residentId: string) => ofOneResident(db, { residentId });
