@@ -6,7 +6,6 @@ import { unitsPersonal } from "../features/units/personal.ts";
 import { visitorsPersonal } from "../features/visitors/personal.ts";
 import { auditPersonal } from "../platform/audit/personal.ts";
 import { authPersonal } from "../platform/auth/personal.ts";
-import { totalsPersonal } from "../platform/counters/personal.ts";
 import { filesPersonal } from "../platform/files/personal.ts";
 import { mailPersonal } from "../platform/mail/personal.ts";
 import type { Personal } from "../platform/privacy/personal.ts";
@@ -27,6 +26,5 @@ export const personal: readonly Personal[] = [
   unitsPersonal,
   mailPersonal,
   settingsPersonal,
-  totalsPersonal,
   auditPersonal,
 ];

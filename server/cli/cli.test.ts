@@ -45,7 +45,6 @@ test.each([
   ["backup", "--to"],
   ["restore", "--yes"],
   ["verify", "FILE"],
-  ["recount", "Usage: scripts/stoep recount"],
   ["demo", "Usage: scripts/stoep demo"],
   ["doctor", "Usage: scripts/stoep doctor"],
 ])("%s --help says how it is used and touches nothing", async (command, says) => {
@@ -90,7 +89,6 @@ const entries: Record<string, string> = {
   demo: "people.add",
   backup: "nothing: it only reads, and the archive itself says when it was made",
   verify: "nothing: it only reads",
-  recount: "nothing: it counts what the trail tells of anyway",
   doctor: "nothing: it only reads",
   address: "nothing: it only reads",
   upgrade: "nothing: it changes the program; its journal has it",

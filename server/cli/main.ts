@@ -26,7 +26,6 @@ import { refuseUnfitHere } from "./fitness.ts";
 import { importList } from "./importList.ts";
 import { copyUnreadableFiles } from "./lendFiles.ts";
 import { preflight } from "./preflight.ts";
-import { recount } from "./recount.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
 import { tryOut } from "./tryOut.ts";
@@ -35,18 +34,7 @@ import { recover, upgrade } from "./upgrade.ts";
 import { verify } from "./verify.ts";
 
 const commands = [
-  ...[
-    createAdmin,
-    resetPassword,
-    importList,
-    backup,
-    restore,
-    verify,
-    recount,
-    demo,
-    doctor,
-    address,
-  ],
+  ...[createAdmin, resetPassword, importList, backup, restore, verify, demo, doctor, address],
   ...[upgrade, recover, tryOut],
 ];
 

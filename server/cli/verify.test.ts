@@ -119,26 +119,6 @@ test("entries cut off at the end are told by a backup, also when the database wa
   expect(err).toMatch(/The backup stoep-\S+ noted \d+ entries .* Somebody removed the last ones/);
 });
 
-test("numbers that the dashboards show wrong are told by verify and doctor, and recount mends them", async () => {
-  const data = copyBuilding();
-  expect((await stoep(data, ["recount"])).out).toBe("All the numbers were already right.\n");
-  inDatabase(data, (db) =>
-    db.exec("UPDATE _totals SET count = count + 1 WHERE about = 'house' AND what = 'visits in'"),
-  );
-  const says = 'Of "visits in" (house) the dashboards show';
-  const { code, err } = await stoep(data, ["verify"]);
-  expect(code).toBe(1);
-  expect(err).toMatch(/^1 problem:\n/);
-  expect(err).toContain(says);
-  expect(err).toContain("scripts/stoep recount");
-  const { out } = await stoep(data, ["doctor"]);
-  expect(out).toContain(`warn  ${says}`);
-  expect(out).toContain("→ scripts/stoep recount");
-  const mended = await stoep(data, ["recount"]);
-  expect(mended).toMatchObject({ code: 0, out: expect.stringContaining(says) });
-  expect(await stoep(data, ["verify"])).toMatchObject({ code: 0, err: "" });
-});
-
 test("a restore takes the trail back to the backup and says so in it, which verify takes as told", async () => {
   const data = copyBuilding();
   const admin = ["create-admin", "--email", "new@example.co.za", "--name", "N", "--surname", "A"];

@@ -19,7 +19,6 @@ import { openCopy, readArchive } from "../platform/backup/archive/read.ts";
 import { factsOf, namesIn } from "../platform/backup/disk.ts";
 import { knownAnchors } from "../platform/backup/restore/lineage.ts";
 import { compareTrail } from "../platform/backup/restore/prepare.ts";
-import { totalsProblem } from "../platform/counters/triggers.ts";
 import { stoep } from "../platform/installation/commands.ts";
 import { command, Refusal } from "./command.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
@@ -67,8 +66,6 @@ async function checkArchive(
 
 const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
 
-const recountHint = `Count them again with: ${stoep} recount`;
-
 /** What is wrong with the database, and which files it speaks of (none when it cannot say). */
 function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 5_000 });
@@ -87,11 +84,8 @@ function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; u
     );
     if (level === "newer")
       problems.push("The database was written by a newer Stoep. Start the newer program.");
-    if (level === "current") {
-      const miscounted = totalsProblem(sqlite);
-      const found = [trailProblem(sqlite, anchors), miscounted && `${miscounted} ${recountHint}`];
-      problems.push(...found.flatMap((each) => each || []));
-    }
+    const broken = level === "current" ? trailProblem(sqlite, anchors) : null;
+    if (broken) problems.push(broken);
     return { problems, uploads: uploadsIn(sqlite) };
   } finally {
     sqlite.close();

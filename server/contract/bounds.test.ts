@@ -30,7 +30,7 @@ const tables = (sqlite: Database.Database) =>
   sqlite
     .prepare<[], string>(
       `SELECT name FROM sqlite_schema t WHERE type = 'table' AND name NOT GLOB '__drizzle*'
-       AND name NOT GLOB 'sqlite_*' AND name NOT IN ('settings', 'audit_head', 'totals')
+       AND name NOT GLOB 'sqlite_*' AND name NOT IN ('settings', 'audit_head')
        AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) c, pragma_foreign_key_list(t.name) f
          WHERE c.pk AND f."from" = c.name)`,
     )

@@ -11,7 +11,7 @@ import { goodInput, goodValues, inDays, pietersThings } from "./samples.ts";
 
 /** What grows when something is noted, told or remembered of what was done, and no thing of anybody's. */
 const bookkeeping = new Set([
-  ...["audit_events", "request_keys", "sessions", "links", "maintenance_status_changes", "_totals"],
+  ...["audit_events", "request_keys", "sessions", "links", "maintenance_status_changes"],
   ...["throttles", "devices", "settings", "recovery_codes", "second_factors", "passkey_challenges"],
   ...["oidc_attempts", "half_sign_ins", "credentials", "outgoing_mail"],
 ]);

@@ -79,11 +79,6 @@ const allowed: { why: string; sql: RegExp; plan: string[] }[] = [
     ],
   },
   {
-    why: "of what points to a new row SQLite looks only while a foreign key is broken, which none is",
-    sql: /^insert into "accounts"/,
-    plan: ["SCAN maintenance_status_changes"],
-  },
-  {
     why: "one person's ten codes",
     sql: /^select count\(\*\) from "recovery_codes" where/,
     plan: ["SEARCH recovery_codes USING INDEX recovery_codes_account (account_id=?)"],

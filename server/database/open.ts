@@ -16,7 +16,6 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DatabaseError } from "../errors.ts";
 import { keepChain } from "../platform/audit/chain.ts";
-import { keepTotals } from "../platform/counters/triggers.ts";
 import { stoep } from "../platform/installation/commands.ts";
 import { migrationsFolder } from "../platform/installation/paths.ts";
 import { mapped, type Work } from "../platform/jobs/chunks.ts";
@@ -47,7 +46,6 @@ export function openDatabase(
     configure(sqlite);
     migrate(sqlite, isNew ? null : backups, migrations);
     keepChain(sqlite);
-    keepTotals(sqlite);
   } catch (error) {
     sqlite.close();
     refuseUnusable(error, file);

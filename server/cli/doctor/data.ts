@@ -12,7 +12,6 @@ import {
 } from "../../platform/backup/archive/notes.ts";
 import { accessProblem } from "../../platform/backup/offsiteCopy.ts";
 import { staleMs } from "../../platform/backup/scheduler.ts";
-import { totalsProblem } from "../../platform/counters/triggers.ts";
 import { readKeys } from "../../platform/idNumbers/keys.ts";
 import { start, stoep } from "../../platform/installation/commands.ts";
 import { counted } from "../words.ts";
@@ -83,7 +82,6 @@ export function checkDatabase(
       findings: [
         ok("The database is sound."),
         level,
-        ...(level.verdict === "ok" ? checkTotals(sqlite) : []),
         checkUploads(sqlite, config.uploads),
         ...checkIdentityKeys(sqlite, config.secrets),
         ...checkMails(sqlite),
@@ -107,12 +105,6 @@ function checkLevel(sqlite: Database.Database, file: string): Finding {
     case "current":
       return ok("The tables are those of this Stoep.");
   }
-}
-
-/** Only where they are wrong: who reads the findings need not know that there are totals. */
-function checkTotals(sqlite: Database.Database): Finding[] {
-  const problem = totalsProblem(sqlite);
-  return problem ? [warn(problem, `${stoep} recount`)] : [];
 }
 
 const newestEvent = (sqlite: Database.Database): string | null =>

@@ -21,7 +21,7 @@ const kinds = [
 
 /** What a trustee never counts: the program's own notes, what hangs on the above, and signing in. */
 export const innerTables = [
-  ...["_totals", "__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
+  ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
   ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
   ...["credentials", "sessions", "links", "tokens", "devices", "throttles", "oidc_attempts"],
   ...["half_sign_ins", "second_factors", "recovery_codes", "passkeys", "passkey_challenges"],

@@ -6,6 +6,7 @@ import { readConfig } from "../../../config.ts";
 import { emptyAt } from "../../../database/migrations.ts";
 import { openDatabase } from "../../../database/open.ts";
 import { dataOfFirstRelease } from "../../../fixtures/testing.ts";
+import { trailTriggers } from "../../audit/chain.ts";
 import { migrationsFolder } from "../../installation/paths.ts";
 import { makeArchive } from "../archive/archive.ts";
 import { workFolder } from "../disk.ts";
@@ -18,6 +19,11 @@ test.each([
     "a trigger",
     "CREATE TRIGGER t AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
     "trigger t",
+  ],
+  [
+    "a trigger by the name of an older program's",
+    "CREATE TRIGGER fines_counted AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
+    "trigger fines_counted",
   ],
   ["a view", "CREATE VIEW people AS SELECT * FROM accounts", "view people"],
   ["a table", "CREATE TABLE loot (secret TEXT)", "table loot"],
@@ -57,14 +63,14 @@ test("a missing index is told, and a trigger of ours that was changed does not l
   );
   const changed = await editedBackup(path, (sqlite) =>
     sqlite.exec(
-      "DROP TRIGGER fines_counted; CREATE TRIGGER fines_counted AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
+      "DROP TRIGGER IF EXISTS audit_events_stay; CREATE TRIGGER audit_events_stay AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
     ),
   );
   const work = await workFolder(newFolder(), 0);
   await prepare(changed, work, null, config);
   const copy = new Database(join(work, "stoep.db"), { readonly: true });
-  const trigger = copy.prepare("SELECT sql FROM sqlite_schema WHERE name = 'fines_counted'");
-  expect(trigger.pluck().get()).toContain("_totals");
+  const trigger = copy.prepare("SELECT sql FROM sqlite_schema WHERE name = 'audit_events_stay'");
+  expect(trigger.pluck().get()).toBe(trailTriggers.get("audit_events_stay"));
   copy.close();
 });
 

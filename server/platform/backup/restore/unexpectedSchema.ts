@@ -1,7 +1,6 @@
 import type Database from "better-sqlite3";
 import { compareMigrations, emptyAt } from "../../../database/migrations.ts";
 import { trailTriggers } from "../../audit/chain.ts";
-import { totalTriggers } from "../../counters/triggers.ts";
 import { levelOf } from "../archive/inspect.ts";
 
 type Sqlite = Database.Database;
@@ -16,8 +15,11 @@ interface Part {
 const partsOf = (sqlite: Sqlite): Part[] =>
   sqlite.prepare<[], Part>("SELECT type, name, sql FROM sqlite_schema ORDER BY type, name").all();
 
-/** Triggers that are ours, by name: each start makes them anew where they are not what they should be. */
-const ownTriggers = new Map([...trailTriggers, ...totalTriggers]);
+/** The names of triggers that older programs made: a migration still to come drops them. */
+const formerTriggers = (sqlite: Sqlite): string[] =>
+  compareMigrations(sqlite).pending.flatMap(({ sql }) =>
+    [...sql.join().matchAll(/DROP TRIGGER IF EXISTS `(\w+)`/g)].map(([, name = ""]) => name),
+  );
 
 /** What Litestream adds to a database that it copies to a spare machine. */
 const ofLitestream: Part[] = [
@@ -58,8 +60,10 @@ export function unexpectedParts(sqlite: Sqlite): string[] {
   empty.close();
   const expected = new Map([...own, ...ofLitestream].map((part) => [keyOf(part), part]));
   const found = partsOf(sqlite).filter((part) => !isOfSqlite(part));
+  // Each start makes its own triggers anew where they are not what they should be.
+  const triggers = new Set([...trailTriggers.keys(), ...formerTriggers(sqlite)]);
   const unexpected = found.filter((part) => {
-    if (part.type === "trigger") return !ownTriggers.has(part.name);
+    if (part.type === "trigger") return !triggers.has(part.name);
     const wanted = expected.get(keyOf(part));
     return !wanted || inOneLine(wanted.sql) !== inOneLine(part.sql);
   });
@@ -77,6 +81,6 @@ export function unexpectedParts(sqlite: Sqlite): string[] {
  */
 export function dropOtherTriggers(sqlite: Sqlite): void {
   for (const { type, name, sql } of partsOf(sqlite))
-    if (type === "trigger" && ownTriggers.get(name) !== sql)
+    if (type === "trigger" && trailTriggers.get(name) !== sql)
       sqlite.exec(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
 }
