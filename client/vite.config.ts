@@ -14,7 +14,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const firstLoad = new Set<string>();
 /** What the first screens draw and the libraries under them: packs better in one file with the above. */
 const firstScreens =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*([iI]nfinite|virtual)))\/|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*([iI]nfinite|virtual|table)))\/|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
 
 /** What every area and its dashboard draw: one file, where the many small ones would each wait for its turn. */
 const everyArea =

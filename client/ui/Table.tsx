@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo } from "react";
-import { arrange } from "./arrange.ts";
 import type { TableProps } from "./column.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";
@@ -7,6 +6,7 @@ import { Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, SortSelect, TableFilter } from "./TableTools.tsx";
 import { useDrawn } from "./useDrawn.ts";
 import { usePrinting } from "./usePrinting.ts";
+import { useRows } from "./useRows.ts";
 import { useTableSearch } from "./useTableSearch.ts";
 
 /**
@@ -19,26 +19,17 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   // The press is shown first, and the list when it is drawn, in pieces that let the next press in.
   const search = useDeferredValue(requested);
   const { sort, filter } = search;
-  const arranged = useMemo(
-    () => arrange(rows, columns, { sort, filter }),
-    [rows, columns, sort, filter],
-  );
   const printing = usePrinting();
-  const pages = Math.max(1, Math.ceil(arranged.length / pageSize));
-  const pageOf = (wanted = 1) => Math.min(wanted, pages);
-  const page = pageOf(search.page);
-  const shown = useMemo(
-    () => (printing ? arranged : arranged.slice((page - 1) * pageSize, page * pageSize)),
-    [printing, arranged, page, pageSize],
-  );
+  const onePage = printing ? Number.POSITIVE_INFINITY : pageSize;
+  const { found, shown, page, pages } = useRows(rows, columns, search, onePage);
   const count = useDrawn(`${sort} ${filter} ${page}`, shown.length);
   const drawn = useMemo(() => (printing ? shown : shown.slice(0, count)), [printing, shown, count]);
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
 
   /** Where the page stands in the list, for who does not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
-  const found =
-    arranged.length === rows.length ? `${rows.length}` : `${arranged.length} of ${rows.length}`;
+  const foundCount =
+    found.length === rows.length ? `${rows.length}` : `${found.length} of ${rows.length}`;
 
   return (
     <div>
@@ -47,27 +38,29 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
         <SortSelect columns={columns} sort={requested.sort} change={change} />
         <div className="ml-auto flex flex-wrap items-center justify-between gap-3 max-sm:basis-full">
           <p role="status" className="text-sm text-soft tabular-nums">
-            {found} {rows.length === 1 ? "row" : "rows"}
+            {foundCount} {rows.length === 1 ? "row" : "rows"}
           </p>
-          <ExportCsv caption={caption} columns={columns} rows={arranged} />
+          <ExportCsv caption={caption} columns={columns} rows={found} />
         </div>
       </div>
       {filter && printing && (
         <p className="mb-3">
-          Only what matches “{filter}”: {found} rows.
+          Only what matches “{filter}”: {foundCount} rows.
         </p>
       )}
       <TableBox
         caption={caption}
-        count={place && arranged.length + 1}
+        count={place && found.length + 1}
         head={columns.map((column) => (
           <SortHead key={column.key} column={column} sort={requested.sort} change={change} />
         ))}
       >
         <Rows columns={columns} link={link} highlight={highlight} rows={drawn} {...place} />
       </TableBox>
-      {arranged.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
-      {pages > 1 && <Pager page={pageOf(requested.page)} pages={pages} change={change} />}
+      {found.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
+      {pages > 1 && (
+        <Pager page={Math.min(requested.page ?? 1, pages)} pages={pages} change={change} />
+      )}
     </div>
   );
 }

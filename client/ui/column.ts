@@ -21,6 +21,12 @@ export interface Column<Row> {
   whole?: boolean;
 }
 
+/** A cell in words. */
+export const textOf = <Row>(
+  { text, value }: Pick<Column<Row>, "text" | "value">,
+  row: Row,
+): string => text?.(row) ?? String(value?.(row) ?? "");
+
 export interface TableProps<Row extends { id: string }> {
   /** Names the table for screen readers; the page's heading is enough for everybody else. */
   caption: string;

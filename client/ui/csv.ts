@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import { textOf } from "./arrange.ts";
 import type { Column } from "./column.ts";
+import { textOf } from "./column.ts";
 
 /**
  * Excel splits by the list separator of the machine's region: commas in most of the world, semicolons

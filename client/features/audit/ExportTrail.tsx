@@ -1,5 +1,5 @@
 import { utils } from "../../trpc.ts";
-import { textOf } from "../../ui/arrange.ts";
+import { textOf } from "../../ui/column.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";

@@ -1,10 +1,10 @@
 import { utils } from "../../trpc.ts";
-import { arrange, textOf } from "../../ui/arrange.ts";
-import type { Column } from "../../ui/column.ts";
+import { type Column, textOf } from "../../ui/column.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import type { Paper } from "../../ui/pdf.ts";
 import { named } from "../../ui/tableSearch.ts";
+import { useRows } from "../../ui/useRows.ts";
 import { useTableSearch } from "../../ui/useTableSearch.ts";
 
 /** A column of a report: on the screen as in any table, and how it stands in the PDF. */
@@ -26,14 +26,14 @@ interface Props<Row> {
 }
 
 /** Makes a letter of a resident's list: the rows that the screen shows, in its order. */
-export function ExportReport<Row>(props: Props<Row>) {
+export function ExportReport<Row extends object>(props: Props<Row>) {
   const { title, fileName, profileId, columns, dayOf, sums } = props;
-  const [{ sort, filter }] = useTableSearch();
-  const rows = arrange(props.rows, columns, { sort, filter });
+  const [search] = useTableSearch();
+  const { found: rows } = useRows(props.rows, columns, search, Number.POSITIVE_INFINITY);
   const paper = async () => {
     const person = await utils.resident.profile.get.ensureData(named({ profileId }));
     const { notes, totals = [] } = sums(rows);
-    const only = filter ? [`Filter: ${filter}`] : [];
+    const only = search.filter ? [`Filter: ${search.filter}`] : [];
     return {
       title,
       fileName,
