@@ -2,8 +2,8 @@ import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { docsPage } from "./api/docsPage.ts";
 import { tagAnswer } from "./api/notModified.ts";
+import { mountOidc } from "./api/oidc.ts";
 import { type OpenApi, openApi } from "./api/openapi.ts";
-import type { Services } from "./api/procedures.ts";
 import { type Mounted, mountRest } from "./api/rest.ts";
 import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
@@ -32,9 +32,9 @@ import { guard } from "./http/requestGuards.ts";
 import { keepRequestOrder } from "./http/requestOrder.ts";
 import { mountClient } from "./http/staticFiles.ts";
 import { tlsAndPlainServer } from "./http/tlsAndPlainServer.ts";
-import { mountOidc } from "./platform/auth/oidc/oidc.ts";
-import { mountTrust } from "./platform/https/trust.ts";
+import { mountTrust } from "./http/trustRoutes.ts";
 import { version } from "./platform/installation/paths.ts";
+import type { Services } from "./services.ts";
 
 /** Every REST call, below its prefix. */
 export const restCalls: Mounted[] = [

@@ -1,4 +1,3 @@
-import type { Services } from "./api/procedures.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
@@ -8,6 +7,7 @@ import { sweepSessions } from "./platform/auth/sessions/sessions.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
 import { retryErasure } from "./platform/privacy/erasure.ts";
+import type { Services } from "./services.ts";
 
 const minute = 60_000;
 

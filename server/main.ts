@@ -1,10 +1,9 @@
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import type { Services } from "./api/procedures.ts";
 import { buildApp } from "./app.ts";
-import { addressesOf, dropLinkFile, setupMessage } from "./cli/startMessage.ts";
+import { addressesOf, setupMessage } from "./cli/startMessage.ts";
 import { type Config, readConfig } from "./config.ts";
-import { needsSetup } from "./features/setup/service.ts";
+import { deleteSetupLinkFile, needsSetup } from "./features/setup/service.ts";
 import { scheduledJobs } from "./jobs.ts";
 import { finishReplacing } from "./platform/backup/restore/replace.ts";
 import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
@@ -16,6 +15,7 @@ import { becomeOwnerOf, takeInstalledSettings } from "./platform/installation/in
 import { systemErrorInWords } from "./platform/installation/systemErrors.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
 import { nearAddress } from "./platform/release/health.ts";
+import type { Services } from "./services.ts";
 import { createServices } from "./services.ts";
 
 /** Serves until told to end, with a pause whenever a backup is put in the place of the data. */
@@ -95,7 +95,7 @@ async function serve(lasting: Lasting, wanted: number) {
   console.log(`Stoep is listening on ${nearAddress(config.host, port, certificates !== null)}`);
   console.log(addressesOf(services));
   if (needsSetup(services.db)) console.log(await setupMessage(services));
-  else dropLinkFile(services);
+  else deleteSetupLinkFile(services.config);
   return {
     port,
     async stop() {

@@ -1,18 +1,36 @@
 import { isIP } from "node:net";
-import type { Services } from "./api/procedures.ts";
 import type { Config } from "./config.ts";
-import { openDatabase } from "./database/open.ts";
-import { createUnsent } from "./http/backpressure.ts";
-import { createBackups } from "./platform/backup/scheduler.ts";
-import { momentOf } from "./platform/clock/clock.ts";
-import { createHealth } from "./platform/health/health.ts";
+import { type Db, openDatabase } from "./database/open.ts";
+import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
+import { type Moment, momentOf } from "./platform/clock/clock.ts";
+import { createHealth, type Health } from "./platform/health/health.ts";
 import { type Certificates, isServedFor } from "./platform/https/certificates.ts";
 import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/ownCertificate.ts";
 import { firstName, namesOf } from "./platform/https/pair.ts";
 import { sealAll } from "./platform/idNumbers/idNumbers.ts";
-import { createRateLimit } from "./platform/rateLimit/rateLimit.ts";
-import { createWeather } from "./platform/weather/weather.ts";
+import { createRateLimit, type RateLimit } from "./platform/rateLimit/rateLimit.ts";
+import { createUnsent, type Unsent } from "./platform/rateLimit/unsent.ts";
+import { createWeather, type Weather } from "./platform/weather/weather.ts";
+
+/** What lives as long as the process and every call may use. */
+export interface Services {
+  config: Config;
+  db: Db;
+  weather: Weather;
+  /** What HTTPS stands on; null where this server speaks plain HTTP. */
+  certificates: Certificates | null;
+  backups: Backups;
+  /** Whether what people do can be saved. */
+  health: Health;
+  /** How fast one session may read and change things, by calls; how fast one person is sent bytes. */
+  rateLimits: { reading: RateLimit; changing: RateLimit; sending: RateLimit };
+  /** How much of the answers waits for those who asked. */
+  unsent: Unsent;
+  /** The address at which people reach this server, for the links that are handed out. */
+  origin: () => string;
+  now: () => Moment;
+}
 
 /**
  * The host that people type when nobody set one: the machine's address, unless the certificate is for

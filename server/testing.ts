@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { creationsPerDay } from "./api/context.ts";
-import type { Services } from "./api/procedures.ts";
 import { type Api, createCaller } from "./api/router.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -12,7 +11,6 @@ import { type Db, openDatabase } from "./database/open.ts";
 import { AppError } from "./errors.ts";
 import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
-import { createUnsent } from "./http/backpressure.ts";
 import { hashToken } from "./platform/auth/secrets.ts";
 import { startSession } from "./platform/auth/sessions/sessions.ts";
 import { sessions } from "./platform/auth/table.ts";
@@ -20,6 +18,8 @@ import { createBackups } from "./platform/backup/scheduler.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
+import { createUnsent } from "./platform/rateLimit/unsent.ts";
+import type { Services } from "./services.ts";
 import { rateLimitsOf } from "./services.ts";
 
 /** A clock that a test moves. */

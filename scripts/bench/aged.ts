@@ -1,7 +1,7 @@
-import type { Services } from "../../server/api/procedures.ts";
 import { type Api, createCaller } from "../../server/api/router.ts";
 import { readConfig } from "../../server/config.ts";
 import { accountOfSession, startSession } from "../../server/platform/auth/sessions/sessions.ts";
+import type { Services } from "../../server/services.ts";
 import { createServices } from "../../server/services.ts";
 
 /** Some ids of each kind from all over the table. */

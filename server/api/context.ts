@@ -1,6 +1,7 @@
-import type { TLSSocket } from "node:tls";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { small } from "../http/backpressure.ts";
+import { bearerOf } from "../http/requestGuards.ts";
+import { isEncrypted } from "../http/tlsAndPlainServer.ts";
 import { deviceIn } from "../platform/audit/device.ts";
 import { deviceDays } from "../platform/auth/sessions/devices.ts";
 import {
@@ -9,12 +10,9 @@ import {
   type SignedIn,
 } from "../platform/auth/sessions/sessions.ts";
 import { halfWaySeconds } from "../platform/auth/twoFactor/pendingSignIn.ts";
+import type { Services } from "../services.ts";
 import { BatchRoom } from "./batchRoom.ts";
-import type { Context, Services } from "./procedures.ts";
-
-/** Whether this request came to us through TLS of our own. */
-export const isEncrypted = (request: FastifyRequest): boolean =>
-  (request.raw.socket as Partial<TLSSocket>).encrypted === true;
+import type { Context } from "./procedures.ts";
 
 /**
  * Whether people reach us over HTTPS. Never read from a header of theirs: our own TLS tells, or the
@@ -34,10 +32,6 @@ const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device"
 
 /** The cookie of somebody whom the provider vouched for and who owes the second step. */
 const halfWayCookieName = (https: boolean) => (https ? "__Host-half" : "half");
-
-export function bearerOf(request: FastifyRequest): string | null {
-  return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
-}
 
 function whoCalls(services: Services, request: FastifyRequest, cookie: string): SignedIn | null {
   const { db, config, now } = services;

@@ -1,41 +1,14 @@
 import { initTRPC } from "@trpc/server";
-import type { Config } from "../config.ts";
 import { committed } from "../database/groupCommit.ts";
-import type { Db } from "../database/open.ts";
 import { AppError, type ErrorCode, refusalOf, toTrpcError } from "../errors.ts";
-import type { Unsent } from "../http/backpressure.ts";
 import type { Actor } from "../platform/audit/audit.ts";
 import { accountById, accountEver } from "../platform/auth/accounts.ts";
 import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
 import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
-import type { Backups } from "../platform/backup/scheduler.ts";
-import type { Moment } from "../platform/clock/clock.ts";
-import type { Health } from "../platform/health/health.ts";
-import type { Certificates } from "../platform/https/certificates.ts";
-import type { RateLimit } from "../platform/rateLimit/rateLimit.ts";
-import type { Weather } from "../platform/weather/weather.ts";
+import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
 import { Listing, type Reader } from "./fast/jsonList.ts";
-
-/** What lives as long as the process and every call may use. */
-export interface Services {
-  config: Config;
-  db: Db;
-  weather: Weather;
-  /** What HTTPS stands on; null where this server speaks plain HTTP. */
-  certificates: Certificates | null;
-  backups: Backups;
-  /** Whether what people do can be saved. */
-  health: Health;
-  /** How fast one session may read and change things, by calls; how fast one person is sent bytes. */
-  rateLimits: { reading: RateLimit; changing: RateLimit; sending: RateLimit };
-  /** How much of answers waits for those who asked. */
-  unsent: Unsent;
-  /** The address people reach this house at, for the links that are handed out. */
-  origin: () => string;
-  now: () => Moment;
-}
 
 /** Whose affairs a call is about. */
 type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;

@@ -11,6 +11,7 @@ import { begin, longAnswer } from "../http/longResponses.ts";
 import type { Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import { inChunks } from "../platform/jobs/chunks.ts";
+import type { Services } from "../services.ts";
 import { callProcedure } from "./callProcedure.ts";
 import { contextOf } from "./context.ts";
 import { type Once, rememberCreations } from "./duplicateRequests.ts";
@@ -22,7 +23,6 @@ import {
   admits,
   type Context,
   reauthenticate,
-  type Services,
   withoutPassword,
 } from "./procedures.ts";
 import type { Api } from "./router.ts";

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { committed } from "../database/groupCommit.ts";
 import { refusalOf, retryHeaders, toTrpcError } from "../errors.ts";
+import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
 import { trpcHttp } from "./fast/adapter.ts";
 import { isNotModified } from "./notModified.ts";
 import { admissionOf, isCacheable } from "./procedureByName.ts";
-import { admits, type Context, type Services } from "./procedures.ts";
+import { admits, type Context } from "./procedures.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 
 /** Calls per HTTP request that tRPC's batching may put together. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
-import type { Services } from "../api/procedures.ts";
 import { readConfig } from "../config.ts";
 import type { Actor } from "../platform/audit/audit.ts";
+import type { Services } from "../services.ts";
 import { createServices } from "../services.ts";
 
 /** Who acts here, as the audit trail names it. */

@@ -1,5 +1,4 @@
 import QRCode from "qrcode";
-import type { Services } from "../api/procedures.ts";
 import { resetLinkFor } from "../features/invites/service.ts";
 import { removePasskeys } from "../features/passkeys/service.ts";
 import { choosePassword } from "../features/session/service.ts";
@@ -7,6 +6,7 @@ import { resetSecondStep } from "../features/twoFactor/service.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
 import { passkeysOf } from "../platform/auth/passkeys/passkeys.ts";
 import { hashChosen } from "../platform/auth/passwords/passwords.ts";
+import type { Services } from "../services.ts";
 import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
 import { passwordFromStdin } from "./stdin.ts";

@@ -1,13 +1,17 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
 import QRCode from "qrcode";
-import type { Services } from "../api/procedures.ts";
-import { issueSetupLink, needsSetup } from "../features/setup/service.ts";
+import {
+  deleteSetupLinkFile,
+  issueSetupLink,
+  needsSetup,
+  setupLinkFile,
+} from "../features/setup/service.ts";
 import { trustAddress } from "../platform/https/address.ts";
 import { isServedFor } from "../platform/https/certificates.ts";
 import { isEverywhere, isOfMachine } from "../platform/https/names.ts";
 import { startWith, stoep } from "../platform/installation/commands.ts";
+import type { Services } from "../services.ts";
 import { isTerminal, mayDraw } from "./terminal.ts";
 
 /** A picture for a phone, where the terminal can show one. */
@@ -49,16 +53,9 @@ export function addressesOf(services: Services): string {
   return lines.join("\n");
 }
 
-/** Where the one-time link is kept for who looks into the log instead of at a terminal. */
-const linkFile = ({ data }: Services["config"]) => join(data, "set-up-link.txt");
-
-/** The link in it is used, or was replaced. */
-export const dropLinkFile = ({ config }: Pick<Services, "config">): void =>
-  rmSync(linkFile(config), { force: true });
-
 /** A new one-time link; earlier ones stop working. */
 function newLink({ config, db, origin, now }: Services): string {
-  dropLinkFile({ config });
+  deleteSetupLinkFile(config);
   return issueSetupLink(db, origin(), now());
 }
 
@@ -69,7 +66,7 @@ function newLink({ config, db, origin, now }: Services): string {
 export async function setupMessage(services: Services): Promise<string> {
   const link = newLink(services);
   if (isTerminal()) return inWords(link);
-  const file = linkFile(services.config);
+  const file = setupLinkFile(services.config);
   writeFileSync(file, `${link}\n`, { mode: 0o600, flag: "wx" });
   return [
     "\nNobody is set up yet. The one-time link to name the building and make its first admin is in",

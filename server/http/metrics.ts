@@ -2,10 +2,10 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { stat, statfs } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { Services } from "../api/procedures.ts";
 import { AppError } from "../errors.ts";
 import { archivesWithNotes, lastFailure } from "../platform/backup/archive/notes.ts";
 import { version } from "../platform/installation/paths.ts";
+import type { Services } from "../services.ts";
 
 /** One figure, in the text format that Prometheus reads. */
 interface Figure {

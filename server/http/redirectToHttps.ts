@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isEncrypted } from "../api/context.ts";
-import type { Services } from "../api/procedures.ts";
 import { AppError } from "../errors.ts";
 import { secureAddress } from "../platform/https/address.ts";
 import type { Certificates } from "../platform/https/certificates.ts";
 import { bareHost } from "../platform/https/names.ts";
-import { trustPaths } from "../platform/https/trust.ts";
+import type { Services } from "../services.ts";
+import { isEncrypted } from "./tlsAndPlainServer.ts";
+import { trustPaths } from "./trustRoutes.ts";
 
 /** A year, in seconds. */
 const hstsSeconds = 31_536_000;

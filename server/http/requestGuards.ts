@@ -1,13 +1,17 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { bearerOf } from "../api/context.ts";
-import type { Services } from "../api/procedures.ts";
 import { AppError, refusalOf } from "../errors.ts";
 import { nameIn } from "../platform/hosts/hostHeader.ts";
 import { countHosts, isAllowed } from "../platform/hosts/hosts.ts";
 import { noteRefusedHosts } from "../platform/hosts/refused.ts";
+import type { Services } from "../services.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** The token of a program that calls with `Authorization: Bearer`; null for anybody else. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
 
 /**
  * Whether another site's page sent this. A browser says so itself (`Sec-Fetch-Site`); an older one

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Services } from "../api/procedures.ts";
 import { AppError } from "../errors.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import { readSetting } from "../platform/settings/settings.ts";
+import type { Services } from "../services.ts";
 import { isKnown, type Packing, packedText, packingFor, packings } from "./compression.ts";
 import { policyFor } from "./requestGuards.ts";
 

@@ -1,7 +1,8 @@
 import { createServer as createPlain, type Server } from "node:http";
 import { createServer as createSecure } from "node:https";
 import type { Socket } from "node:net";
-import type { FastifyServerOptions } from "fastify";
+import type { TLSSocket } from "node:tls";
+import type { FastifyRequest, FastifyServerOptions } from "fastify";
 import type { Certificates } from "../platform/https/certificates.ts";
 import type { Pair } from "../platform/https/pair.ts";
 
@@ -87,3 +88,7 @@ export const tlsAndPlainServer =
     });
     return secure as unknown as Server;
   };
+
+/** Whether this request came to us through TLS of our own. */
+export const isEncrypted = (request: FastifyRequest): boolean =>
+  (request.raw.socket as Partial<TLSSocket>).encrypted === true;

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { Services } from "../../api/procedures.ts";
 import { write } from "../../database/open.ts";
 import { updateBuilding } from "../../features/building/service.ts";
 import { maxProofBytes, proofTypes } from "../../features/proofs/schema.ts";
@@ -7,6 +6,7 @@ import { addUnit } from "../../features/units/service.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { momentOf } from "../../platform/clock/clock.ts";
 import { removeFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
+import type { Services } from "../../services.ts";
 import { atTheShell } from "../openServices.ts";
 import { announcementHappenings } from "./announcements.ts";
 import { fineHappenings, type Paper, planFines } from "./fines.ts";

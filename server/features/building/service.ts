@@ -1,5 +1,4 @@
 import QRCode from "qrcode";
-import type { Services } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -7,6 +6,7 @@ import { trustAddress } from "../../platform/https/address.ts";
 import { endOf } from "../../platform/https/pair.ts";
 import { fingerprintOf } from "../../platform/https/trustPage.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
+import type { Services } from "../../services.ts";
 import type { BuildingUpdate } from "./schema.ts";
 
 export const buildingDetails = (db: Db) => ({

@@ -1,6 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
 import { personal } from "../../api/personal.ts";
-import type { Services } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
@@ -14,6 +13,7 @@ import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { finishErasure } from "../../platform/privacy/erasure.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import type { Services } from "../../services.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
 import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";

@@ -1,11 +1,10 @@
 import { publicProcedure } from "../../api/procedures.ts";
-import { dropLinkFile } from "../../cli/startMessage.ts";
 import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { firstAdmin } from "./schema.ts";
-import { needsSetup, refuseUnlessFresh, setUp } from "./service.ts";
+import { deleteSetupLinkFile, needsSetup, refuseUnlessFresh, setUp } from "./service.ts";
 
 export const setup = {
   public: {
@@ -17,7 +16,7 @@ export const setup = {
       refuseUnlessFresh(ctx.db, input.token, ctx.now());
       const hash = await hashChosen(ctx.db, input.password, input);
       const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
-      dropLinkFile(ctx);
+      deleteSetupLinkFile(ctx.config);
       return signInAs(ctx, personById(ctx.db, id), false);
     }),
   },

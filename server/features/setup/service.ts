@@ -1,3 +1,6 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
 import { type Db, prepared, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import type { Actor } from "../../platform/audit/audit.ts";
@@ -18,6 +21,14 @@ export const needsSetup = (db: Db): boolean => anyAccount(db).get() === undefine
 /** The one-time set-up link; the one printed by an earlier start stops working. */
 export const issueSetupLink = (db: Db, origin: string, now: Moment): string =>
   `${origin}/set-up#${issueLink(db, "setup", null, now.at).token}`;
+
+/** Where the one-time link lies for somebody who reads a log instead of a terminal. */
+export const setupLinkFile = ({ data }: Pick<Config, "data">): string =>
+  join(data, "set-up-link.txt");
+
+/** Deletes that file, because its link was used or replaced. */
+export const deleteSetupLinkFile = (config: Pick<Config, "data">): void =>
+  rmSync(setupLinkFile(config), { force: true });
 
 /** Refuses a dead link before a password is hashed for it. @throws setup.done, auth.unusable_link */
 export function refuseUnlessFresh(db: Db, token: string, now: Moment): void {

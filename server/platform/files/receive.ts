@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { Services } from "../../api/procedures.ts";
+import type { Config } from "../../config.ts";
+import type { Db } from "../../database/open.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { readUpload } from "./multipart.ts";
@@ -20,7 +21,7 @@ const wrappingBytes = 64 * 1024;
  * @throws the refusals of the rules, files.one_only, or what `note` throws; none leaves a file behind
  */
 export async function receiveUpload<Answer>(
-  { db, config: { uploads } }: Pick<Services, "db" | "config">,
+  { db, config: { uploads } }: { db: Db; config: Pick<Config, "uploads"> },
   request: IncomingMessage,
   { maxBytes, leaves, types, refusals }: UploadRules,
   note: (file: NamedFile, settle: () => Promise<void>) => Answer | Promise<Answer>,

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
-import { openSecureServer, send } from "./testing.ts";
+import { openSecureServer, send } from "../platform/https/testing.ts";
 
 const phone = {
   android: "Mozilla/5.0 (Linux; Android 4.4; Nexus 5) AppleWebKit/537.36 Chrome/30.0 Mobile",
@@ -99,7 +99,7 @@ test("it leads on over HTTPS to where one was going, and to no other house", asy
 });
 
 test("without an authority of its own there is no such page", async () => {
-  const { openServer } = await import("../../testing.ts");
+  const { openServer } = await import("../testing.ts");
   const { rest } = await openServer();
   expect((await rest()("GET /trust/stoep.crt")).status).toBe(404);
 });

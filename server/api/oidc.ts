@@ -1,19 +1,20 @@
 import { eq, lte } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contextOf } from "../../../api/context.ts";
-import type { Context, Services } from "../../../api/procedures.ts";
-import { type Db, write } from "../../../database/open.ts";
-import { AppError, refusalOf } from "../../../errors.ts";
-import { recordChange } from "../../audit/audit.ts";
-import type { Instant } from "../../clock/clock.ts";
-import { accountByEmail } from "../accounts.ts";
-import { ownPage } from "../safeRedirect.ts";
-import { hashToken, newToken } from "../secrets.ts";
-import { enter } from "../sessions/sessions.ts";
-import { oidcAttempts } from "../table.ts";
-import { beginHalfWay } from "../twoFactor/pendingSignIn.ts";
-import { hasSecondFactor } from "../twoFactor/twoFactor.ts";
-import { type Attempt, type AuthProvider, openIdProvider } from "./provider.ts";
+import { type Db, write } from "../database/open.ts";
+import { AppError, refusalOf } from "../errors.ts";
+import { recordChange } from "../platform/audit/audit.ts";
+import { accountByEmail } from "../platform/auth/accounts.ts";
+import { type Attempt, type AuthProvider, openIdProvider } from "../platform/auth/oidc/provider.ts";
+import { ownPage } from "../platform/auth/safeRedirect.ts";
+import { hashToken, newToken } from "../platform/auth/secrets.ts";
+import { enter } from "../platform/auth/sessions/sessions.ts";
+import { oidcAttempts } from "../platform/auth/table.ts";
+import { beginHalfWay } from "../platform/auth/twoFactor/pendingSignIn.ts";
+import { hasSecondFactor } from "../platform/auth/twoFactor/twoFactor.ts";
+import type { Instant } from "../platform/clock/clock.ts";
+import type { Services } from "../services.ts";
+import { contextOf } from "./context.ts";
+import type { Context } from "./procedures.ts";
 
 const callback = "/api/auth/oidc/callback";
 

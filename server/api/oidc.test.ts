@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { callback, newKey, secret } from "../../../contract/provider.ts";
-import { removePerson } from "../../../features/people/service.ts";
-import { openServer } from "../../../testing.ts";
-import { auditEvents } from "../../audit/table.ts";
-import { building } from "../testing.ts";
+import { callback, newKey, secret } from "../contract/provider.ts";
+import { removePerson } from "../features/people/service.ts";
+import { auditEvents } from "../platform/audit/table.ts";
+import { building } from "../platform/auth/testing.ts";
+import { openServer } from "../testing.ts";
 
 const minute = 60_000;
 

@@ -1,14 +1,14 @@
 import type { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { isEncrypted } from "../../api/context.ts";
-import type { Services } from "../../api/procedures.ts";
-import { ownPage } from "../auth/safeRedirect.ts";
-import { readSetting } from "../settings/settings.ts";
-import { secureAddress } from "./address.ts";
-import type { Certificates } from "./certificates.ts";
-import { namesOf } from "./pair.ts";
-import { trustPage } from "./trustPage.ts";
-import { trustProfile } from "./trustProfile.ts";
+import { ownPage } from "../platform/auth/safeRedirect.ts";
+import { secureAddress } from "../platform/https/address.ts";
+import type { Certificates } from "../platform/https/certificates.ts";
+import { namesOf } from "../platform/https/pair.ts";
+import { trustPage } from "../platform/https/trustPage.ts";
+import { trustProfile } from "../platform/https/trustProfile.ts";
+import { readSetting } from "../platform/settings/settings.ts";
+import type { Services } from "../services.ts";
+import { isEncrypted } from "./tlsAndPlainServer.ts";
 
 /** The forms that devices take an authority in, by the name of the file. */
 const forms: Record<
