@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, isNull } from "drizzle-orm";
+import { inChunks, inOnePiece, mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { commitNow } from "../../database/groupCommit.ts";
 import { type Db, named, native, prepared, write } from "../../database/open.ts";
@@ -29,7 +30,6 @@ import {
   shown,
 } from "../../platform/csv/plan.ts";
 import { type Repaired, repairedIdNumber, repairedPhone } from "../../platform/csv/repaired.ts";
-import { inChunks, inOnePiece, mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
 import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { listing } from "../../api/fast/jsonList.ts";
+import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { adding, addingAll, type Db, write } from "../../database/open.ts";
@@ -17,7 +18,6 @@ import { endSessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { printOf, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
-import { mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
 
 const columns = {

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
@@ -17,7 +18,6 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { mapped, type Work } from "../../platform/jobs/chunks.ts";
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { and, eq, like, lt, or, sql } from "drizzle-orm";
+import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
-import { mapped, type Work } from "../jobs/chunks.ts";
 import { appender, appenderOfAll } from "./chain.ts";
 import { refuseTooMuch } from "./creationLimit.ts";
 import { auditEvents, requestKeys } from "./table.ts";

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
 import { rowsInto } from "../../database/bulkInsert.ts";
-import { mapped, type Work } from "../jobs/chunks.ts";
+import { mapped, type Work } from "../../database/chunks.ts";
 
 type Sqlite = Database.Database;
 

@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, property, record, string, uniqueArray } from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
+import { inOnePiece } from "../../database/chunks.ts";
 import { AppError } from "../../errors.ts";
-import { inOnePiece } from "../jobs/chunks.ts";
 import { textOf } from "./decode.ts";
 import { readTable } from "./read.ts";
 import { repairedIdNumber, repairedPhone } from "./repaired.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inChunks } from "../jobs/chunks.ts";
+import { inChunks } from "../../database/chunks.ts";
 import { textOf } from "./decode.ts";
 import { type CsvTable, readTable } from "./read.ts";
 

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
+import { mapped, type Work } from "../../database/chunks.ts";
 import { AppError } from "../../errors.ts";
-import { mapped, type Work } from "../jobs/chunks.ts";
 
 export interface CsvRow {
   /** Where the row begins in the file, from 1. */
