@@ -3,6 +3,7 @@ import { dataFolder } from "../config.ts";
 import { AppError, refusalOf } from "../errors.ts";
 import { BackupError } from "../platform/backup/archive/manifest.ts";
 import { dropOwnWork } from "../platform/backup/disk.ts";
+import { systemErrorInWords } from "../platform/health/systemErrors.ts";
 import { start, stoep } from "../platform/installation/commands.ts";
 import {
   becomeOwnerOf,
@@ -12,7 +13,6 @@ import {
   takeInstalledSettings,
 } from "../platform/installation/installation.ts";
 import { version } from "../platform/installation/paths.ts";
-import { systemErrorInWords } from "../platform/installation/systemErrors.ts";
 import { ReleaseError } from "../platform/release/manifest.ts";
 import { address } from "./address.ts";
 import { asOwner } from "./asOwner.ts";

@@ -1,5 +1,5 @@
+import { systemErrorInWords } from "../../platform/health/systemErrors.ts";
 import { asRoot } from "../../platform/installation/commands.ts";
-import { systemErrorInWords } from "../../platform/installation/systemErrors.ts";
 
 /** One line of the doctor's: how it is, and the command or deed that mends it. */
 export interface Finding {

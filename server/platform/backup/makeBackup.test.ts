@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
+import { systemErrorInWords } from "../health/systemErrors.ts";
 import { openCertificates } from "../https/certificates.ts";
-import { systemErrorInWords } from "../installation/systemErrors.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./archive/notes.ts";
 import { readArchive } from "./archive/read.ts";
 import { workFolder } from "./disk.ts";

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
 import { holdData } from "../files/lock.ts";
-import { systemErrorInWords } from "../installation/systemErrors.ts";
+import { systemErrorInWords } from "../health/systemErrors.ts";
 import { type Archive, makeArchive, requireDatabase, type Tell } from "./archive/archive.ts";
 import { BackupError } from "./archive/manifest.ts";
 import {
