@@ -21,9 +21,6 @@ const { metafile } = await build({
   banner: {
     js: 'import{createRequire as stoepRequire}from"node:module";const require=stoepRequire(import.meta.url);',
   },
-  // Built for old engines, as it is published too, it copies objects property by property on every
-  // step of every call: a tenth of a small answer.
-  alias: { "@trpc/server": "./node_modules/@trpc/server/src" },
   metafile: true,
   // All of it lies in memory as long as the server runs.
   minifyWhitespace: true,

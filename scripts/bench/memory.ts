@@ -13,7 +13,7 @@ export async function measureMemory({ newBuilding, profile }: Bench): Promise<Li
     const { data, building } = newBuilding(`memory ${run}`);
     await using served = await serveStoep(data);
     const { tRPC, REST, issue } = requestsTo(served, building);
-    for (const target of [{ ...tRPC, fresh: true }, { ...REST, fresh: true }, tRPC, REST, issue]) {
+    for (const target of [tRPC, REST, issue]) {
       await load(target, 2 * profile.seconds);
       console.error(`  run ${run}, after ${target.name}: ${served.peakMb().toFixed(1)} MB`);
     }

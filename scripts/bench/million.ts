@@ -18,8 +18,8 @@ export async function measureMillion({ folder, newBuilding, profile }: Bench): P
   const [small, large] = ["10 000", "1 000 000"];
   const rounds = await interleaved(
     [
-      { ...requestsTo(fewServed, few.building).tRPC, name: small, fresh: true },
-      { ...requestsTo(manyServed, many).tRPC, name: large, fresh: true },
+      { ...requestsTo(fewServed, few.building).tRPC, name: small },
+      { ...requestsTo(manyServed, many).tRPC, name: large },
     ],
     profile,
   );

@@ -11,8 +11,8 @@ export interface Target {
   headers?: Record<string, string>;
   /** What is sent, another one each time. */
   body?: (count: number) => string;
-  /** Asks for another address each time, which answers the same: so that nothing kept helps. */
-  fresh?: boolean;
+  /** Sends the tag of the answer along, and gets a 304 each time. */
+  known?: boolean;
 }
 
 export interface LoadProfile {
@@ -31,25 +31,35 @@ export interface Round {
   waited: number;
 }
 
+/** The headers of a request by somebody who has the answer already. */
+async function withTag({ server, path, headers }: Target): Promise<Record<string, string>> {
+  const answer = await fetch(new URL(path, server.url), headers ? { headers } : {});
+  await answer.arrayBuffer();
+  return { ...headers, "if-none-match": answer.headers.get("etag") ?? "" };
+}
+
 const connections = 16;
 let count = 0;
 
-/** Asks with 16 connections as fast as the answers come. @throws when one of them is a refusal */
+/**
+ * Asks with 16 connections as fast as the answers come.
+ * @throws when one of them is a refusal, or not the 304 that was asked for
+ */
 export async function load(target: Target, seconds: number): Promise<Round> {
-  const { server, path, method = "GET", headers = {}, body, fresh } = target;
+  const { server, path, method = "GET", body } = target;
+  const headers = target.known ? await withTag(target) : target.headers;
   const next = (request: autocannon.Request) => {
     count += 1;
-    const own = fresh ? `${path}${path.includes("?") ? "&" : "?"}n=${count}` : path;
-    return { ...request, path: own, ...(body && { body: body(count) }) };
+    return { ...request, path, ...(body && { body: body(count) }) };
   };
   const [begun, busy] = [performance.now(), server.cpuMs()];
   const waits = () => [server.waitedMs(), waitedMs(process.pid)];
   const before = waits();
   // Its own summary knows whole milliseconds only.
   const times: number[] = [];
-  const { non2xx, errors } = await autocannon({
+  const found = await autocannon({
     url: server.url,
-    headers,
+    ...(headers && { headers }),
     connections,
     duration: seconds,
     requests: [{ method, setupRequest: next }],
@@ -57,7 +67,10 @@ export async function load(target: Target, seconds: number): Promise<Round> {
       client.on("response", (_status, _bytes, ms) => times.push(ms));
     },
   });
-  if (non2xx || errors) throw new Error(`${target.name}: ${non2xx} refusals, ${errors} errors.`);
+  const wanted = target.known ? found["3xx"] : found["2xx"];
+  const others = found["2xx"] + found.non2xx - wanted;
+  if (others || found.errors)
+    throw new Error(`${target.name}: ${others} other answers, ${found.errors} errors.`);
   const took = performance.now() - begun;
   const sorted = Float64Array.from(times).sort();
   return {

@@ -44,7 +44,7 @@ export async function measurePrisma({ newBuilding, profile }: Bench): Promise<Li
   const { data, file, building } = newBuilding("prisma");
   await using peer = await servePrisma(file);
   await using served = await serveStoep(data);
-  const ours = { ...requestsTo(served, building).tRPC, fresh: true };
+  const ours = requestsTo(served, building).tRPC;
   const theirs = { ...ours, name: "Prisma", server: peer, path: "/fines" };
   const rounds = await interleaved([ours, theirs], profile);
   const both = [rounds(ours.name), rounds(theirs.name)] as const;
