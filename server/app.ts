@@ -1,7 +1,7 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { docsPage } from "./api/docsPage.ts";
-import { tagAnswer } from "./api/notModified.ts";
+import { tagAnswers } from "./api/notModified.ts";
 import { mountOidc } from "./api/oidc.ts";
 import { type OpenApi, openApi } from "./api/openapi.ts";
 import { type Mounted, mountRest } from "./api/rest.ts";
@@ -135,7 +135,7 @@ export async function buildApp(
   guard(app, services);
   if (certificates) redirectToHttps(app, services, certificates);
   await app.register(fastifyCookie);
-  app.addHook("onSend", tagAnswer);
+  tagAnswers(app);
   // A phone on a bad line may take a while, so twice as long as for what it sends.
   limitUnsent(app, services, 2 * patienceMs);
   keepRequestOrder(app);

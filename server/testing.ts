@@ -160,7 +160,7 @@ export function openHouse(options: Options = {}) {
       calls: 1,
       batch: null,
       reader: null,
-      subject: null,
+      subject: account ?? null,
       by: {
         accountId: account?.id ?? null,
         origin: "test",

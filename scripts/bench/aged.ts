@@ -70,7 +70,7 @@ export function openBuilding(data: string) {
       calls: 1,
       batch: null,
       reader: null,
-      subject: null,
+      subject: account,
       acceptsFirstPassword: false,
       by: { accountId: id, origin: "bench" },
       userAgent: "bench",

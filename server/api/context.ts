@@ -105,8 +105,7 @@ export function contextOf(
     calls,
     batch: calls > 1 ? new BatchRoom(calls) : null,
     reader,
-    // Here from the start: V8 makes a new kind of object of every copy that a name is added to.
-    subject: null,
+    subject: account,
     by: {
       accountId: account?.id ?? null,
       origin: request.ip,

@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
-import type { FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { versionOf } from "../database/version.ts";
 import type { Packing } from "../http/compression.ts";
 import { version } from "../platform/installation/paths.ts";
 import { isCacheable } from "./procedureByName.ts";
 import type { Context } from "./procedures.ts";
 
-declare module "node:http" {
-  interface IncomingMessage {
-    /** Names the answer to this request, if it succeeds. */
-    etag?: string;
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Names the answer, if it succeeds; empty where there is no name for it. */
+    etag: string;
   }
 }
 
@@ -38,14 +38,17 @@ export function isNotModified(
 ): boolean {
   if (request.method !== "GET" || !ctx.account || !names.every(isCacheable)) return false;
   const etag = tagOf(ctx, [request.raw.url, packing ?? ""]);
-  request.raw.etag = etag;
+  request.etag = etag;
   if (!request.headers["if-none-match"]?.includes(etag)) return false;
   void reply.code(304).header("etag", etag);
   return true;
 }
 
-/** Tags the answers that succeeded: a refusal may be another one the next time. */
-export const tagAnswer: onSendHookHandler = ({ raw }, reply, _payload, done) => {
-  if (raw.etag && reply.statusCode === 200) void reply.header("etag", raw.etag);
-  done();
-};
+/** Tags the answers that succeed: a refusal may be another one the next time. */
+export function tagAnswers(app: FastifyInstance): void {
+  app.decorateRequest("etag", "");
+  app.addHook("onSend", ({ etag }, reply, _payload, done) => {
+    if (etag && reply.statusCode === 200) void reply.header("etag", etag);
+    done();
+  });
+}

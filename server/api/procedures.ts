@@ -22,7 +22,7 @@ export interface Context extends Services {
   batch: BatchRoom | null;
   /** Pays for what is read of long lists; null where nobody does. */
   reader: Reader | null;
-  /** Null until a procedure for one person's affairs is called, which has a copy that says whose. */
+  /** Whose affairs it is about: those of who calls, unless an admin names somebody. */
   subject: Subject | null;
   by: Actor;
   /** Whether residents and staff may go on with a password that somebody else chose for them. */
@@ -134,16 +134,14 @@ export const isAdmin = (account: Pick<SignedIn, "role"> | null): boolean =>
 /**
  * A procedure for some: the one step before what it does, since each step of tRPC costs. Gives what
  * services throw its HTTP status; everything else stays as tRPC made it.
- * @param given what its context has besides, found when the caller is admitted
+ * @param given what is otherwise in its context, found when the caller is admitted; undefined where nothing
+ *   is, since tRPC copies the whole context to change it
  */
-const procedureFor = <Given extends object>(
-  who: Admission["for"],
-  given: (opts: Opts) => Given | Promise<Given>,
-) =>
+const procedureFor = <Given extends object>(who: Admission["for"], given: Find<Given>) =>
   t.procedure.meta({ for: who }).use(async ({ ctx, type, meta, getRawInput, next }) => {
     const admission = { for: who, ...meta };
     const opts = { ctx, type, getRawInput };
-    const goingOn = { ctx: await admitted(admission, opts, given) };
+    const goingOn = { ctx: (await admitted(admission, opts, given)) as Given };
     const reading = async () => withoutPassword(await getRawInput());
     if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
     const result = await (ctx.batch && type === "query"
@@ -167,11 +165,13 @@ interface Opts {
   getRawInput: () => Promise<unknown>;
 }
 
+type Find<Given> = (opts: Opts) => Given | undefined | Promise<Given | undefined>;
+
 async function admitted<Given>(
   admission: Admission,
   opts: Opts,
-  given: (opts: Opts) => Given | Promise<Given>,
-): Promise<Given> {
+  given: Find<Given>,
+): Promise<Given | undefined> {
   try {
     admits(admission, opts.ctx);
     if (admission.reauthenticate)
@@ -190,16 +190,18 @@ export function withoutPassword(input: unknown): unknown {
 }
 
 /** Anybody, signed in or not. */
-export const publicProcedure = procedureFor("public", () => ({}));
+export const publicProcedure = procedureFor<object>("public", () => undefined);
 
 /** Who was admitted is in the context already: only the type says so anew. */
-const somebody = {} as { account: SignedIn };
+interface ByMember {
+  account: SignedIn;
+}
 
 /** Anybody who is signed in. */
-export const memberProcedure = procedureFor("member", () => somebody);
+export const memberProcedure = procedureFor<ByMember>("member", () => undefined);
 
 /** Admins only. */
-export const adminProcedure = procedureFor("Admin", () => somebody);
+export const adminProcedure = procedureFor<ByMember>("Admin", () => undefined);
 
 /**
  * The affairs of one resident or staff member: `ctx.subject`. It is the person signed in; an input
@@ -207,9 +209,10 @@ export const adminProcedure = procedureFor("Admin", () => somebody);
  * @throws auth.not_yours, auth.wrong_role, people.unknown
  */
 const affairsOf = (role: Exclude<Role, "Admin">) =>
-  procedureFor(role, async (opts) => {
-    const caller = opts.ctx.account as SignedIn;
-    return { ...somebody, subject: subjectOf(role, caller, opts, await opts.getRawInput()) };
+  procedureFor<ByMember & { subject: Subject }>(role, async (opts) => {
+    const account = opts.ctx.account as SignedIn;
+    const subject = subjectOf(role, account, opts, await opts.getRawInput());
+    return subject === account ? undefined : { account, subject };
   });
 
 function subjectOf(

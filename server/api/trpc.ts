@@ -9,6 +9,13 @@ import { admissionOf, isCacheable } from "./procedureByName.ts";
 import { admits, type Context } from "./procedures.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Made once, or refused once: asked again, a limit might have let it through. */
+    context: Context | Error | null;
+  }
+}
+
 /** Calls per HTTP request that tRPC's batching may put together. */
 const maxBatchSize = 10;
 
@@ -16,21 +23,20 @@ const maxBatchSize = 10;
 export const trpc =
   (services: Services): FastifyPluginAsync =>
   async (app) => {
-    // Made once a request, or refused once: asked again, a limit might have let it through.
-    const contexts = new WeakMap<FastifyRequest, Context | Error>();
+    app.decorateRequest("context", null);
 
     app.addHook("preHandler", (request, reply, done) => {
       const names = cacheableCalls(request);
       if (!names) return done();
       try {
         const ctx = contextOf(services, request, reply, names.length);
-        contexts.set(request, ctx);
+        request.context = ctx;
         for (const name of names) admits(admissionOf(name), ctx);
         if (isNotModified(ctx, request, reply, names))
           return void reply.header("vary", "trpc-accept, accept").send();
       } catch (error) {
         // Who was not admitted is refused by the procedure, in the form that tRPC gives it.
-        if (!contexts.has(request)) contexts.set(request, error as Error);
+        request.context ??= error as Error;
       }
       done();
     });
@@ -43,7 +49,7 @@ export const trpc =
       allowMethodOverride: true,
       createContext: ({ req, res, info }) => {
         try {
-          const ctx = contexts.get(req) ?? contextOf(services, req, res, info.calls.length);
+          const ctx = req.context ?? contextOf(services, req, res, info.calls.length);
           if (ctx instanceof Error) throw ctx;
           return ctx;
         } catch (error) {
