@@ -5,7 +5,7 @@ import { commandLine } from "../installation/paths.ts";
 import type { Step } from "./archive/archive.ts";
 import type { Prepared } from "./restore/prepare.ts";
 
-/** How many there are of what, in the words of a trustee: 12 fines. */
+/** How many records of one kind there are, in a trustee's words: 12 fines. */
 export interface Count {
   kind: string;
   count: number;
@@ -13,35 +13,35 @@ export interface Count {
 
 /** A backup that was unpacked and checked. */
 export interface Ready extends Prepared {
-  /** The folder in which it lies, in the data folder. */
+  /** The folder it was unpacked into, inside the data folder. */
   work: string;
   coming: Count[];
   /** Whether only the part of the passphrase before the # opened it. */
   isShortened: boolean;
-  /** What there is now, which it would replace. */
+  /** The present records, which it would replace. */
   present: Count[];
 }
 
-/** What a command tells the server that runs it. */
+/** What a command reports to the server that runs it. */
 export type Message =
   | { step: [step: Step, part?: number] }
   | { ready: Ready }
   | { wants: "passphrase" };
 
-/** A command of scripts/stoep that runs for the server, outside of its event loop. */
+/** A command of scripts/stoep that the server runs outside its event loop. */
 export interface ChildTask {
-  /** Why it failed, in words; null when it did not. Never rejects. */
+  /** Why it failed, in words, or null. Never rejects. */
   failed: Promise<string | null>;
-  /** Ends it; it leaves nothing half. */
+  /** Ends it. It cleans up its unfinished work. */
   cancel: () => Promise<void>;
 }
 
-/** How long it may take to clean up after itself, in milliseconds. */
+/** How long it may take to clean up, in milliseconds, before it is killed. */
 const patienceMs = 5_000;
 
 /**
- * Runs one of our commands as a process of its own: hashing, checking and packing hold up no request.
- * @param passphrase instead of the setting's
+ * Runs one of our commands as a separate process, so that it does not delay requests.
+ * @param passphrase used instead of the one in the settings
  * @param node options of Node itself that this process was not started with
  */
 export function runChildTask(

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileFacts } from "./archive/manifest.ts";
 
-/** Size and SHA-256 of a file, read once and never held in memory as a whole. */
+/** Size and SHA-256 of a file. It is read in chunks, never as a whole into memory. */
 export async function factsOf(path: string): Promise<FileFacts> {
   const hash = createHash("sha256");
   let size = 0;
@@ -15,7 +15,7 @@ export async function factsOf(path: string): Promise<FileFacts> {
   return { size, sha256: hash.digest("hex") };
 }
 
-/** The names in a folder; of a folder that is not there: none. */
+/** The names in a folder, sorted. Empty if there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
@@ -27,17 +27,17 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 const unfinished = ".part-";
 
-/** The unfinished work of this process. */
+/** The unfinished work folders of this process. */
 const own = new Set<string>();
 
-/** Before the process ends in the middle of its work: leaves nothing of it behind. */
+/** Removes this process's unfinished work, before the process ends in the middle of it. */
 export function dropOwnWork(): void {
   for (const work of own) rmSync(work, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /**
  * Removes what earlier work left when the machine stopped in the middle of it.
- * @param sparesMs leaves younger folders alone: somebody else may be working in them
+ * @param sparesMs younger folders are left alone, because another process may be using them
  */
 export async function dropUnfinished(parent: string, sparesMs: number): Promise<void> {
   for (const name of await namesIn(parent)) {
@@ -49,13 +49,13 @@ export async function dropUnfinished(parent: string, sparesMs: number): Promise<
 }
 
 /**
- * A new folder in `parent` for work that may be cut off, whose result is then renamed out of it.
- * What is left of earlier work goes away first, as `dropUnfinished` does it.
+ * Makes a new folder in `parent` for work that may be interrupted. The result is then renamed out
+ * of it. Leftovers of earlier work are removed first, as `dropUnfinished` does it.
  */
 export async function workFolder(parent: string, sparesMs: number): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await dropUnfinished(parent, sparesMs);
-  // In one go: who is told to end must not find a folder here that it knows nothing of.
+  // Synchronous, so that a signal to end cannot arrive between making the folder and recording it.
   const work = mkdtempSync(join(parent, unfinished));
   own.add(work);
   return work;

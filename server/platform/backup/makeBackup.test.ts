@@ -12,7 +12,7 @@ import { backUp } from "./makeBackup.ts";
 import { prepare, safetyCopyName } from "./restore/prepare.ts";
 import { at, intoFolder, nameOf, newFolder, nightlyBuilding, smallDisk } from "./testing.ts";
 
-/** Breaks what integrity_check does not see and a restore refuses, until it is mended. */
+/** Breaks a reference until it is repaired. integrity_check misses that, a restore refuses it. */
 function orphan({ db }: Awaited<ReturnType<typeof nightlyBuilding>>) {
   const { id } = db.$client.prepare("SELECT id FROM accounts").get() as { id: string };
   const point = (to: string) => {
@@ -160,7 +160,7 @@ test.each([
     return (await prepare(path, work, passphrase, places)).losesAuthority;
   };
   expect(await losesAuthority(newFolder())).toBe(passphrase === null);
-  // Where the key still is, nothing changes.
+  // Where the key is still there, nothing changes.
   expect(await losesAuthority(config.data)).toBe(false);
 });
 
@@ -200,7 +200,7 @@ test("Debian's age opens an encrypted archive", async ({ skip }) => {
   const { night } = await nightlyBuilding({ BACKUP_PASSPHRASE: passphrase });
   const { path, manifest } = await night("2026-11-20");
   const plain = join(newFolder(), "plain.tar.gz");
-  // age asks on a terminal and nowhere else.
+  // age asks for the passphrase on a terminal only.
   spawnSync("script", ["-qec", `age -d -o ${plain} ${path}`, "/dev/null"], {
     input: `${passphrase}\n`,
   });

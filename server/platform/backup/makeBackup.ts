@@ -25,17 +25,17 @@ import { retained } from "./retention.ts";
 
 /** A backup that was made and rehearsed. */
 export interface Done extends Archive {
-  /** What kept it from being copied to the second folder, in words; null when nothing did. */
+  /** Why it was not copied to the second folder, in words, or null. */
   copying: string | null;
 }
 
 /**
- * One turn of backing up: makes an archive, rehearses it, lets go of those the rule no longer keeps,
- * and copies what is missing to the second folder. A failure is remembered until one passes.
- * @param count counts for the note what is in it
- * @param to another folder than the house's own: then nothing there is let go or copied on
- * @throws BackupError; nothing of the failed one stays, everything older does. DataInUse when one is
- * being made already
+ * Makes an archive, rehearses it, removes the archives that the retention rule no longer keeps, and
+ * copies missing ones to the second folder. A failure is recorded until a backup passes.
+ * @param count counts the archive's records for the note
+ * @param to another folder than the building's own: then nothing there is removed or copied
+ * @throws BackupError; nothing of the failed one stays, everything older does. DataInUse when one
+ * is being made already
  */
 export async function backUp(
   config: Config,
@@ -53,7 +53,7 @@ export async function backUp(
     const archive = await made.catch(async (error) => {
       const why =
         systemErrorInWords(error) ?? (error instanceof Error ? error.message : String(error));
-      // On a full disk this cannot be written either; who called says it then.
+      // On a full disk this cannot be written either. The caller reports it then.
       await rememberFailure(to, { at: now(), why }).catch(() => undefined);
       throw error;
     });
@@ -67,7 +67,7 @@ export async function backUp(
   }
 }
 
-/** Makes an archive in `to` that was restored and compared before it got its name, with its note. */
+/** Makes an archive with its note in `to`. It is restored and compared before it gets its name. */
 function makeVerified(
   config: Config,
   to: string,
@@ -80,7 +80,7 @@ function makeVerified(
   return makeArchive(config, to, version, now, {
     passphrase,
     tell,
-    // In our own folder nobody else works: the lock is held.
+    // Nobody else works in our own folder, because we hold the lock.
     ...(to === config.backups && { sparesMs: 0 }),
     check: async (archive, manifest, work, name) => {
       const anchors = await knownAnchors({ ...config, backup: { copyTo: null } });
@@ -90,7 +90,7 @@ function makeVerified(
       });
       const path = join(work, noteName(name));
       await writeJson(path, note);
-      // Before the archive: with its name it counts.
+      // The note goes before the archive: as soon as the archive has its name, it counts.
       await rename(path, join(to, noteName(name)));
     },
   });
@@ -101,7 +101,7 @@ const verificationFailed = (error: unknown): unknown =>
     ? new BackupError("The backup did not pass its test, so it was not kept.", ...error.problems)
     : error;
 
-/** Removes what is no longer kept. What was never rehearsed neither counts nor is touched. */
+/** Removes archives that the retention rule no longer keeps, but no unrehearsed ones. */
 async function letGo(folder: string, timeZone: string): Promise<void> {
   await sweepNotes(folder);
   const counted = await countedIn(folder);

@@ -19,7 +19,7 @@ test("what was made is copied to the second folder, by the same rule", async () 
   expect(readdirSync(stick)).toEqual(
     readdirSync(config.backups).filter((name) => name.startsWith("stoep")),
   );
-  // What is only there takes part in the rule; what is foreign there is left alone.
+  // Archives only in the second folder count for retention. Foreign files there stay.
   for (const day of [
     "2026-11-01",
     "2026-11-02",

@@ -15,10 +15,10 @@ import { retained } from "./retention.ts";
 
 const part = ".part-";
 
-/** What keeps the second folder from being used, in words; null when nothing does. Makes nothing. */
+/** Why the second folder cannot be used, in words, or null. Creates nothing. */
 export async function accessProblem(folder: string): Promise<string | null> {
   const facts = await stat(folder).catch(() => null);
-  // A stick that is not plugged in leaves no folder; making one would fill the building's own disk.
+  // Without the USB stick the folder is missing. Creating it would fill the building's own disk.
   if (!facts?.isDirectory())
     return `${folder} is not there. Plug the stick in, or mount the folder.`;
   const writable = await access(folder, constants.W_OK | constants.X_OK).then(
@@ -29,9 +29,9 @@ export async function accessProblem(folder: string): Promise<string | null> {
 }
 
 /**
- * Brings to the second folder what counts in the first and belongs to be kept, and lets go there what
- * does not. The keeping rule sees both folders as one, so that nothing is copied only to be removed.
- * @returns what kept it from being done, in words, or null
+ * Copies backups from the first folder to the second, and removes those there that are no longer
+ * kept. The retention rule treats both as one, so that nothing is copied only to be removed.
+ * @returns why it failed, in words, or null
  */
 export async function copyOffsite(
   from: string,
@@ -56,7 +56,7 @@ export async function copyOffsite(
   }
 }
 
-/** The note first: once the archive has its name, it counts. */
+/** Copies the note first: as soon as the archive has its name, it counts. */
 async function copyOne(from: string, to: string, name: string, sha256: string): Promise<void> {
   for (const each of [noteName(name), name]) {
     const growing = join(to, `${part}${each}`);
@@ -73,7 +73,7 @@ async function copyOne(from: string, to: string, name: string, sha256: string): 
   await flush(to);
 }
 
-/** What was being copied when the stick was pulled out. Only what is named as ours is touched. */
+/** Removes what was half copied when the stick was pulled out, and only files with our names. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     const archive = name.replace(part, "").replace(/\.rehearsed\.json$/, "");

@@ -3,14 +3,14 @@ import { madeAt } from "./archive/names.ts";
 
 const dayMs = 86_400_000;
 
-/** The Monday that begins a day's ISO 8601 week: a name for the week that sorts by time. */
+/** The Monday that begins a day's ISO 8601 week. It names the week and sorts by time. */
 function weekOf(day: Day): Day {
   const date = new Date(`${day}T00:00:00Z`);
   const sinceMonday = (date.getUTCDay() + 6) % 7;
   return new Date(date.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10);
 }
 
-/** How many of each span are kept. */
+/** How many days, weeks and months are kept. */
 const spans: [count: number, spanOf: (day: Day) => string][] = [
   [7, (day) => day],
   [4, weekOf],
@@ -19,9 +19,9 @@ const spans: [count: number, spanOf: (day: Day) => string][] = [
 
 /**
  * Which archives stay: the newest of each of the last 7 days, 4 ISO weeks and 12 months that have
- * one. A day without a backup takes nobody's place, so a machine that was off loses nothing.
+ * one. Days without a backup are not counted, so a machine that was off loses nothing.
  * @param names of archives that passed their rehearsal
- * @param timeZone the building's, which says where a day ends
+ * @param timeZone the building's, which decides when a day ends
  */
 export function retained(names: readonly string[], timeZone: string): Set<string> {
   const newestFirst = names

@@ -31,7 +31,7 @@ test.each<[string, string | null, number, string, boolean]>([
   expect(isDue(new Date(now), since, hour, zone)).toBe(due);
 });
 
-/** A house of 20 November, 11:26, on the disk. */
+/** A building at 11:26 on 20 November, with its data on the disk. */
 function lived(env: Record<string, string> = {}) {
   const { clock, pass } = handClock();
   const inside = openHouse({ clock, env, onDisk: true });
@@ -62,7 +62,7 @@ test("a failure is told, rests for an hour, and is forgotten once one passes", a
   expect(warning()).toBe("The last backup failed.");
   expect(backups.known().failure?.why).toMatch(/name that cannot/);
   rmSync(join(config.secrets, "my key"));
-  // As if it had been now: the command goes by the machine's clock, not by the test's.
+  // Uses the real time, because the command goes by the machine's clock, not the test's.
   await rememberFailure(config.backups, { at: services.now().at, why: "Just now." });
   await backups.look();
   await runIfDue();

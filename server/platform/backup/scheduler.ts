@@ -15,32 +15,32 @@ import { accessProblem } from "./offsiteCopy.ts";
 import { lastSafetyCopy, safetyCopyTime } from "./restore/prepare.ts";
 import { createRestoring } from "./restore/restoring.ts";
 
-/** What is known of the backups, kept in memory so that asking costs nothing. */
+/** What is known about the backups, cached in memory so that reading it is cheap. */
 export interface Known {
   /** Newest first. */
   archives: StoredArchive[];
-  /** What the backup that is being made is doing, `part` of it from 0 to 1 where that is known. */
+  /** The step of the backup that is being made. `part` is from 0 to 1, or null if unknown. */
   running: { step: Step; part: number | null } | null;
-  /** Why the last one did not come about; null once one passed. */
+  /** Why the last backup failed. Null once one passes. */
   failure: Failure | null;
-  /** The second folder, if one is set, and what keeps it from being used. */
+  /** The second folder, if one is set, and why it cannot be used. */
   offsiteCopy: { folder: string; problem: string | null } | null;
-  /** When the last restore was, whose victim can be put back. */
+  /** When the last restore was that can be undone. */
   undo: Instant | null;
 }
 
 const minuteMs = 60_000;
-/** How long a failed backup rests before the next try. */
+/** How long to wait after a failed backup before the next try, in milliseconds. */
 const restMs = 60 * minuteMs;
-/** How long a house may be without a rehearsed backup before its admins are told. */
+/** After this long without a rehearsed backup the admins are warned. */
 export const staleMs = 3 * 24 * 60 * minuteMs;
-/** How often the folders are looked at when nothing happens in them. */
+/** How often the folders are read again when nothing changes, in milliseconds. */
 const lookMs = 10 * minuteMs;
 
-/** What looks after the backups as long as the process lives, whichever database it serves. */
+/** Looks after the backups as long as the process lives, even across restores. */
 export type Backups = ReturnType<typeof createBackups>;
 
-/** @param node options of Node for the processes it starts, besides this one's own */
+/** @param node options of Node for the processes it starts, in addition to this one's own */
 export function createBackups(config: Config, clock: () => Date, node: string[] = []) {
   const { backups: folder, backup, timeZone } = config;
   const begun = clock().getTime();
@@ -55,7 +55,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
   let childTask: ChildTask | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let closing = false;
-  /** A failure that could not be written down because the disk is full. */
+  /** A failure that could not be written to the disk because the disk is full. */
   let unwritten: Failure | null = null;
 
   /** Reads the folders again. */
@@ -75,7 +75,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
     known = { ...known, archives, failure: failure ?? unwritten, offsiteCopy, undo };
   }
 
-  /** Makes a backup. Answers why it failed, in words, once it has ended. @throws backups.busy */
+  /** Makes a backup. Resolves at its end with why it failed, or null. @throws backups.busy */
   function start(): Promise<string | null> {
     if (childTask) throw new AppError("backups.busy");
     const set = (step: Step, part?: number) => {
@@ -89,7 +89,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
       { node },
     );
     return childTask.failed.then(async (why) => {
-      // Somebody makes one at the shell: that is no failure of ours.
+      // Somebody else is making a backup on the command line, which is no failure.
       const failed = why !== null && why !== new AppError("backups.busy").message && !closing;
       await look();
       unwritten = failed && !known.failure ? { at: clock().toISOString(), why } : null;
@@ -108,15 +108,15 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
     begin: (): void => void start(),
 
     /**
-     * A turn of the nightly job: a backup when one is due. Looks at the folders now and then anyway.
-     * @param since when the house began; null for one in which nothing happened yet
-     * @returns why it failed, in words
+     * Runs as a job: makes a backup when one is due, and reads the folders again from time to time.
+     * @param since when the building's data began; null if nothing has happened yet
+     * @returns why it failed, in words, or null
      */
     async runIfDue(since: Instant | null): Promise<string | null> {
       const now = clock().getTime();
       if (now - lookedAt >= lookMs) await look();
       const isBusy = childTask !== null || restore.isRestoring();
-      // The first minute belongs to those who were waiting for the machine to start.
+      // The first minute is left to the people who were waiting for the machine to start.
       if (now - begun < minuteMs || isBusy) return null;
       const rested = known.failure ? now - Date.parse(known.failure.at) : restMs;
       if (rested >= 0 && rested < restMs) return null;
@@ -124,10 +124,10 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
       return isDue(clock(), last, backup.hour, timeZone) ? start() : null;
     },
 
-    /** What an admin must know of, in a sentence; null when all is well. */
+    /** A warning for admins, as a sentence, or null. */
     warning: (since: Instant | null): string | null => warningOf(known, clock(), since),
 
-    /** Ends what is running; nothing half is left. */
+    /** Ends running work and removes what is unfinished. */
     async close(): Promise<void> {
       closing = true;
       if (!restore.isRestoring()) await restore.discardAll();
@@ -136,13 +136,13 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
   };
 }
 
-/** The newest archive that counts. */
+/** The newest archive that passed its rehearsal. */
 export const newest = ({ archives }: Known): StoredArchive | undefined =>
   archives.find(({ rehearsal }) => rehearsal);
 
 /**
- * Whether the hour of backing up has come since the last one: between two such hours lies a day, in
- * which there must be one.
+ * Whether the hour for backups has passed since the last one. Days are counted from that hour, and
+ * each of these days needs a backup.
  */
 export function isDue(now: Date, last: Instant | null, hour: number, timeZone: string): boolean {
   if (last === null) return false;
@@ -153,7 +153,7 @@ export function isDue(now: Date, last: Instant | null, hour: number, timeZone: s
 async function problemOf(offsiteCopy: string, last: Copying | null): Promise<string | null> {
   const unusable = await accessProblem(offsiteCopy);
   if (unusable) return unusable;
-  // What was absent is back: the next backup copies what is missing there.
+  // The folder was missing and is back: the next backup copies what is missing there.
   return last?.folder === offsiteCopy && !last.absent ? last.problem : null;
 }
 

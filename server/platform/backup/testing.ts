@@ -28,7 +28,7 @@ export const now = "2026-11-20T09:26:24.123Z";
 const moment = momentOf(new Date(now), "Africa/Johannesburg");
 const by = { accountId: null, origin: "test" };
 
-/** A folder that goes away after the test. */
+/** A folder that is removed after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "stoep-backup-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,11 +66,11 @@ export async function smallBuilding(): Promise<Places & { data: string; db: Db; 
   return { ...places, data, db, files };
 }
 
-/** Two minutes past midnight in UTC, which is in the night of the building. */
+/** Two minutes past midnight UTC, which is at night in the building. */
 export const at = (day: string) => () => `${day}T00:02:00.000Z`;
 export const nameOf = (day: string, encrypted = false) => archiveName(at(day)(), encrypted);
 
-/** A small house with its settings, and a way to back it up on a day. */
+/** A small building with its settings, and a way to back it up on a given day. */
 export async function nightlyBuilding(env: Record<string, string> = {}) {
   const inside = await smallBuilding();
   const config = readConfig({ STOEP_DATA: inside.data, ...env });
@@ -78,7 +78,7 @@ export async function nightlyBuilding(env: Record<string, string> = {}) {
   return { ...inside, config, night };
 }
 
-/** A disk of its own, with room for so many bytes, and for so many files. Says why where that cannot be had. */
+/** A disk with this many bytes and files. Skips the test with the reason if it cannot be made. */
 export function smallDisk(bytes: number, skip: (why: string) => void, files = 10_000): string {
   const folder = newFolder();
   const room = `size=${bytes},nr_inodes=${files}`;
@@ -90,7 +90,7 @@ export function smallDisk(bytes: number, skip: (why: string) => void, files = 10
 
 type Entry = Partial<HeaderData> & { path: string; content?: Buffer };
 
-/** Writes an archive as somebody with bad intentions would: any name, any kind of entry. */
+/** Writes a malicious archive: with any name and any kind of entry. */
 export function forge(file: string, entries: Entry[]): string {
   const blocks = entries.flatMap(({ content = Buffer.alloc(0), ...data }) => {
     const header = new Header({ mode: 0o600, type: "File", size: content.length, ...data });
@@ -102,7 +102,7 @@ export function forge(file: string, entries: Entry[]): string {
   return file;
 }
 
-/** The entries of an honest archive, to be forged into another one. */
+/** The entries of a valid archive, to be put into a forged one. */
 export function entriesOf(file: string): Entry[] {
   const bytes = gunzipSync(readFileSync(file));
   const entries: Entry[] = [];
@@ -116,7 +116,7 @@ export function entriesOf(file: string): Entry[] {
   return entries;
 }
 
-/** An empty folder to unpack into, inside another one that must stay otherwise empty. */
+/** An empty folder to unpack into. The folder around it must stay otherwise empty. */
 export function intoFolder(): { outer: string; into: string } {
   const outer = newFolder();
   const into = join(outer, "into");
@@ -125,8 +125,8 @@ export function intoFolder(): { outer: string; into: string } {
 }
 
 /**
- * A backup as somebody edited it who knows how it is made: another database, the chain of its trail
- * reckoned anew, and a manifest that says so.
+ * A backup edited by somebody who knows how it is made: with a changed database, a recalculated
+ * hash chain and a manifest to match.
  * @param rechain false: leaves the hashes of the trail as they were
  */
 export async function editedBackup(

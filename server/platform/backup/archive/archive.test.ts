@@ -18,7 +18,7 @@ import { openCopy, readArchive } from "./read.ts";
 
 const keepAll = { uploads: true };
 
-/** What was made to be on the disk, and what got its name, in order. */
+/** The files that were flushed to the disk and the names that files were given, in order. */
 const done = vi.hoisted((): string[] => []);
 
 vi.mock(import("../../files/files.ts"), async (original) => {

@@ -27,11 +27,11 @@ import {
 } from "./manifest.ts";
 import { archiveName } from "./names.ts";
 
-/** Where a house keeps what is worth keeping. */
+/** The folders and files of a building that are backed up. */
 export interface Places {
   database: string;
   uploads: string;
-  /** Keys and certificates; the folder need not be there. */
+  /** Keys and certificates. The folder may be missing. */
   secrets: string;
 }
 
@@ -43,26 +43,27 @@ export interface Archive {
 }
 
 export type Step = "copying" | "packing" | "rehearsing" | "copying_on";
-/** Hears what a backup is doing; `part` of it from 0 to 1, where that is known. */
+/** Receives the progress of a backup. `part` is from 0 to 1, where it is known. */
 export type Tell = (step: Step, part?: number) => void;
 
 interface Making {
-  /** Encrypts the archive; left out or null, it is readable to everybody who has it. */
+  /** Encrypts the archive. Without it, anybody who has the archive can read it. */
   passphrase?: string | null;
-  /** Looks at the archive before it gets its name; what it throws leaves no archive. */
+  /** Checks the archive before it gets its name. If this throws, no archive is left. */
   check?: (archive: string, manifest: Manifest, work: string, name: string) => Promise<void>;
   tell?: Tell;
-  /** Leaves younger unfinished work of others alone, in milliseconds. */
+  /** Leaves younger unfinished folders alone, in milliseconds: others may be using them. */
   sparesMs?: number;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Makes one archive of the database, its uploads and the secrets in the folder `to`, while others may
- * write. It grows in a `.part-` folder and gets its name once it is whole on the disk; a failure
+ * Makes one archive of the database, its uploads and the secrets in the folder `to`, while others
+ * may write. It is built in a `.part-` folder and named when it is complete on the disk. A failure
  * leaves nothing behind.
- * @throws BackupError when there is no database or it is damaged: a bad backup would push out good ones
+ * @throws BackupError when there is no database or it is damaged: a bad backup would push out good
+ * ones
  */
 export async function makeArchive(
   { database, uploads, secrets }: Places,
@@ -91,7 +92,7 @@ export async function makeArchive(
     await flush(to);
     return { path, size: (await stat(path)).size, manifest };
   } catch (error) {
-    // Of a write that failed the system does not say where it was.
+    // When a write fails, the system does not say on which path.
     const failed = error as NodeJS.ErrnoException;
     if (failed.code === "ENOSPC") failed.path ??= to;
     throw failed;
@@ -100,7 +101,7 @@ export async function makeArchive(
   }
 }
 
-/** @throws BackupError when there is none */
+/** @throws BackupError when there is no database */
 export function requireDatabase(file: string): void {
   if (existsSync(file)) return;
   throw new BackupError(
@@ -108,7 +109,7 @@ export function requireDatabase(file: string): void {
   );
 }
 
-/** Puts everything the manifest names into one file: tar, gzip, and age where there is a passphrase. */
+/** Packs what the manifest names into one file: tar, gzip, and age if there is a passphrase. */
 async function pack(
   work: string,
   manifest: Manifest,
@@ -136,11 +137,11 @@ async function pack(
   await flush(archive);
 }
 
-/** Copies a database that others may be writing to, as it was at one moment, into a single file. */
+/** Copies a database, as it was at one moment, to a single file while others may write. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const sqlite = new Database(from, { fileMustExist: true, timeout: 5_000 });
   try {
-    // Without a read transaction of its own the copy would start over with each write of others.
+    // Without its own read transaction, the copy would start over each time others write.
     sqlite.exec("BEGIN");
     sqlite.prepare("SELECT 1 FROM sqlite_schema").get();
     await sqlite.backup(to);
@@ -151,7 +152,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
   const copy = new Database(to);
   try {
-    // Otherwise whoever opens the copy would find it wanting a -wal beside it.
+    // Otherwise the copy would need a -wal file beside it when it is opened.
     copy.pragma("journal_mode = DELETE");
     const [damage] = damageIn(copy, "quick_check");
     if (damage) throw new Error(damage);
@@ -162,7 +163,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Why there is no copy: a full or failing disk says nothing about the database. */
+/** Says why there is no copy. A full or failing disk does not mean that the database is damaged. */
 function noBackup(from: string, to: string, error: unknown): BackupError {
   const { code, message } = error as Error & { code?: string };
   return new BackupError(
@@ -194,8 +195,9 @@ async function manifestOf(copy: string, uploads: string, version: string, madeAt
 }
 
 /**
- * Copies the secrets into the work folder, so that what is packed is what the manifest says of them. In the
- * clear the keys of the machine's certificates stay out: who has them can pass for the building.
+ * Copies the secrets into the work folder, so that what is packed matches the manifest. An
+ * unencrypted archive leaves out the keys of this machine's certificates: they allow impersonating
+ * the server.
  */
 async function addSecrets(
   secrets: string,
@@ -208,7 +210,7 @@ async function addSecrets(
   await mkdir(join(work, secretsName), { mode: 0o700 });
   for (const name of await namesIn(secrets)) {
     const path = join(secrets, name);
-    // What is being written this moment is nobody's yet.
+    // A file that is still being written is not complete yet.
     if (name.endsWith(".part") || !(await stat(path)).isFile()) continue;
     if (!isEncrypted && localNames.includes(name)) continue;
     if (!isPlainName(name))

@@ -4,15 +4,15 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Parser } from "tar";
 
-// Reading an archive no further than it may go: both a backup's and a release's manifest say how far.
+// Reads an archive only as far as the manifest of a backup or release allows.
 
-/** What tar adds at the end of an archive, at most. */
+/** The most that tar adds at the end of an archive, in bytes. */
 export const padding = 64 * 1024;
 
-/** How many bytes a file of a size takes in an archive, with what may be said of it. */
+/** The bytes that a file of this size can take in an archive, with its headers. */
 export const inBlocks = (size: number) => 512 * Math.ceil(size / 512) + 3 * 512;
 
-/** Why an archive could not be read to its end, as the rest of a sentence. */
+/** Why an archive could not be read to its end, as the second half of a sentence. */
 export function unreadable(error: unknown): string {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) return message;
@@ -20,8 +20,8 @@ export function unreadable(error: unknown): string {
 }
 
 /**
- * Hands all of a stream to tar, no faster than it takes it.
- * @param watch hears how many bytes were unpacked so far, and throws where that has to end
+ * Writes a whole stream to the tar parser, no faster than the parser accepts it.
+ * @param watch receives the number of bytes unpacked so far, and throws to stop the reading
  */
 export async function feed(
   bytes: Readable,
@@ -33,7 +33,7 @@ export async function feed(
     tar.once("end", resolve);
     tar.once("error", reject);
   });
-  // Whoever waits for it is told; where writing fails first, nobody waits any more.
+  // Awaited below. If writing fails first, nothing awaits it, and its rejection is unhandled.
   ended.catch(() => undefined);
   let unpacked = 0;
   const into = async (unzipped: AsyncIterable<Buffer>) => {

@@ -5,13 +5,13 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import { ageMagic } from "../../files/files.ts";
 import { BackupError } from "./manifest.ts";
 
-/** Fetched when it is needed, which is for a moment in the night. */
+/** Loaded when needed, which is for a moment each night. */
 const ageLibrary = () => import("age-encryption");
 
 /** scrypt with N = 2^16 takes 64 MB for a moment: a Raspberry Pi with 512 MB can do it. */
 const workFactor = 16;
 
-/** The archive can only be read with a passphrase, and none or a wrong one was given. */
+/** The archive can only be read with a passphrase, and it was missing or wrong. */
 export class PassphraseError extends BackupError {
   constructor(file: string, given: boolean) {
     super(
@@ -23,20 +23,20 @@ export class PassphraseError extends BackupError {
 }
 
 /**
- * A passphrase as Stoep 0.1.0 read it from a settings file: up to the first #. Null where that made no
- * difference or left nothing.
+ * The part of a passphrase before the first #, because Stoep 0.1.0 read only that part from a
+ * settings file. Null if there is no # or nothing is left.
  */
 function shortened(passphrase: string | null): string | null {
   const end = passphrase?.indexOf("#") ?? -1;
   return (end > 0 && passphrase?.slice(0, end).trim()) || null;
 }
 
-/** For the person who opens a backup that way. */
+/** Shown to the person who opens a backup with the shortened passphrase. */
 export const shortenedNote =
   "This backup opened with only the part of the passphrase before the #, because Stoep 0.1.0 read no further. New backups are encrypted with the whole passphrase.";
 
 /**
- * Does something with an archive's passphrase, and if that does not open it, with as much of it as
+ * Runs `work` with an archive's passphrase. If that does not open the archive, tries the part that
  * Stoep 0.1.0 read.
  * @throws PassphraseError when neither opens it
  */
@@ -57,11 +57,11 @@ export async function withEither<T>(
   }
 }
 
-// The same streams; only their types differ between Node and the browser's library.
+// The streams are the same. Only their types differ between Node and the browser's library.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as WebStream);
 
-/** Encrypts a stream in the age format (age-encryption.org/v1), as `age -p` does, chunk by chunk. */
+/** Encrypts a stream chunk by chunk in the age format (age-encryption.org/v1), as `age -p` does. */
 export async function seal(stream: Readable, passphrase: string): Promise<Readable> {
   const { Encrypter } = await ageLibrary();
   const age = new Encrypter();
@@ -70,7 +70,7 @@ export async function seal(stream: Readable, passphrase: string): Promise<Readab
   return fromWeb(await age.encrypt(toWeb(stream)));
 }
 
-/** Whether a file is one that age encrypted, by its content. */
+/** Whether a file was encrypted by age, judged by its content. */
 async function isSealed(file: string): Promise<boolean> {
   const handle = await open(file, "r");
   try {
@@ -83,7 +83,7 @@ async function isSealed(file: string): Promise<boolean> {
 }
 
 /**
- * The bytes of an archive, decrypted where it is encrypted.
+ * The bytes of an archive, decrypted if it is encrypted.
  * @throws PassphraseError
  */
 export async function unsealed(file: string, passphrase: string | null): Promise<Readable> {

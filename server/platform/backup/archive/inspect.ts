@@ -7,7 +7,7 @@ export { type Upload, uploadsIn } from "../../files/rows.ts";
 
 type Sqlite = Database.Database;
 
-/** Rows per table, SQLite's own tables left out. */
+/** Rows per table, without SQLite's own tables. */
 export function rowCounts(sqlite: Sqlite): Record<string, number> {
   const tables = sqlite
     .prepare<[], { name: string }>(
@@ -20,7 +20,7 @@ export function rowCounts(sqlite: Sqlite): Record<string, number> {
 }
 
 /**
- * What SQLite finds wrong, in its words; empty when all is well.
+ * What SQLite finds wrong, in its words. Empty when all is well.
  * @param check integrity_check also compares the indices with their tables, and takes longer
  */
 export function damageIn(sqlite: Sqlite, check: "quick_check" | "integrity_check"): string[] {
@@ -32,7 +32,7 @@ export function damageIn(sqlite: Sqlite, check: "quick_check" | "integrity_check
   }
 }
 
-/** Rows that point to a row that is not there, counted by table: "3 rows of fines". */
+/** Rows that refer to a row that does not exist, counted by table: "3 rows of fines". */
 export function lostParents(sqlite: Sqlite): string[] {
   const found = sqlite.pragma("foreign_key_check") as { table: string }[];
   const tables = [...new Set(found.map(({ table }) => table))];
@@ -42,7 +42,7 @@ export function lostParents(sqlite: Sqlite): string[] {
   });
 }
 
-/** Whether this program, an older or a newer one last changed the tables, or no Stoep at all. */
+/** Whether this, an older, a newer or no Stoep at all ("foreign") last changed the tables. */
 export function levelOf(sqlite: Sqlite): "current" | "older" | "newer" | "foreign" {
   const table = sqlite
     .prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'")
@@ -54,9 +54,9 @@ export function levelOf(sqlite: Sqlite): "current" | "older" | "newer" | "foreig
 }
 
 /**
- * Compares what the rows say with the files there are.
+ * Compares the upload rows with the files that exist.
  * @param facts the files by stored name
- * @param where how the place is called in the sentences, such as "in the uploads folder"
+ * @param where names the place in the sentences, such as "in the uploads folder"
  */
 export function uploadProblems(
   uploads: Upload[],

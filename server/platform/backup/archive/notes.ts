@@ -7,28 +7,28 @@ import { namesIn } from "../disk.ts";
 import { trail } from "./manifest.ts";
 import { archivesIn, madeAt } from "./names.ts";
 
-/** What the rehearsal of an archive found: it lies beside it, and only with it the archive counts. */
+/** The result of an archive's rehearsal, stored beside it. Without it an archive does not count. */
 const rehearsal = z.object({
   rehearsedAt: z.iso.datetime(),
-  /** The Stoep that made the archive. */
+  /** The version of Stoep that made the archive. */
   version: z.string(),
   rows: z.record(z.string(), z.int().nonnegative()),
-  /** How many there are of what, in the words of a trustee; earlier notes leave it out. */
+  /** How many records of each kind there are, in a trustee's words. Missing in older notes. */
   counts: z.record(z.string(), z.int().nonnegative()).optional(),
-  /** Uploaded files in it. */
+  /** The number of uploaded files in it. */
   files: z.int().nonnegative(),
-  /** Of the archive, in bytes. */
+  /** The archive's size in bytes. */
   size: z.int().nonnegative(),
   sha256: z.string(),
   trail: trail.optional(),
-  /** What is wrong with the audit trail in it; null when nothing is. It is kept all the same. */
+  /** What is wrong with the audit trail in it, or null. The archive is kept in either case. */
   trailProblem: z.string().nullable().optional(),
 });
 export type Rehearsal = z.output<typeof rehearsal>;
 
 export const noteName = (archive: string): string => `${archive}.rehearsed.json`;
 
-/** An archive of a folder; without a rehearsal it does not count. */
+/** An archive in a folder. Without a rehearsal it does not count as a backup. */
 export interface StoredArchive {
   name: string;
   madeAt: string;
@@ -44,7 +44,7 @@ export async function archivesWithNotes(folder: string): Promise<StoredArchive[]
       const facts = await stat(join(folder, name)).catch(() => null);
       if (!facts) return [];
       const note = await readJson(join(folder, noteName(name)), rehearsal);
-      // A note of another size speaks of another file.
+      // A note with another size belongs to another file.
       const fits = note?.size === facts.size ? note : null;
       return [{ name, madeAt: madeAt(name) ?? "", size: facts.size, rehearsal: fits }];
     }),
@@ -56,7 +56,7 @@ export async function archivesWithNotes(folder: string): Promise<StoredArchive[]
 export const countedIn = async (folder: string): Promise<string[]> =>
   (await archivesWithNotes(folder)).flatMap(({ name, rehearsal }) => (rehearsal ? name : []));
 
-/** Where the audit trail stood when the archives of a folder were made. */
+/** The ends of the audit trail that the archives of a folder recorded. */
 export async function anchorsIn(folder: string | null): Promise<Anchor[]> {
   if (!folder) return [];
   const archives = await archivesWithNotes(folder).catch(() => []);
@@ -65,13 +65,13 @@ export async function anchorsIn(folder: string | null): Promise<Anchor[]> {
   );
 }
 
-/** The archive first: a note without its archive means nothing, and is swept. */
+/** Removes the archive first: `sweepNotes` later removes a note without an archive. */
 export async function removeArchive(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
   await rm(join(folder, noteName(name)), { force: true });
 }
 
-/** Removes notes whose archive is gone or never came. */
+/** Removes notes whose archive is gone or was never finished. */
 export async function sweepNotes(folder: string): Promise<void> {
   const names = new Set(await namesIn(folder));
   for (const name of names) {
@@ -80,7 +80,7 @@ export async function sweepNotes(folder: string): Promise<void> {
   }
 }
 
-/** Why the last backup did not come about; gone once one passes. */
+/** Why the last backup failed. Removed when one passes. */
 const failure = z.object({ at: z.iso.datetime(), why: z.string() });
 export type Failure = z.output<typeof failure>;
 
@@ -91,14 +91,14 @@ export const rememberFailure = (folder: string, what: Failure) =>
   writeJson(failurePath(folder), what);
 export const forgetFailure = (folder: string) => rm(failurePath(folder), { force: true });
 
-/** How the last copying to the second folder went. */
+/** The result of the last copy to the second folder. */
 const copying = z.object({
   at: z.iso.datetime(),
-  /** Which folder, as set then. */
+  /** The folder that was set at that time. */
   folder: z.string(),
-  /** What kept it from being done, in words. */
+  /** Why it failed, in words; null if it did not. */
   problem: z.string().nullable(),
-  /** Whether the folder was not there or could not be used at all, which anybody can see again. */
+  /** Whether the folder was missing or unusable, which can be checked again at any time. */
   absent: z.boolean(),
 });
 export type Copying = z.output<typeof copying>;
@@ -113,12 +113,12 @@ export async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T
   try {
     return schema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    // Not there, or spoiled: then nobody can say that it passed.
+    // The file is missing or damaged, so it proves nothing.
     return null;
   }
 }
 
-/** Under another name first, so that nobody ever reads half of it. */
+/** Writes under another name first, so that nobody ever reads half a file. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   const part = `${path}.part`;
   await writeFile(part, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

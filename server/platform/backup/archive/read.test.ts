@@ -17,7 +17,7 @@ import { uploadProblems, uploadsIn } from "./inspect.ts";
 import { BackupError } from "./manifest.ts";
 import { openCopy, readArchive } from "./read.ts";
 
-// A bomb takes some seconds to make.
+// Making a decompression bomb takes some seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const keepAll = { uploads: true };
@@ -32,7 +32,7 @@ test.each<[string, (path: string, file: string) => void, RegExp]>([
   [
     "has a flipped bit",
     (path, file) => writeFileSync(file, flipped(path)),
-    // By what it happens to unpack to.
+    // The error depends on what the damaged file happens to unpack to.
     /not a complete|is damaged|holds more than its manifest names|is not what was backed up/,
   ],
   ["is something else", (_, file) => writeFileSync(file, "holiday pictures"), noneOfOurs],

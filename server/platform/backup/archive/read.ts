@@ -22,29 +22,29 @@ import {
   uploadsName,
 } from "./manifest.ts";
 
-/** Whether a Stoep backup has entries of this name. */
+/** Whether a Stoep backup has entries with this name. */
 function isOurs(path: string): boolean {
   if (path === databaseName || path === manifestName) return true;
   const [folder = "", name = "", ...deeper] = path.split("/");
   return [uploadsName, secretsName].includes(folder) && isPlainName(name) && deeper.length === 0;
 }
 
-/** A manifest names every file of a building, so it is not small; more than this is none, in bytes. */
+/** The largest accepted manifest, in bytes. It names every file, so it can be large. */
 const mostManifest = 64e6;
 
 interface Reading {
-  /** False: they and the secrets are only checked, not kept. */
+  /** False: uploads and secrets are checked but not written. */
   uploads: boolean;
-  /** Of an archive that is encrypted. */
+  /** For an encrypted archive. */
   passphrase?: string | null;
-  /** This program has just made it: its sizes are no surprise, and a full disk says so itself. */
+  /** This process has just made the archive: its sizes are trusted, and it fits on the disk. */
   isOwn?: boolean;
 }
 
 /**
- * Unpacks an archive into the empty folder `into` and compares every file with the manifest, which comes
- * first. Nothing but plain files that it names, of the sizes that it names, is ever written; what is
- * larger, or is not named, ends the reading at once.
+ * Unpacks an archive into the empty folder `into` and compares every file with the manifest, which
+ * comes first. It writes only plain files that the manifest names, with the sizes it names.
+ * Anything else ends the reading at once.
  * @throws BackupError with everything that is wrong, or when it would not leave room on the disk;
  * PassphraseError
  */
@@ -59,7 +59,7 @@ export async function readArchive(
   const found = new Map<string, FileFacts>();
   const isExtracted = (path: string) => uploads || !path.includes("/");
   let archiveManifest: Manifest | null = null;
-  /** How much may come out of the archive in all. */
+  /** The most bytes that the archive may unpack to in total. */
   let most = mostManifest + padding;
   let stopped: unknown = null;
   const stop = (error: unknown) => {
@@ -100,7 +100,7 @@ export async function readArchive(
     const wrong = sizeProblem(entry, archiveManifest);
     if (wrong) return stop(new BackupError(wrong));
     const hash = createHash("sha256");
-    // Written at once as it comes, because tar goes on as soon as the handler returns.
+    // Written synchronously, because tar continues as soon as the handler returns.
     entry.on("data", (chunk) => {
       hash.update(chunk);
       if (!isExtracted(entry.path) || stopped) return;
@@ -135,7 +135,7 @@ export async function readArchive(
   return manifest;
 }
 
-/** @throws BackupError when unpacking so many bytes would not leave the reserve of the disk */
+/** @throws BackupError when unpacking would use up the reserved space on the disk */
 function refuseFull(folder: string, bytes: number): void {
   if (bytes <= roomIn(folder, reserve)) return;
   throw new BackupError(
@@ -143,7 +143,7 @@ function refuseFull(folder: string, bytes: number): void {
   );
 }
 
-/** What an entry is that the manifest does not name, or not so large. */
+/** Why an entry does not match the manifest, or null: not named there, or another size. */
 function sizeProblem({ path, size }: ReadEntry, { files }: Manifest): string | null {
   const wanted = files[path];
   if (!wanted) return `${path} is in the archive but not in its manifest. Use another backup.`;
@@ -195,9 +195,9 @@ function compare(listed: Manifest["files"], found: ReadonlyMap<string, FileFacts
 }
 
 /**
- * Opens the database of an unpacked archive, brought up to this program's tables.
- * @throws BackupError when it is damaged, inconsistent, holds what no Stoep makes, or was written by a
- * newer Stoep
+ * Opens the database of an unpacked archive and migrates it to this version's tables.
+ * @throws BackupError when it is damaged, inconsistent, holds what no Stoep makes, or was written
+ * by a newer Stoep
  */
 export function openCopy(folder: string): Db {
   const path = join(folder, databaseName);
@@ -214,8 +214,9 @@ export function openCopy(folder: string): Db {
 }
 
 /**
- * Before anything is written to it, because that would set triggers off. Ours are made anew by the open.
- * @returns false where it cannot be read; opening it says why
+ * Refuses a database with unexpected parts before anything is written, because writing would fire
+ * foreign triggers. Opening it creates our own triggers again.
+ * @returns false if it cannot be read; opening it says why
  */
 function refuseUnexpected(path: string): boolean {
   try {

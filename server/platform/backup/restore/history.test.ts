@@ -14,11 +14,11 @@ import { knownAnchors } from "./lineage.ts";
 import { lastSafetyCopy, noteRestore, prepare, safetyCopyName } from "./prepare.ts";
 import { replaceData } from "./replace.ts";
 
-// What a restore does to the audit trail, and what `verify` then makes of it.
+// What a restore does to the audit trail, and what `verify` then says about it.
 
 const nobody = { accountId: null, origin: "test" };
 
-/** A building whose clock is turned on by an hour with everything that happens. */
+/** A building whose clock moves on by an hour with each event. */
 async function building(env: Record<string, string> = {}) {
   const { data, db } = await smallBuilding();
   db.$client.close();
@@ -56,7 +56,7 @@ function handsOn(config: ReturnType<typeof readConfig>) {
         for (let time = 0; time < times; time += 1)
           recordChange(db, nobody, later(), { action: "fines.issue", subjectId: "f", after: time });
       }),
-    // On a day of its own, because only the newest of a day is kept.
+    // Each backup is on a new day, because only the newest of a day is kept.
     backup: async () => {
       hours += 24;
       return (await backUp(config, config.backups, "0.1.0", later)).path;
@@ -109,7 +109,7 @@ test.each([
   const { lineage } = await restore(edited);
   if (rechain) expect(lineage).toMatchObject({ origin: "other", shared: 1 });
   expect(await problem()).toMatch(says);
-  // Neither a backup of it, nor restoring that, nor the same file again makes it true.
+  // Backing it up, restoring that backup or restoring the same file again does not make it true.
   happen(1);
   await restore(await backup());
   expect(await problem()).toMatch(says);
@@ -125,7 +125,7 @@ test("without any backup that noted it, the note of the living trail alone tells
   rmSync(config.backups, { recursive: true });
   await restore(edited);
   expect(await problem()).toMatch(differs);
-  // Whoever takes that entry out of the trail as well has the note against them.
+  // If somebody also removes that entry from the trail, the note still proves it.
   inside(({ $client }) =>
     unguarded($client).exec(
       "DELETE FROM audit_events WHERE action = 'backups.restore'; UPDATE audit_head SET (seq, hash) = (SELECT seq, hash FROM audit_events ORDER BY seq DESC LIMIT 1)",
@@ -171,7 +171,7 @@ test("an anchor that is older than the restored backup is not excused", async ()
   const { config, backup, happen, restore, problem } = await building();
   happen(3);
   await backup();
-  // The living trail is cut short and mended, and then a backup of that is restored.
+  // The live trail is cut short and its head adjusted, and then a backup of that is restored.
   const db = openDatabase(config.database);
   unguarded(db.$client).exec(
     "DELETE FROM audit_events WHERE seq > 3; UPDATE audit_head SET seq = 3, hash = (SELECT hash FROM audit_events WHERE seq = 3)",

@@ -14,7 +14,7 @@ import { anchorsIn, readJson, writeJson } from "../archive/notes.ts";
 type Sqlite = Database.Database;
 export type Places = Pick<Config, "data" | "database" | "backups" | "secrets">;
 
-/** Looks into a database that may be missing or damaged; null when it cannot be looked into. */
+/** Reads from a database that may be missing or damaged. Null if it cannot be read. */
 export function lookInto<T>(file: string, look: (sqlite: Sqlite) => T): T | null {
   if (!existsSync(file)) return null;
   try {
@@ -30,8 +30,8 @@ export function lookInto<T>(file: string, look: (sqlite: Sqlite) => T): T | null
 }
 
 /**
- * Compares the trail of a prepared backup with everything this machine knows of its own: the living
- * chain, what earlier restores kept, and what the backups in its own folder noted.
+ * Compares the trail of a prepared backup with everything this machine knows about its own: the
+ * live chain, what earlier restores kept, and what the backups in its own folder noted.
  * @param work the folder of the prepared backup
  * @param safetyCopies the folders in which restores keep what they replaced, the newest first
  */
@@ -71,7 +71,7 @@ function originBySafetyCopies(folders: string[], end: End): Origin | null {
   return null;
 }
 
-/** Only the machine's own folder: a stick passes through many hands. */
+/** Trusts only the machine's own folder, because many people may handle a USB stick. */
 async function originByNotes(backups: string, end: End): Promise<Origin | null> {
   const notes = await anchorsIn(backups);
   return notes.some(({ seq, hash }) => seq === end.seq && hash === end.hash) ? "own" : null;
@@ -82,7 +82,7 @@ const heads = z.array(trail.extend({ at: z.iso.datetime() }));
 
 const headsIn = async (data: string) => (await readJson(join(data, headsName), heads)) ?? [];
 
-/** Notes where the living chain ends, in a file that no restore replaces, before one replaces the rest. */
+/** Before a restore, records the end of the live chain in a file that no restore replaces. */
 export async function noteLiving(data: string, living: End | null, at: Instant): Promise<void> {
   if (!living) return;
   const path = join(data, headsName);
@@ -90,7 +90,7 @@ export async function noteLiving(data: string, living: End | null, at: Instant):
   await flush(dirname(path));
 }
 
-/** Where the trail stood, by everything on this machine and beside it that noted it. */
+/** The ends of the trail that were recorded on this machine and in the second backup folder. */
 export async function knownAnchors(
   places: Pick<Config, "data" | "backups"> & { backup: Pick<Config["backup"], "copyTo"> },
 ): Promise<Anchor[]> {

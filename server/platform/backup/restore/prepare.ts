@@ -17,23 +17,23 @@ import { openCopy, readArchive } from "../archive/read.ts";
 import { namesIn } from "../disk.ts";
 import { lineageOf, lookInto, noteLiving, type Places } from "./lineage.ts";
 
-/** Somebody who was removed since a backup was made and would be let in again by restoring it. */
+/** Somebody who was removed after the backup was made, and whom a restore would let in again. */
 interface Returning {
   name: string;
   surname: string;
   role: string;
 }
 
-/** What lies unpacked and checked, ready to be put in place. */
+/** A backup that is unpacked and checked, ready to be put in place. */
 export interface Prepared {
-  /** When it was made; of what was there before a restore, when that was. */
+  /** When the backup was made. For the data that a restore replaced: when that restore was. */
   madeAt: Instant;
-  /** The Stoep that made it; null of what was there before a restore. */
+  /** The version of Stoep that made it. Null for the data that a restore replaced. */
   version: string | null;
-  /** Uploaded files in it. */
+  /** The number of uploaded files in it. */
   files: number;
   lineage: Lineage;
-  /** What is wrong with the audit trail in it, in words; null when nothing is. */
+  /** What is wrong with its audit trail, in words, or null. */
   trailProblem: string | null;
   returning: Returning[];
   /** Whether devices that trust the building's authority must trust another one afterwards. */
@@ -41,8 +41,8 @@ export interface Prepared {
 }
 
 /**
- * Unpacks what is to be restored into `work`, brings its tables up to this program's and lets nobody
- * be signed in: what was ended since the backup must not live again.
+ * Unpacks a backup into `work`, migrates its tables to this version and ends every session in it: a
+ * session that was ended since the backup must not become valid again.
  * @param source an archive, or the folder a restore kept
  * @throws BackupError with everything that is wrong; PassphraseError
  */
@@ -60,7 +60,7 @@ export async function prepare(
   let found: Pick<Prepared, "trailProblem" | "returning">;
   try {
     endEverySignIn(db);
-    // They hold links that no longer lead anywhere, and may have been sent since.
+    // Waiting mail holds links that no longer work, and may have been sent since.
     db.delete(outgoingMail).where(eq(outgoingMail.status, "waiting")).run();
     found = {
       trailProblem: trailProblem(db.$client),
@@ -77,7 +77,7 @@ export async function prepare(
   return { madeAt, version, files, lineage, losesAuthority, ...found };
 }
 
-/** Who was removed since, by the living database; nobody where it cannot say. */
+/** The people removed since, according to the live database. Empty if it cannot be read. */
 function returningIn(copy: Database.Database, living: string): Returning[] {
   const removed = lookInto(living, (sqlite) =>
     sqlite
@@ -94,35 +94,35 @@ function returningIn(copy: Database.Database, living: string): Returning[] {
     .all(JSON.stringify(removed));
 }
 
-/** Closes a database so that its one file is all of it, with nothing beside. */
+/** Closes a database so that everything is in its one file. */
 function closeWhole(db: Db): void {
   db.$client.pragma("journal_mode = DELETE");
   db.$client.close();
 }
 
-/** The folder in which a restore keeps what was there: `before-restore-2026-11-20T09-26-24-123Z`. */
+/** The folder of what a restore replaced: `before-restore-2026-11-20T09-26-24-123Z`. */
 export const safetyCopyName = (at: Instant): string => `before-restore-${at.replace(/[:.]/g, "-")}`;
 
-/** When the restore was that kept a folder; null for a name that is no such folder's. */
+/** When the restore that kept this folder was made. Null if the name is of another form. */
 export function safetyCopyTime(folder: string): Instant | null {
   return instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
 }
 
-/** When a migration put a copy of the database aside; null for a name that is no such copy's. */
+/** When a migration made this copy of the database. Null if the name is of another form. */
 const putAsideAt = (name: string): Instant | null =>
   instantIn(/^before-migration-\d+-(.{24})\.db$/.exec(name)?.[1]);
 
-/** The instant in a name, in which dashes stand for colons and the dot; null where there is none. */
+/** The instant in a name, in which dashes replace colons and the dot. Null if there is none. */
 function instantIn(stamp = ""): Instant | null {
   const [, day, hour, minute, second, ms] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(stamp) ?? [];
   return day ? `${day}T${hour}:${minute}:${second}.${ms}Z` : null;
 }
 
-/** How long a restore or a migration can be undone: 31 days. Personal data are not kept longer than is of use. */
+/** How long restores and migrations can be undone: 31 days, to limit kept personal data. */
 const undoMs = 31 * 86_400_000;
 
-/** Removes what restores and migrations kept that are too long ago to be undone. */
+/** Removes what restores and migrations replaced more than 31 days ago. */
 export async function letGoOfReplaced(
   { data, backups }: Pick<Config, "data" | "backups">,
   now: Instant,
@@ -134,17 +134,17 @@ export async function letGoOfReplaced(
     if ((putAsideAt(name) ?? limit) < limit) await rm(join(backups, name));
 }
 
-/** The folders in which restores kept what can be put back, the newest first. */
+/** The folders with what restores replaced and can put back, the newest first. */
 const safetyCopiesIn = async (data: string): Promise<string[]> =>
   (await namesIn(data))
     .filter((name) => safetyCopyTime(name) && existsSync(join(data, name, databaseName)))
     .reverse();
 
-/** What the last restore kept that can be put back: its folder's name, or null. */
+/** The name of the newest folder that a restore kept and that can be put back, or null. */
 export const lastSafetyCopy = async (data: string): Promise<string | null> =>
   (await safetyCopiesIn(data))[0] ?? null;
 
-/** Compares the trail of what was prepared with everything this machine knows of its own. */
+/** Compares the trail of a prepared backup with everything this machine knows about its own. */
 export const compareTrail = async (work: string, places: Places): Promise<Lineage> =>
   lineageOf(
     work,
@@ -153,13 +153,13 @@ export const compareTrail = async (work: string, places: Places): Promise<Lineag
   );
 
 /**
- * Takes what a restore kept into `work`, and leaves it there too.
+ * Copies the data that a restore replaced into `work`. The original folder stays.
  * @throws BackupError when it holds no database
  */
 export async function stageSafetyCopy(folder: string, work: string) {
   if (!existsSync(join(folder, databaseName)))
     throw new BackupError(`There is no database in ${folder}, so it cannot be put back.`);
-  // Copied, because opening changes it; uploads are never changed, so a second name is enough.
+  // The database is copied, because opening changes it. Uploads never change: a link is enough.
   for (const name of [databaseName, `${databaseName}-wal`])
     if (existsSync(join(folder, name))) await copyFile(join(folder, name), join(work, name));
   for (const each of [uploadsName, secretsName]) {
@@ -173,7 +173,7 @@ export async function stageSafetyCopy(folder: string, work: string) {
   return { madeAt, version: null, authority: undefined };
 }
 
-/** What a restore notes of itself, apart from the comparison of the trails. */
+/** What the audit entry of a restore records, apart from the comparison of the trails. */
 interface Noted {
   by: Actor;
   at: Instant;
@@ -181,9 +181,9 @@ interface Noted {
 }
 
 /**
- * The last step before a prepared backup is put in place, while nobody else writes: notes where the
- * living trail ends, in a file that stays, and in the prepared database who restored it and what becomes
- * of that trail.
+ * The last step before a prepared backup is put in place, while nobody else writes. It records the
+ * end of the live trail in a file that stays. In the prepared database it records who restores it
+ * and what happens to that trail.
  */
 export async function noteRestore(
   work: string,
@@ -194,7 +194,7 @@ export async function noteRestore(
   await noteLiving(places.data, lineage.living, at);
   const db = openDatabase(join(work, databaseName));
   try {
-    // In an older backup or another house's whoever does it may not be known.
+    // An older backup, or another building's, may not have the account of this person.
     const known = db.$client.prepare("SELECT 1 FROM accounts WHERE id = ?").get(by.accountId);
     const actor = { ...by, accountId: known ? by.accountId : null };
     const details = { ...after, history: lineage };

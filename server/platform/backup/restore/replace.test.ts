@@ -17,7 +17,7 @@ import { readArchive } from "../archive/read.ts";
 import { newFolder, now, smallBuilding } from "../testing.ts";
 import { finishReplacing, replaceData } from "./replace.ts";
 
-/** What is done to the disk: which steps of it fail, and whether the disk knows second names. */
+/** Simulates a failing disk: which steps fail, and whether the disk supports hard links. */
 const disk = vi.hoisted(() => ({ steps: 0, failsAt: [] as number[], knowsLinks: true }));
 
 vi.mock(import("node:fs/promises"), async (original) => {
@@ -49,7 +49,7 @@ beforeEach(() => {
   Object.assign(disk, { steps: 0, failsAt: [], knowsLinks: true });
 });
 
-/** A house, and another one unpacked beside it that is to take its place. */
+/** A building, and the unpacked data of another one that is to replace it. */
 async function twoBuildings() {
   const [building, other] = [await smallBuilding(), await smallBuilding()];
   for (const { db } of [building, other]) db.$client.close();
@@ -64,7 +64,7 @@ test("what was kept before a cut is not kept twice: it is the same file still", 
   const { building, work, safety } = await twoBuildings();
   mkdirSync(join(safety, "uploads"), { recursive: true });
   const [first = ""] = building.files;
-  // As the run before left it.
+  // As an interrupted run left it.
   writeFileSync(join(safety, "uploads", first), "kept before");
   const inode = statSync(join(safety, "uploads", first)).ino;
   await replaceData(work, building, safety);
@@ -73,7 +73,7 @@ test("what was kept before a cut is not kept twice: it is the same file still", 
   expect(readdirSync(join(safety, "uploads")).sort()).toEqual([...building.files].sort());
 });
 
-/** All that is in a data folder, but for what was to be restored and SQLite's index of the -wal. */
+/** All files of a data folder, except the pending restore and SQLite's index of the -wal file. */
 function contentsOf(data: string): Record<string, string> {
   const names = readdirSync(data, { recursive: true, encoding: "utf8" });
   const files = names.filter(
@@ -87,8 +87,8 @@ function contentsOf(data: string): Record<string, string> {
 const damaged = "no database ".repeat(1_000);
 
 /**
- * A house whose database is damaged, with a secret and a file that the other one has too, and a way to
- * have the other one put in its place while some steps fail.
+ * A building with a damaged database, and one secret and one file whose names the other building
+ * has too. Includes a way to replace it with the other building while some steps fail.
  */
 async function damagedBuilding() {
   const { building, other } = await twoBuildings();
@@ -125,7 +125,7 @@ async function damagedBuilding() {
   const isAsBefore = (data: string) =>
     readFileSync(join(data, "stoep.db"), "utf8") === damaged &&
     isDeepStrictEqual(contentsOf(data), before);
-  /** Whether the other one is there, and the first one beside it. */
+  /** Whether the other building's data are in place, with the first one's kept beside them. */
   const isReplaced = (data: string) =>
     isDeepStrictEqual(readdirSync(join(data, "uploads")).sort(), [...other.files].sort()) &&
     existsSync(join(data, "before-restore-x", "secrets", "authority.pem")) &&
@@ -167,7 +167,7 @@ describe.each([
       const { data, places, steps } = await attempt(last, last + later);
       if (steps < last + later) break;
       await finishReplacing(places);
-      // Where not even the way back could begin, it goes forward.
+      // If even the way back could not begin, the restore is finished instead.
       const isWell = later === 1 ? isReplaced(data) : isAsBefore(data);
       expect(isWell, `step ${last} and ${last + later}`).toBe(true);
     }

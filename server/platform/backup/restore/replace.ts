@@ -9,18 +9,18 @@ import { databaseName, secretsName, uploadsName } from "../archive/manifest.ts";
 import { writeJson } from "../archive/notes.ts";
 import { namesIn } from "../disk.ts";
 
-/** What is being put in place lies in the data folder under this name until it is. */
+/** The folder in the data folder that holds a restore until it is in place. */
 const pendingName = ".restoring";
 const planName = "plan.json";
-/** The plan of what failed: from now on everything goes back. */
+/** The plan of a failed restore. When this file exists, everything is undone. */
 const givenUpName = "given-up.json";
 
 const plan = z.object({
-  /** Where what was there before is kept. */
+  /** The folder that keeps what was there before. */
   safety: z.string(),
-  /** The uploads there will be. */
+  /** The uploads after the restore. */
   uploads: z.array(z.string()),
-  /** The uploads there were. */
+  /** The uploads before the restore. */
   present: z.array(z.string()).default([]),
 });
 
@@ -29,15 +29,14 @@ const pendingOf = ({ database }: Places) => join(dirname(database), pendingName)
 const planIn = async (file: string) => plan.parse(JSON.parse(await readFile(file, "utf8")));
 
 /**
- * Puts an unpacked backup (`work`: stoep.db, uploads/ and secrets/, in the data folder) in the place of
- * what is there, and keeps what was there in the folder `safety` (made only when there was something).
- * A backup without certificates leaves those that are there, and so one without keys of ID numbers.
- * Nobody else may use the data meanwhile.
- *
- * Interrupted anywhere, it is finished by `finishReplacing`, and without that database and uploads fit
- * each other all the time: uploads have names nobody guesses and rows name them, so new ones are added
- * first and old ones leave last. In between, one rename replaces the database.
- * @throws when it could not be done; unless the database was replaced already, the old data are whole
+ * Replaces the present data with an unpacked backup (`work`: stoep.db, uploads/ and secrets/, in
+ * the data folder), and keeps what was there in the folder `safety` (made only if there was
+ * something). If a backup has no certificates, the present ones stay; the same is true for the keys
+ * of ID numbers. Nobody else may use the data meanwhile.
+ * If this is interrupted, `finishReplacing` completes it. Even before that, database and uploads
+ * always fit each other: uploads have unguessable names that rows refer to, so new ones are added
+ * first and old ones are removed last. In between, one rename replaces the database.
+ * @throws when it failed; unless the database was replaced already, the old data are intact
  */
 export async function replaceData(work: string, places: Places, safety: string): Promise<void> {
   const uploads = await namesIn(join(work, uploadsName));
@@ -61,8 +60,8 @@ export async function replaceData(work: string, places: Places, safety: string):
 const isIdentityKey = (name: string) => name.startsWith("identity-");
 
 /**
- * Certificates belong together, and keys of ID numbers do: of which kind a backup has none, those that
- * are there stay. A house that had no HTTPS yet must not take away what devices trust by now.
+ * Certificates belong together, and so do the keys of ID numbers. If a backup has none of one kind,
+ * the present ones stay: devices may trust certificates that are newer than the backup.
  */
 async function addOtherSecrets(fresh: string, secrets: string): Promise<void> {
   const coming = await namesIn(fresh);
@@ -72,12 +71,12 @@ async function addOtherSecrets(fresh: string, secrets: string): Promise<void> {
       await keep(join(secrets, name), join(fresh, name));
 }
 
-/** Finishes what a restore began, or gave up, before it was cut off; at start, before anybody opens the data. */
+/** Completes or undoes an interrupted restore at start, before anything opens the data. */
 export async function finishReplacing(places: Places): Promise<void> {
   const pending = pendingOf(places);
   if (!existsSync(pending)) return;
   if (existsSync(join(pending, givenUpName))) return takeBack(pending, places);
-  // With the plan goes the last of it; without one there is nothing left to do.
+  // The plan is removed last. Without a plan nothing is left to do.
   if (existsSync(join(pending, planName))) {
     const { safety, uploads } = await planIn(join(pending, planName));
     if (existsSync(join(pending, databaseName))) {
@@ -92,13 +91,13 @@ export async function finishReplacing(places: Places): Promise<void> {
   await rm(pending, { recursive: true, force: true });
 }
 
-/** The old house stands until the database is replaced. A name needs no room on a disk that may be full. */
+/** The old database is still in place. A rename needs no space, so a full disk is no problem. */
 async function giveUp(pending: string, places: Places): Promise<void> {
   await rename(join(pending, planName), join(pending, givenUpName));
   await takeBack(pending, places);
 }
 
-/** Removes what was added to the old house, and puts back what was kept of it; cut off, it is done again. */
+/** Removes what was added and puts back what was kept. If interrupted, it runs again. */
 async function takeBack(pending: string, { uploads, secrets, database }: Places): Promise<void> {
   const { safety, uploads: coming, present } = await planIn(join(pending, givenUpName));
   for (const name of coming)
@@ -114,13 +113,13 @@ async function takeBack(pending: string, { uploads, secrets, database }: Places)
   await rm(pending, { recursive: true, force: true });
 }
 
-/** Where a second name is for the same file, nothing happens. */
+/** Renaming one hard link of a file over another does nothing. */
 async function putBack(saved: string, folder: string): Promise<void> {
   for (const name of await namesIn(saved))
     if (!name.startsWith(halfCopy)) await rename(join(saved, name), join(folder, name));
 }
 
-/** Second names for everything there is, so that the first ones can go. */
+/** Makes hard links to all present files, so that the originals can be removed. */
 async function keepPresent({ database, uploads, secrets }: Places, safety: string): Promise<void> {
   settle(database);
   const isThere = existsSync(database) || besideOf(database).length > 0;
@@ -140,20 +139,20 @@ async function addUploads(pending: string, uploads: string): Promise<void> {
   await flush(uploads);
 }
 
-/** SQLite's own files beside a database. */
+/** The endings of SQLite's own files beside a database. */
 const besideOf = (database: string) =>
   ["-wal", "-shm"].filter((ending) => existsSync(`${database}${ending}`));
 
 async function replaceDatabase(pending: string, database: string, safety: string): Promise<void> {
-  // SQLite would play an old -wal into the new file. After `settle` they only remain of a database
-  // that could not be read anyway.
+  // SQLite would apply an old -wal file to the new database. After `settle` such files only remain
+  // if the old database could not be read anyway.
   for (const ending of besideOf(database))
     await rename(`${database}${ending}`, join(safety, `${databaseName}${ending}`));
   await rename(join(pending, databaseName), database);
   await flush(dirname(database));
 }
 
-/** All of them or none; what was to stay is among the fresh ones already. */
+/** Replaces all secrets or none. `addOtherSecrets` has already added those that stay. */
 async function replaceSecrets(pending: string, secrets: string): Promise<void> {
   const fresh = join(pending, secretsName);
   if ((await namesIn(fresh)).length === 0) return;
@@ -162,7 +161,7 @@ async function replaceSecrets(pending: string, secrets: string): Promise<void> {
   await flush(dirname(secrets));
 }
 
-/** Plays the -wal into the old database, so that its one file is all of it; a damaged one stays as it is. */
+/** Writes the -wal file into the old database, so that one file has everything, if it can. */
 function settle(database: string): void {
   try {
     const sqlite = new Database(database, { fileMustExist: true });
@@ -172,22 +171,22 @@ function settle(database: string): void {
       sqlite.close();
     }
   } catch {
-    // There is none, or it is why somebody restores a backup.
+    // There is no database, or it is damaged, which may be the reason for the restore.
   }
 }
 
-/** A second name for the same file; a copy where the disk knows no second names (FAT, some shares). */
+/** Makes a hard link, or a copy if the disk has no hard links (FAT, some network shares). */
 async function keep(from: string, to: string): Promise<void> {
-  // Kept already, before this was cut off.
+  // It was kept already, before an interruption.
   if (existsSync(to)) return;
   if ((await stat(from)).isDirectory()) await rename(from, to);
   else await link(from, to).catch(() => copyWhole(from, to));
 }
 
-/** What no file of a building begins with. */
+/** No file of a building begins with this. */
 const halfCopy = ".copying-";
 
-/** Under another name first: half a copy must not be taken for one. */
+/** Copies under another name first, so that half a copy is never taken for a whole one. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const half = join(dirname(to), `${halfCopy}${basename(to)}`);
   await copyFile(from, half);

@@ -12,50 +12,50 @@ import { dropUnfinished, workFolder } from "../disk.ts";
 import { lastSafetyCopy, noteRestore, safetyCopyName, stageSafetyCopy } from "./prepare.ts";
 import { replaceData } from "./replace.ts";
 
-/** What is to be restored: an archive of the list, one that was sent, or what a restore replaced. */
+/** What to restore: an archive of the list, an uploaded one, or what the last restore replaced. */
 export type Source =
   | { archive: string }
   | { sent: string; fileName: string }
   | { before: "last restore" };
 
-/** How far an admin's restore is. */
+/** The progress of an admin's restore. */
 export type RestoreState =
   | { phase: "reading"; source: Source }
   | ({ phase: "ready"; id: string; source: Source } & Omit<Ready, "work">)
   | { phase: "failed"; source: Source; why: string; wantsPassphrase: boolean }
-  /** For everybody: the server is about to stop. */
+  /** Shown to everybody: the server is about to stop. */
   | { phase: "restoring" };
 
-/** One admin's look at a backup. */
+/** One admin's preview of a backup. */
 interface Preview {
   state: Exclude<RestoreState, { phase: "restoring" }>;
   childTask: ChildTask | null;
-  /** Where it is kept unpacked once it is ready. */
+  /** The folder it is unpacked in, once it is ready. */
   work: string | null;
-  /** Forgets it once nobody has come back to it. */
+  /** Discards it when nobody has returned to it. */
   expiry?: NodeJS.Timeout;
 }
 
-/** A whole building lies there unpacked, so it does not stay for ever; in milliseconds. */
+/** How long a preview stays, in milliseconds: it takes the space of a whole building. */
 const previewMs = 60 * 60_000;
 
 /**
- * Restores for a server that runs: unpacks and checks beside it, puts in place between two serves.
- * @param node options of Node for the processes it starts, besides this one's own
+ * Restores while the server runs: another process unpacks, and serving stops to replace the data.
+ * @param node options of Node for the processes it starts, in addition to this one's own
  */
 export function createRestoring(config: Config, node: string[]) {
-  /** Where archives arrive that somebody sends. */
+  /** The folder for uploaded archives. */
   const incoming = join(config.data, "incoming");
-  /** By the account of the admin who looks: nobody sees, confirms or cancels another one's. */
+  /** By the admin's account: nobody sees, confirms or cancels another admin's preview. */
   const previews = new Map<string, Preview>();
-  /** Who sent an archive, by its name in `incoming`. */
+  /** The account that uploaded each archive, by its name in `incoming`. */
   const senders = new Map<string, string>();
   let confirmed: { by: Actor; source: Source; madeAt: string; work: string } | null = null;
-  /** What the last one that was put in place replaced, and whose it was. */
+  /** What the last completed restore replaced, and who made it. */
   let replaced: { safety: string; owner: string } | null = null;
   let resolveConfirmed: () => void = () => undefined;
 
-  /** Never a path from outside: a name of ours, in the folder it belongs to. */
+  /** Never uses a path from outside: the name must be one of ours, in its own folder. */
   async function pathOf(source: Source, owner: string): Promise<string> {
     if ("before" in source) {
       const name = await lastSafetyCopy(config.data);
@@ -71,7 +71,7 @@ export function createRestoring(config: Config, node: string[]) {
   }
 
   /**
-   * Ends an admin's reading, and forgets what was read. What they sent stays, for another passphrase.
+   * Stops and discards an admin's preview. The uploaded archive stays, for another passphrase.
    * @throws backups.restoring
    */
   async function forget(owner: string): Promise<void> {
@@ -83,7 +83,7 @@ export function createRestoring(config: Config, node: string[]) {
     if (preview?.work) await rm(preview.work, { recursive: true, force: true });
   }
 
-  /** Removes what an admin sent, but for one. */
+  /** Removes the archives that an admin uploaded, except one. */
   async function dropSent(owner: string, except = ""): Promise<void> {
     for (const [name, sender] of senders)
       if (sender === owner && name !== except) {
@@ -92,22 +92,22 @@ export function createRestoring(config: Config, node: string[]) {
       }
   }
 
-  /** Forgets what an admin read and sent. @throws backups.restoring */
+  /** Discards an admin's preview and uploaded archives. @throws backups.restoring */
   async function discard(owner: string): Promise<void> {
     await forget(owner);
     await dropSent(owner);
-    // Another one's may lie there or be on its way.
+    // Fails if another admin's archive is there or on its way.
     await rmdir(incoming).catch(() => undefined);
   }
 
-  /** Forgets everything that was read and sent. */
+  /** Discards all previews and uploaded archives. */
   async function discardAll(): Promise<void> {
     for (const owner of [...previews.keys()]) await forget(owner);
     senders.clear();
     await rm(incoming, { recursive: true, force: true });
   }
 
-  /** Unpacks and checks in a process of its own, and then says how that went. */
+  /** Unpacks and checks in another process, and then sets the state to the result. */
   async function read(owner: string, preview: Preview, path: string, passphrase: string | null) {
     const { source } = preview.state;
     let wantsPassphrase = false;
@@ -124,13 +124,13 @@ export function createRestoring(config: Config, node: string[]) {
     const why = await preview.childTask.failed;
     const [ready] = found;
     if (previews.get(owner) !== preview) {
-      // Forgotten meanwhile.
+      // It was discarded meanwhile.
       if (ready) await rm(ready.work, { recursive: true, force: true });
       return;
     }
     preview.childTask = null;
     if (!ready || why !== null) {
-      // The machine's folders say nothing to who sits at a phone.
+      // The machine's paths mean nothing to somebody at a phone.
       const reason = (why ?? "").replaceAll(path, "This backup");
       preview.state = { phase: "failed", source, why: reason, wantsPassphrase };
       return;
@@ -142,7 +142,7 @@ export function createRestoring(config: Config, node: string[]) {
     preview.expiry.unref();
   }
 
-  /** What is ready under this id. @throws backups.not_ready */
+  /** The preview that is ready under this id. @throws backups.not_ready */
   function readyOne(owner: string, id: string) {
     const preview = previews.get(owner);
     if (preview?.state.phase !== "ready" || preview.state.id !== id || !preview.work)
@@ -150,7 +150,7 @@ export function createRestoring(config: Config, node: string[]) {
     return { ...preview.state, work: preview.work };
   }
 
-  /** What one admin is told of a restore that did not come about. */
+  /** Sets one admin's state after their restore failed. */
   const fail = (owner: string, source: Source, why: string) =>
     previews.set(owner, {
       state: { phase: "failed", source, why, wantsPassphrase: false },
@@ -162,12 +162,12 @@ export function createRestoring(config: Config, node: string[]) {
     incoming,
     isRestoring: () => confirmed !== null,
 
-    /** How far an admin's own restore is; while one is put in place everybody is told. */
+    /** The state of an admin's own restore. While one is put in place, everybody sees that. */
     state: (owner: string): RestoreState | null =>
       confirmed ? { phase: "restoring" } : (previews.get(owner)?.state ?? null),
 
     /**
-     * Begins to unpack and check; `state` tells how it goes. What they read before is forgotten.
+     * Begins to unpack and check; `state` reports the progress. The previous preview is discarded.
      * @throws backups.unknown, backups.nothing_kept, backups.restoring
      */
     async begin(owner: string, source: Source, passphrase: string | null): Promise<void> {
@@ -178,13 +178,13 @@ export function createRestoring(config: Config, node: string[]) {
       void read(owner, preview, path, passphrase);
     },
 
-    /** Before an admin sends another one: those of theirs go that they do not look at. */
+    /** Before another upload, removes an admin's uploaded archives except the previewed one. */
     makeRoom(owner: string): Promise<void> {
       const source = previews.get(owner)?.state.source;
       return dropSent(owner, source && "sent" in source ? source.sent : "");
     },
 
-    /** An archive has arrived in `incoming`. */
+    /** Records that an archive was uploaded to `incoming`. */
     received: (owner: string, name: string): void => void senders.set(name, owner),
 
     discard,
@@ -193,7 +193,7 @@ export function createRestoring(config: Config, node: string[]) {
 
     readyOne,
 
-    /** Asks whoever serves to stop and put what is ready in place. @throws backups.not_ready */
+    /** Asks the running server to stop and put the preview in place. @throws backups.not_ready */
     confirm(owner: string, id: string, by: Actor): void {
       const { source, madeAt, work } = readyOne(owner, id);
       const preview = previews.get(owner);
@@ -209,7 +209,7 @@ export function createRestoring(config: Config, node: string[]) {
         resolveConfirmed = resolve;
       }),
 
-    /** Puts in place what was confirmed, while nobody serves. When it fails, the old data are whole. */
+    /** Replaces the data with the confirmed backup while nothing is served, or leaves them. */
     async putInPlace(at: Instant): Promise<void> {
       if (!confirmed) return;
       const { by, source, madeAt, work } = confirmed;
@@ -222,7 +222,7 @@ export function createRestoring(config: Config, node: string[]) {
         replaced = { safety, owner };
         if (consumed) await rm(consumed, { recursive: true, force: true });
         confirmed = null;
-        // What others look at was compared with data that are gone.
+        // Other admins' previews were compared with data that are gone.
         await discardAll();
       } catch (error) {
         fail(owner, source, error instanceof Error ? error.message : String(error));
@@ -232,7 +232,7 @@ export function createRestoring(config: Config, node: string[]) {
     },
 
     /**
-     * Puts back what was there before, when what was put in place cannot be opened.
+     * Puts the previous data back when the restored data cannot be opened.
      * @returns whether there was anything to put back
      */
     async putBack(why: string, at: Instant): Promise<boolean> {
@@ -252,7 +252,7 @@ export function createRestoring(config: Config, node: string[]) {
       return true;
     },
 
-    /** At start: removes what was being sent or unpacked when the machine stopped. */
+    /** At start: removes uploads and previews that were unfinished when the machine stopped. */
     async sweep(): Promise<void> {
       await rm(incoming, { recursive: true, force: true });
       await dropUnfinished(config.data, 0);

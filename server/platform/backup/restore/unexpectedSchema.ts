@@ -5,7 +5,7 @@ import { levelOf } from "../archive/inspect.ts";
 
 type Sqlite = Database.Database;
 
-/** One row of what SQLite says a database is made of. */
+/** One row of SQLite's schema table. */
 interface Part {
   type: "table" | "index" | "view" | "trigger";
   name: string;
@@ -15,13 +15,13 @@ interface Part {
 const partsOf = (sqlite: Sqlite): Part[] =>
   sqlite.prepare<[], Part>("SELECT type, name, sql FROM sqlite_schema ORDER BY type, name").all();
 
-/** The names of triggers that older programs made: a migration still to come drops them. */
+/** The names of triggers that older versions made and a pending migration drops. */
 const formerTriggers = (sqlite: Sqlite): string[] =>
   compareMigrations(sqlite).pending.flatMap(({ sql }) =>
     [...sql.join().matchAll(/DROP TRIGGER IF EXISTS `(\w+)`/g)].map(([, name = ""]) => name),
   );
 
-/** What Litestream adds to a database that it copies to a spare machine. */
+/** What Litestream adds to a database that it replicates to a spare machine. */
 const ofLitestream: Part[] = [
   {
     type: "table",
@@ -35,23 +35,23 @@ const ofLitestream: Part[] = [
   },
 ];
 
-/** What SQLite keeps for itself. */
+/** Whether SQLite made it for itself. */
 const isOfSqlite = ({ type, name, sql }: Part) =>
   type === "index"
     ? name.startsWith("sqlite_autoindex_") && sql === null
     : type === "table" && /^sqlite_(sequence|stat[14])$/.test(name);
 
-/** SQLite's versions differ in how they quote and break lines, and in nothing else. */
+/** Different versions of SQLite only differ in quotes and line breaks. */
 const inOneLine = (sql: string | null) =>
   (sql ?? "").replace(/[`"]/g, "").replace(/\s+/g, " ").trim();
 
 const keyOf = ({ type, name }: Part) => `${type} ${name}`;
 
 /**
- * How a database differs from an empty one that the same migrations made: a trigger could go on changing
- * data, and a view could stand in for a table.
- * @returns "holds the trigger x", "lacks the index y"; empty when everything is ours, and of a database
- * that no program here may open anyway
+ * How a database differs from an empty one that the same migrations made. A foreign trigger could
+ * go on changing data, and a view could replace a table.
+ * @returns "holds the trigger x", "lacks the index y"; empty when everything is ours, and for a
+ * database that no program here may open anyway
  */
 export function unexpectedParts(sqlite: Sqlite): string[] {
   if (["foreign", "newer"].includes(levelOf(sqlite))) return [];
@@ -60,7 +60,7 @@ export function unexpectedParts(sqlite: Sqlite): string[] {
   empty.close();
   const expected = new Map([...own, ...ofLitestream].map((part) => [keyOf(part), part]));
   const found = partsOf(sqlite).filter((part) => !isOfSqlite(part));
-  // Each start makes its own triggers anew where they are not what they should be.
+  // Each start makes our own triggers again if they differ.
   const triggers = new Set([...trailTriggers.keys(), ...formerTriggers(sqlite)]);
   const unexpected = found.filter((part) => {
     if (part.type === "trigger") return !triggers.has(part.name);
@@ -76,8 +76,8 @@ export function unexpectedParts(sqlite: Sqlite): string[] {
 }
 
 /**
- * Removes the triggers that bear our names and are not as this program makes them: the next open makes
- * them anew.
+ * Removes triggers that have our names but differ from this version's. The next open makes them
+ * again.
  */
 export function dropOtherTriggers(sqlite: Sqlite): void {
   for (const { type, name, sql } of partsOf(sqlite))

@@ -17,24 +17,24 @@ import type { Count } from "../childProcess.ts";
 import { factsOf } from "../disk.ts";
 import { unexpectedParts } from "./unexpectedSchema.ts";
 
-/** What a rehearsal is told besides the archive. */
+/** What a rehearsal needs besides the archive. */
 interface VerifyOptions {
-  /** Of an encrypted archive. */
+  /** For an encrypted archive. */
   passphrase: string | null;
   now: Instant;
-  /** Where earlier backups saw the audit trail stand. */
+  /** The ends of the audit trail that earlier backups recorded. */
   anchors: readonly Anchor[];
-  /** Counts what is in it, in the words of a trustee. */
+  /** Counts its records, in a trustee's words. */
   count?: CountIn;
 }
 
-/** Counts what a database and a folder of files hold. */
+/** Counts the records of a database and the files of a folder. */
 export type CountIn = (database: string, uploads: string) => Promise<Count[]>;
 
 /**
  * Restores an archive into a temporary folder of `work` and compares it with what was backed up:
- * the database by integrity_check and the rows of every table, every file by its hash. The audit
- * trail's chain is walked too; what is wrong with it is noted, and the backup counts all the same.
+ * the database by integrity_check and each table's row count, every file by its hash. A problem in
+ * the audit trail's chain is noted, but the backup still counts.
  * @throws BackupError with everything that is wrong
  */
 export async function verifyRestore(
@@ -66,7 +66,7 @@ export async function verifyRestore(
   }
 }
 
-/** What lies on the disk now, not what came out of the archive. */
+/** Compares the files on the disk, not the bytes that came out of the archive. */
 async function changedFiles(manifest: Manifest, into: string): Promise<string[]> {
   const problems: string[] = [];
   for (const [name, { size, sha256 }] of Object.entries(manifest.files)) {
