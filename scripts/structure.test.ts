@@ -66,11 +66,36 @@ test("a feature of the server is made of these files only", () => {
     for (const file of readdirSync(join(root, "server/features", feature)))
       expect(
         [
-          ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "personal.ts"],
-          `${feature}.test.ts`,
+          ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "errors.ts"],
+          ...["personal.ts", "audit.ts", `${feature}.test.ts`],
         ],
         `server/features/${feature}/${file}`,
       ).toContain(file);
+});
+
+test.each([
+  ["router.ts", "server/api/router.ts"],
+  ["rest.ts", "server/app.ts"],
+  ["personal.ts", "server/api/personal.ts"],
+  ["errors.ts", "server/errors.ts"],
+  ["audit.ts", "server/features/audit/schema.ts"],
+])("every %s is gathered in %s", (name, gatherer) => {
+  const gathered = importsOf(gatherer).map(({ to }) => to);
+  const each = new RegExp(`^server/(features/|http/|platform/.*/)([^/]+/)?${name}$`);
+  const all = own.filter((file) => each.test(file) && file !== "server/platform/audit/audit.ts");
+  expect(all.length).toBeGreaterThan(5);
+  expect(all.filter((file) => !gathered.includes(file))).toEqual([]);
+});
+
+test.each([
+  ["refusal", /errors\.ts$/],
+  ["action of the trail", /features\/[^/]+\/audit\.ts$/],
+])("no %s stands in two files", (_, files) => {
+  const names = own
+    .filter((file) => file.startsWith("server/") && files.test(file))
+    .flatMap((file) => [...read(file).matchAll(/^ {2}"(\w+\.\w+)":/gm)].map(([, name]) => name));
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 test("the platform stands below the features", () => {
@@ -93,7 +118,13 @@ test("people is the floor of the features", () => {
 test("schemas import zod and other schemas only", () => {
   const others = imports.filter(
     ({ from, to }) =>
-      /(^|\/)schema\.ts$/.test(from) && to !== "zod" && !/(^|\/)schema\.ts$/.test(to),
+      /(^|\/)schema\.ts$/.test(from) &&
+      to !== "zod" &&
+      !/(^|\/)schema\.ts$/.test(to) &&
+      // The words of the trail, which import nothing.
+      !(
+        from === "server/features/audit/schema.ts" && /^server\/features\/\w+\/audit\.ts$/.test(to)
+      ),
   );
   expect(others.map(where)).toEqual([]);
 });

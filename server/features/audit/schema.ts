@@ -1,55 +1,45 @@
 import * as z from "zod";
 import { day, id } from "../../platform/validation/schema.ts";
+import { announcementsActions } from "../announcements/audit.ts";
+import { backupsActions } from "../backups/audit.ts";
+import { buildingActions } from "../building/audit.ts";
+import { finesActions } from "../fines/audit.ts";
+import { importsActions } from "../imports/audit.ts";
+import { invitesActions } from "../invites/audit.ts";
+import { maintenanceActions } from "../maintenance/audit.ts";
+import { passkeysActions } from "../passkeys/audit.ts";
+import { peopleActions } from "../people/audit.ts";
+import { printedInvitesActions } from "../printedInvites/audit.ts";
+import { privacyActions } from "../privacy/audit.ts";
+import { profileActions } from "../profile/audit.ts";
+import { proofsActions } from "../proofs/audit.ts";
+import { sessionActions } from "../session/audit.ts";
+import { twoFactorActions } from "../twoFactor/audit.ts";
+import { unitsActions } from "../units/audit.ts";
+import { visitorsActions } from "../visitors/audit.ts";
 
 /** Everything the trail notes, by what it is called there, in words that follow a name. */
-export const auditActions: Readonly<Record<string, string>> = {
-  "announcements.post": "posted an announcement",
-  "auth.oidc_sign_in": "signed in with the provider",
-  "backups.download": "downloaded a backup",
-  "backups.make": "started a backup",
-  "backups.restore": "restored a backup",
-  "backups.upload": "uploaded a backup to look at",
-  "building.update": "changed the building",
-  "factors.new_codes": "made new recovery codes",
-  "factors.reset": "turned off a person's second step",
-  "factors.rule_for_admins": "changed whether admins need a second step",
-  "factors.turn_off": "turned off their second step",
-  "factors.turn_on": "set up a second step",
-  "fines.issue": "issued a fine",
-  "fines.set_status": "changed a fine's status",
-  "imports.run": "imported a spreadsheet",
-  "invites.reset_link": "made a link to choose a password",
-  "invites.verify_email": "verified their email",
-  "maintenance.log": "asked for maintenance",
-  "maintenance.set_status": "opened or closed a request",
-  "passkeys.add": "added a passkey",
-  "passkeys.remove": "removed a passkey",
-  "people.add": "added a person",
-  "people.change_role": "changed a role",
-  "people.remove": "removed a person",
-  "privacy.erase": "erased a person's personal details",
-  "privacy.export": "downloaded a person's data",
-  "privacy.reveal": "looked at an ID number",
-  "profile.confirm_email": "confirmed their new email with their password",
-  "profile.update": "changed a profile",
-  "proofs.add": "sent a payment proof",
-  "proofs.forget": "deleted old proofs of an erased person",
-  "session.choose_password": "chose a password",
-  "session.make_bearer": "made a token for a program",
-  "session.revoke_bearer": "revoked a token",
-  "session.sign_in": "signed in",
-  "session.sign_out": "signed out",
-  "session.sign_out_device": "signed a device out",
-  "session.sign_out_everywhere": "signed out everywhere",
-  "session.unlock": "unlocked a person's login",
-  "sheets.print": "made a paper invite",
-  "units.add": "added a unit",
-  "units.remove": "removed a unit",
-  "units.update": "changed a unit",
-  "visitors.redact": "removed the names from old visits",
-  "visitors.sign_in": "signed a visitor in",
-  "visitors.sign_out": "signed a visitor out",
-};
+export const auditActions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    ...announcementsActions,
+    ...backupsActions,
+    ...buildingActions,
+    ...finesActions,
+    ...importsActions,
+    ...invitesActions,
+    ...maintenanceActions,
+    ...passkeysActions,
+    ...peopleActions,
+    ...printedInvitesActions,
+    ...privacyActions,
+    ...profileActions,
+    ...proofsActions,
+    ...sessionActions,
+    ...twoFactorActions,
+    ...unitsActions,
+    ...visitorsActions,
+  }).sort(),
+);
 
 /** What the trail may be narrowed to. A person's entries are what they did and what was done to them. */
 const trailFilter = z.strictObject({

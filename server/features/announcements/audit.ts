@@ -1,0 +1,3 @@
+export const announcementsActions = {
+  "announcements.post": "posted an announcement",
+};

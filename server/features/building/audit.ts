@@ -1,0 +1,3 @@
+export const buildingActions = {
+  "building.update": "changed the building",
+};

@@ -1,0 +1,4 @@
+export const finesActions = {
+  "fines.issue": "issued a fine",
+  "fines.set_status": "changed a fine's status",
+};

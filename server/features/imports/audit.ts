@@ -1,0 +1,3 @@
+export const importsActions = {
+  "imports.run": "imported a spreadsheet",
+};

@@ -1,0 +1,4 @@
+export const invitesActions = {
+  "invites.reset_link": "made a link to choose a password",
+  "invites.verify_email": "verified their email",
+};

@@ -1,0 +1,4 @@
+export const maintenanceActions = {
+  "maintenance.log": "asked for maintenance",
+  "maintenance.set_status": "opened or closed a request",
+};

@@ -1,0 +1,4 @@
+export const maintenanceErrors = {
+  "maintenance.unknown": [404, "This maintenance request could not be found. Reload the list."],
+  "maintenance.changed": [409, "Somebody else has just changed this request. Look at it again."],
+} as const;

@@ -1,0 +1,5 @@
+export const peopleActions = {
+  "people.add": "added a person",
+  "people.change_role": "changed a role",
+  "people.remove": "removed a person",
+};

@@ -1,0 +1,3 @@
+export const printedInvitesActions = {
+  "sheets.print": "made a paper invite",
+};

@@ -1,0 +1,4 @@
+export const profileActions = {
+  "profile.confirm_email": "confirmed their new email with their password",
+  "profile.update": "changed a profile",
+};

@@ -1,0 +1,3 @@
+export const setupErrors = {
+  "setup.done": [409, "Stoep is already set up. Sign in instead."],
+} as const;

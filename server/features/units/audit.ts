@@ -1,0 +1,5 @@
+export const unitsActions = {
+  "units.add": "added a unit",
+  "units.remove": "removed a unit",
+  "units.update": "changed a unit",
+};

@@ -1,0 +1,7 @@
+/** How an ID number can fail to be read. */
+export const idNumberErrors = {
+  "people.id_number_lost": [
+    409,
+    "This ID number cannot be read, because it was changed outside Stoep. Restore a backup, or remove the person and sign them up again.",
+  ],
+} as const;

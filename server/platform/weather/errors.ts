@@ -1,0 +1,4 @@
+/** How asking for the weather can fail. */
+export const weatherErrors = {
+  "weather.unavailable": [503, "Weather unavailable"],
+} as const;
