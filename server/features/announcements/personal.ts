@@ -15,6 +15,7 @@ export const announcementsPersonal: Personal = {
       "date",
     ]),
   ],
+  names: [{ id: announcements.id, name: announcements.message }],
   exports: (db, id) => ({
     announcements: rowsOf(db, announcements, announcements.authorId, id),
   }),

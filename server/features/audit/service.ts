@@ -1,19 +1,13 @@
 import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
+import { personal } from "../../api/personal.ts";
 import type { Db } from "../../database/open.ts";
 import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries, type TrailEntry } from "../../platform/audit/trail.ts";
-import { accounts, passkeys, tokens } from "../../platform/auth/table.ts";
+import { accounts } from "../../platform/auth/table.ts";
 import { startOfDay } from "../../platform/clock/clock.ts";
-import { files } from "../../platform/files/table.ts";
-import { announcements } from "../announcements/table.ts";
-import { fines } from "../fines/table.ts";
-import { maintenanceRequests as requests } from "../maintenance/table.ts";
-import { paymentProofs } from "../proofs/table.ts";
-import { units } from "../units/table.ts";
-import { visits } from "../visitors/table.ts";
 import { auditActions, type TrailFilter } from "./schema.ts";
 
 interface Change {
@@ -61,25 +55,12 @@ const things: Readonly<Record<string, string>> = {
  */
 function namesOf(db: Db, ids: ReadonlySet<string>): Map<string, string> {
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
-  const person = sql`(SELECT ${accounts.name} || ' ' || ${accounts.surname} FROM ${accounts}
-    WHERE ${accounts.id} = ${fines.residentId})`;
-  const found = db.all<{ id: string; name: string }>(sql`
-    SELECT ${accounts.id} AS id, ${accounts.name} || ' ' || ${accounts.surname} AS name
-      FROM ${accounts} WHERE ${accounts.id} IN ${wanted}
-    UNION ALL SELECT ${fines.id}, ${fines.reference} || ', ' || ${person}
-      FROM ${fines} WHERE ${fines.id} IN ${wanted}
-    UNION ALL SELECT ${units.id}, ${units.label} FROM ${units} WHERE ${units.id} IN ${wanted}
-    UNION ALL SELECT ${requests.id}, ${requests.maintenanceType} || ', ' || ${requests.roomNumber}
-      FROM ${requests} WHERE ${requests.id} IN ${wanted}
-    UNION ALL SELECT ${visits.id}, ${visits.visitorName} || ' ' || ${visits.visitorSurname} || ', visiting ' || ${visits.residentName}
-      FROM ${visits} WHERE ${visits.id} IN ${wanted}
-    UNION ALL SELECT ${announcements.id}, ${announcements.message}
-      FROM ${announcements} WHERE ${announcements.id} IN ${wanted}
-    UNION ALL SELECT ${paymentProofs.id}, ${files.fileName}
-      FROM ${paymentProofs} JOIN ${files} ON ${files.id} = ${paymentProofs.fileId} WHERE ${paymentProofs.id} IN ${wanted}
-    UNION ALL SELECT ${tokens.id}, ${tokens.label} FROM ${tokens} WHERE ${tokens.id} IN ${wanted}
-    UNION ALL SELECT ${passkeys.id}, ${passkeys.label}
-      FROM ${passkeys} WHERE ${passkeys.id} IN ${wanted}`);
+  const named = personal.flatMap(({ names = [] }) => names);
+  const selects = named.map(
+    ({ id, name }) =>
+      sql`SELECT ${id} AS id, ${name} AS name FROM ${id.table} WHERE ${id} IN ${wanted}`,
+  );
+  const found = db.all<{ id: string; name: string }>(sql.join(selects, sql` UNION ALL `));
   return new Map(found.map(({ id, name }) => [id, short(name)]));
 }
 

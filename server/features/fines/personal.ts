@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { accounts } from "../../platform/auth/table.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { fines } from "./table.ts";
@@ -12,6 +14,13 @@ export const finesPersonal: Personal = {
       [{ exported: true, retained: books }, "id", "residentId", "type", "status", "amountCents"],
       [{ exported: true, retained: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
     ),
+  ],
+  names: [
+    {
+      id: fines.id,
+      name: sql`${fines.reference} || ', ' || (SELECT ${accounts.name} || ' ' || ${accounts.surname}
+        FROM ${accounts} WHERE ${accounts.id} = ${fines.residentId})`,
+    },
   ],
   exports: (db, id) => ({
     fines: rowsOf(db, fines, fines.residentId, id),

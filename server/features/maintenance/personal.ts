@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { maintenanceRequests, maintenanceStatusChanges } from "./table.ts";
@@ -19,6 +20,12 @@ export const maintenancePersonal: Personal = {
       [{ notExported: inTrail, retained: building }, "id", "requestId", "status"],
       [{ notExported: inTrail, retained: building }, "changedBy", "changedAt"],
     ),
+  ],
+  names: [
+    {
+      id: maintenanceRequests.id,
+      name: sql`${maintenanceRequests.maintenanceType} || ', ' || ${maintenanceRequests.roomNumber}`,
+    },
   ],
   exports: (db, id) => ({
     maintenanceRequests: rowsOf(db, maintenanceRequests, maintenanceRequests.residentId, id),

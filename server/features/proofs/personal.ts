@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { files } from "../../platform/files/table.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
@@ -30,6 +30,12 @@ export const proofsPersonal: Personal = {
       [{ exported: true, retained: books }, "id", "fineId", "fileId"],
       [{ notExported: "it is themselves", retained: books }, "uploadedBy"],
     ),
+  ],
+  names: [
+    {
+      id: paymentProofs.id,
+      name: sql`(SELECT ${files.fileName} FROM ${files} WHERE ${files.id} = ${paymentProofs.fileId})`,
+    },
   ],
   exportsFiles: (db, id) =>
     new Map(

@@ -10,4 +10,5 @@ export const unitsPersonal: Personal = {
       [notPersonal, "createdAt", "removedAt"],
     ),
   ],
+  names: [{ id: units.id, name: units.label }],
 };

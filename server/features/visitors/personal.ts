@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { redactVisitsTo } from "./service.ts";
@@ -15,6 +16,12 @@ export const visitorsPersonal: Personal = {
       [{ exported: true, erased: "replaced" }, "residentName", "residentEmail", "visitorName"],
       [{ exported: true, erased: "replaced" }, "visitorSurname", "visitorEmail", "redactedAt"],
     ),
+  ],
+  names: [
+    {
+      id: visits.id,
+      name: sql`${visits.visitorName} || ' ' || ${visits.visitorSurname} || ', visiting ' || ${visits.residentName}`,
+    },
   ],
   exports: (db, id) => ({
     visits: rowsOf(db, visits, visits.residentId, id),

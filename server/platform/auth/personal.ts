@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
@@ -238,6 +238,11 @@ export const authPersonal: Personal = {
       ),
     };
   },
+  names: [
+    { id: accounts.id, name: sql`${accounts.name} || ' ' || ${accounts.surname}` },
+    { id: tokens.id, name: tokens.label },
+    { id: passkeys.id, name: passkeys.label },
+  ],
   erases: (db, { id }, { at }) => {
     eraseAccount(db, id, at);
     forgetSigningIn(db, id);

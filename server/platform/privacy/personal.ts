@@ -1,5 +1,6 @@
+import type { SQL } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
 import type { Moment } from "../clock/clock.ts";
 
@@ -59,6 +60,13 @@ export const nobody = { name: "Erased", surname: "person" };
 
 type FileNames = ReadonlyMap<string, string>;
 
+/** What people call a row, where the trail has its id. */
+export interface RowName {
+  id: SQLiteColumn;
+  /** May use the columns of the id's table; of another it takes a subselect. */
+  name: SQLiteColumn | SQL;
+}
+
 /** What an owner of tables holds of people. */
 export interface Personal {
   tables: readonly PersonalTable[];
@@ -68,4 +76,6 @@ export interface Personal {
   exports?: (db: Db, id: string, files: FileNames) => Record<string, unknown>;
   /** Takes away what must go. Inside the transaction that erases them, after that was noted. */
   erases?: (db: Db, leaver: Leaver, now: Moment) => void;
+  /** As it is now: what was erased since has no name in the trail either. */
+  names?: readonly RowName[];
 }
