@@ -105,6 +105,36 @@ test("the platform stands below the features", () => {
   expect(upward.map(where)).toEqual([]);
 });
 
+const tablesOfFeatures = own
+  .filter((file) => /^server\/features\/\w+\/table\.ts$/.test(file))
+  .flatMap((file) => [...read(file).matchAll(/sqliteTable\(\s*"(\w+)"/g)].map(([, name]) => name));
+/** A name by itself, or in SQL after what names a table there. */
+const tableMention = new RegExp(
+  `"(${tablesOfFeatures.join("|")})"|\\b(?:from|join|into|update|table|on)\\s+["\`]?(${tablesOfFeatures.join("|")})\\b`,
+  "gi",
+);
+const mentionsIn = (code: string) =>
+  [...withoutComments(code).matchAll(tableMention)].map(([, alone, inSql]) => alone ?? inSql);
+
+test.each([
+  ['const table = "fines";', ["fines"]],
+  ["`SELECT count(*) FROM fines`", ["fines"]],
+  ['sqlite.exec("DELETE FROM visits; UPDATE units SET label = 1")', ["visits", "units"]],
+  ["`CREATE TRIGGER t AFTER INSERT ON fines`", ["fines"]],
+  ['const kept = "fines, requests and visits point to it";', []],
+])("a table's name in %s is found", (code, names) => {
+  expect(mentionsIn(code)).toEqual(names);
+});
+
+test("the platform knows no table of a feature by name", () => {
+  expect(tablesOfFeatures.length).toBeGreaterThan(5);
+  const mentions = own
+    .filter((file) => file.startsWith("server/platform/"))
+    .flatMap((file) => mentionsIn(read(file)).map((name) => `${file}: ${name}`));
+  // Of measurement.
+  expect(mentions).toEqual(["server/platform/weather/openWeatherMap.ts: units"]);
+});
+
 test("people is the floor of the features", () => {
   const below = imports.filter(
     ({ from, to }) =>

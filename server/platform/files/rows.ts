@@ -63,13 +63,14 @@ export interface Upload {
 
 /**
  * Every file the database speaks of. One that an older Stoep wrote and nobody has migrated yet, such as
- * the one that is backed up before an upgrade, has its files with the payment proofs.
+ * the one that is backed up before an upgrade, has them in another table, under the same columns.
  */
 export function uploadsIn(sqlite: Sqlite): Upload[] {
-  const isThere = sqlite
-    .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'files'")
-    .get();
-  const table = isThere ? "files" : "payment_proofs";
+  const withFiles = sqlite.prepare<[], string>(
+    `SELECT t.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+      WHERE t.type = 'table' AND c.name = 'stored_name'`,
+  );
+  const table = withFiles.pluck().get() ?? "files";
   return sqlite
     .prepare<[], Upload>(`SELECT stored_name AS storedName, size, sha256 FROM ${table} ORDER BY id`)
     .all();
