@@ -61,7 +61,7 @@ export const nobody = { name: "Erased", surname: "person" };
 type FileNames = ReadonlyMap<string, string>;
 
 /** What people call a row, where the trail has its id. */
-export interface RowName {
+interface RowName {
   id: SQLiteColumn;
   /** May use the columns of the id's table; of another it takes a subselect. */
   name: SQLiteColumn | SQL;
