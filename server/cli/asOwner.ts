@@ -42,7 +42,8 @@ export const asOwner = command({
     snapshot: { type: "boolean", help: "The old database is kept whole." },
   },
   async run({ data, snapshot: hasSnapshot }, _, step) {
-    // While root still may: the program can lie where the owner may not look.
+    // Load SQLite's native module while this is still root: the data's owner may be unable to read
+    // the program.
     new Database(":memory:").close();
     dropRootFor(data);
     await steps[step as OwnerStep](data, hasSnapshot);

@@ -6,13 +6,13 @@ import { command, Refusal } from "./command.ts";
 import { holderOfPort } from "./processes.ts";
 import { askService, askSettled, type ServiceState } from "./service.ts";
 
-/** After so many tries in vain the next one will fail as well. */
+/** After this many restarts by systemd, another one will fail as well. */
 const tries = 2;
 
 const isGoingOn = ({ is, restarts }: ServiceState) =>
   (is === "running" || is === "trying") && restarts < tries;
 
-/** What `control start` ends with: a start that was told to be done is one that answers. */
+/** The last step of `control start`: a start counts as done only when the server answers. */
 export const awaitAnswer = command({
   name: "await-answer",
   summary: "Waits until the installed server answers, and says why if it does not.",

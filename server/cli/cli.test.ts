@@ -80,7 +80,7 @@ test("settings that cannot be used are named", async () => {
   expect(err).toContain("PORT");
 });
 
-/** What each command leaves in the audit trail, or why it leaves nothing. */
+/** The entry each command writes to the audit trail, or why it writes none. */
 const entries: Record<string, string> = {
   "create-admin": "people.add",
   "reset-password": "invites.reset_link",

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { stoep } from "../platform/installation/commands.ts";
 
-/** Why a command did not do what was asked, in words for the person at the machine. */
+/** Why a command did not do its work, in words for the person at the machine. */
 export class Refusal extends Error {}
 
-/** The command was called wrongly. */
+/** The command line was wrong. */
 export class UsageError extends Error {}
 
 interface Option {
   type: "string" | "boolean";
-  /** What stands for the value in the help. */
+  /** The placeholder for the value in the help. */
   value?: string;
   required?: true;
   help: string;
@@ -27,27 +27,27 @@ type Values<Given extends Options> = {
 export interface Command<Given extends Options = Options> {
   name: string;
   summary: string;
-  /** A word that comes after the command, one of these. */
+  /** A word after the command, one of these. */
   choice?: readonly string[];
-  /** Whether a file is named after that. */
+  /** Whether a file name follows. */
   file?: "required" | "optional";
   options: Given;
-  /** More that the help says, a line each. */
+  /** Further lines of the help. */
   notes?: string[];
   /**
-   * @param file as it was typed; empty when it was left out
-   * @param chosen which word of `choice`; empty when there is none
+   * @param file as typed; empty when left out
+   * @param chosen the given word of `choice`; empty when there is none
    */
   run(values: Values<Given>, file: string, chosen: string): Promise<void>;
 }
 
-/** Lets the options' names and kinds decide the type of what `run` gets. */
+/** Infers the type of what `run` gets from the options' names and kinds. */
 export const command = <const Given extends Options>(given: Command<Given>): Command =>
   given as unknown as Command;
 
 /**
  * Runs a command with the words after its name.
- * @throws UsageError when they are not what it takes
+ * @throws UsageError when the command does not take them
  */
 export async function runCommand(command: Command, words: string[]): Promise<void> {
   const { options, choice, file = "none" } = command;
@@ -99,13 +99,13 @@ function optionLines({ options }: Command): string {
   return columns([...rows, ["--help", "Says all this."]]);
 }
 
-/** Two columns of text, the second one aligned. */
+/** Two columns of text, with the second one aligned. */
 export function columns(rows: string[][]): string {
   const width = Math.max(...rows.map(([first = ""]) => first.length));
   return rows.map(([first = "", second = ""]) => `  ${first.padEnd(width)}  ${second}`).join("\n");
 }
 
-/** Everything `--help` says about a command. */
+/** The text of `--help` for a command. */
 export function helpOf(command: Command): string {
   const notes = command.notes ? ["", ...command.notes] : [];
   return [command.summary, "", usageOf(command), "", optionLines(command), ...notes].join("\n");

@@ -10,18 +10,18 @@ import { passwordFromStdin } from "./stdin.ts";
 
 const { username, email, name, surname, cellPhone, idNumber } = signUp.shape;
 
-/** The same fields as the sign-up form, named as the options are. */
+/** The fields of the sign-up form, named like the options. */
 const newAdmin = z.object({
   username,
   email,
   name,
   surname,
-  // Who sets up the machine may leave these to the person themselves.
+  // The new admin can fill these in later.
   "cell-phone": cellPhone.default(""),
   "id-number": idNumber.default(""),
 });
 
-/** One sentence for each option that cannot be used. */
+/** One sentence for each invalid option. */
 function complaints(issues: z.core.$ZodIssue[]): string[] {
   const first = (issue: z.core.$ZodIssue) =>
     issues.find(({ path }) => path[0] === issue.path[0]) === issue;

@@ -144,7 +144,7 @@ test("a server that was killed leaves a -wal: the rows in it count, and it stays
   await server.stop("SIGKILL");
   const warning = "warn  1 mail could not be sent at all (no such mailbox).";
   expect((await examine(data)).out).toContain(warning);
-  // As in a copy by hand: a -wal without its -shm.
+  // A copy made by hand can have a -wal without its -shm.
   rmSync(join(data, "stoep.db-shm"));
   expect(await examine(data)).toMatchObject({ code: 0, out: expect.stringContaining(warning) });
 });
@@ -154,7 +154,7 @@ const database = (data: string) => join(data, "stoep.db");
 const uploads = (data: string) =>
   readdirSync(join(data, "uploads")).map((name) => join(data, "uploads", name));
 
-/** What is done to a house → what is said of it, and what mends it. */
+/** Each row damages a data folder, then names what the doctor says and what mends it. */
 const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
   [
     "a damaged database",
@@ -300,7 +300,7 @@ test("a data folder that is a file, lies below one, or has folders for files: sa
 
 const dated = (day: string) => `stoep-${day}T09-26-24Z.tar.gz`;
 
-/** A backups folder with an archive of each day, rehearsed or not. */
+/** A backups folder with an archive for each day, rehearsed or not. */
 async function backupsOf(days: Record<string, "rehearsed" | "not">, second?: string) {
   const config = readConfig({ STOEP_DATA: newFolder(), BACKUP_COPY_TO: second });
   mkdirSync(join(config.backups, ".part-abc"), { recursive: true });

@@ -21,14 +21,16 @@ import { checkInstalled, checkService, stateOf } from "./doctor/service.ts";
 import { checkSettings } from "./doctor/settings.ts";
 import { holderOfLock, nameOfUser, userCalled } from "./processes.ts";
 
-/** Everything that is looked at. What cannot be is a finding too: the worse it is, the more it matters. */
+/**
+ * Runs every check. A check that cannot run is a finding too, because it may hide something bad.
+ */
 async function examine(): Promise<Finding[]> {
   const now = new Date();
   const { config, findings: settings } = checkSettings(process.env);
   const { data, timeZone } = config;
   const installation = ownInstallation();
   const state = installation && (await stateOf(installation, config));
-  // Only root sees who has what open.
+  // Only root can see which process has a file open.
   const server = holderOfLock(join(data, lockName));
   const unitUser = state?.user ? userCalled(state.user) : null;
   const user = server ?? unitUser ?? userOf(data);
@@ -36,12 +38,13 @@ async function examine(): Promise<Finding[]> {
   const service = installation ? await look("The service", () => checkService(state)) : [];
   const port = await look("The port", () => checkPort(config, server, state?.is === "running"));
   const isRoot = process.getuid?.() === 0;
-  // The rest is looked at as the server does: root may do what it may not, and would follow links.
+  // Run the remaining checks as the server's user: root may do more than the server, and would
+  // follow links.
   if (isRoot && unitUser) becomeUser(unitUser);
   else becomeOwnerOf(data);
   const folder = await look("The data folder", () => checkFolder(data, user, isRoot));
   let newest: string | null = null;
-  // Of a closed folder that alone is to be said.
+  // If the data folder cannot be read, report only that.
   const within = isClosed(data)
     ? []
     : [

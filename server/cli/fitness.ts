@@ -4,8 +4,9 @@ import { parseSettings } from "../platform/installation/settingsFile.ts";
 import { loadDatabaseModule } from "../platform/release/modules.ts";
 
 /**
- * Whether this program runs on this machine and can use its settings: asked before anything is changed.
- * @param settings the file; null where there is none yet
+ * Whether this program runs on this machine and can use its settings; checked before anything
+ * changes.
+ * @param settings the file; null when there is none yet
  * @throws ReleaseError, ConfigError
  */
 export async function refuseUnfitHere(settings: string | null): Promise<void> {

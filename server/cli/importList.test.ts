@@ -8,7 +8,7 @@ import { built, rowsOf } from "./testing.ts";
 vi.setConfig({ testTimeout: 30_000 });
 const { stoep } = await built();
 
-/** A data folder, and how to import a text into it. */
+/** A data folder, and a way to import a text into it. */
 function building() {
   const data = newFolder();
   const path = join(newFolder(), "list.csv");

@@ -29,7 +29,10 @@ function mayRead(uid: number, file: string): boolean {
   }
 }
 
-/** Whether a user could have put something else at a path, such as a link to what only root may read. */
+/**
+ * Whether a user could have put something else at this path, such as a link to a file only root may
+ * read.
+ */
 function mayPlant({ uid, gid }: Stats, path: string): boolean {
   const places = new Set([resolve(path), realpathSync(path)].flatMap(wayTo));
   return [...places].some((place) => {
@@ -41,9 +44,10 @@ function mayPlant({ uid, gid }: Stats, path: string): boolean {
 }
 
 /**
- * A command that root gives is carried out by the owner of the data, who may not look into root's or
- * anybody's home. So files among the words that they cannot read are copied for them, until the end;
- * not those whose place is in the owner's hands, which may be links to what is no business of theirs.
+ * When root gives a command, it runs as the owner of the data, who may not read root's or other
+ * people's home folders. So each file on the command line that the owner cannot read is copied for
+ * the owner until the command ends. Files in places the owner can write to are not copied: they
+ * could be links to files the owner must not see.
  * @param folder the data folder
  */
 export function copyUnreadableFiles(args: string[], folder: string): string[] {
@@ -57,7 +61,7 @@ export function copyUnreadableFiles(args: string[], folder: string): string[] {
     process.once("exit", () => rmSync(tempFolder, { recursive: true, force: true }));
     const copy = join(tempFolder, basename(word));
     copyFileSync(word, copy);
-    // The folder last: once it is theirs they can put something else in the copy's place.
+    // The folder comes last: once it is theirs, they could replace the copy.
     for (const path of [copy, tempFolder]) lchownSync(path, uid, gid);
     return copy;
   });

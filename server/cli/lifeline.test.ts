@@ -14,7 +14,7 @@ import { expect, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
 import { built, filesOf, forgetUploads, inDatabase, restoredRowsOf, uploadsOf } from "./testing.ts";
 
-// A backup from the first byte to the last, with the programs as they are shipped.
+// A backup from start to end, with the programs as they are shipped.
 
 vi.setConfig({ testTimeout: 240_000 });
 const { stoep, folder } = await built();
@@ -136,7 +136,7 @@ test("a backup from before HTTPS brings its key of ID numbers and leaves the cer
   expect(secretsOf(data)).toEqual(secretsOf(original));
 });
 
-/** Ends the process right before the n-th change to the file system; `DIE_AT` says which. */
+/** Kills the process right before the n-th change to the file system; `DIE_AT` is n. */
 const trap = join(folder, "trap.mjs");
 writeFileSync(
   trap,
@@ -153,13 +153,13 @@ const killedAt = (step: number) => ({ env: { DIE_AT: String(step) }, node: ["--i
 
 test("killed at any step of a backup or its rehearsal: nothing half counts, and the next one is made", async () => {
   const data = copyBuilding();
-  // Few files, so that every step can be tried.
+  // Few files, so that every step can be tried in reasonable time.
   const [, , ...others] = readdirSync(join(data, "uploads"));
   forgetUploads(data, others);
   await stoep(data, ["backup"]);
   const backups = join(data, "backups");
   const [made = ""] = archivesOf(backups);
-  // Of another day, so that the newer ones do not take its place.
+  // From another day, so that newer ones do not replace it.
   const first = "stoep-2026-01-10T00-00-00Z.tar.gz";
   for (const ending of ["", ".rehearsed.json"])
     renameSync(join(backups, made + ending), join(backups, first + ending));
@@ -173,7 +173,7 @@ test("killed at any step of a backup or its rehearsal: nothing half counts, and 
       expect(now[name] === filesBefore[name], `step ${step}`).toBe(true);
     if (code === 0) break;
     if (readdirSync(backups).some((name) => name.startsWith(".part-"))) unfinished += 1;
-    // What has its name has its note, and is whole.
+    // An archive under its final name also has its note, and is complete.
     for (const name of archivesOf(backups).filter((each) => each !== first)) {
       expect(existsSync(join(backups, `${name}.rehearsed.json`)), `step ${step}`).toBe(true);
       expect((await stoep(data, ["verify", join(backups, name)])).code).toBe(0);
@@ -201,7 +201,8 @@ test("killed at any step of a restore: at the next start it is wholly the old ho
     const data = join(newFolder(), "house");
     cpSync(old, data, { recursive: true });
     ({ code } = await stoep(data, ["restore", "--yes", archive], killedAt(step)));
-    // Any command that changes the data finishes first what was begun; here one that then refuses.
+    // Any command that changes the data first finishes an interrupted restore; this one then
+    // refuses.
     await stoep(data, ["restore", "--yes", trap]);
     const now = contents(data);
     const isOld = (now.rows.accounts as { name: string }[])[0]?.name === "Changed";

@@ -38,13 +38,13 @@ const commands = [
   ...[upgrade, recover, tryOut],
 ];
 
-/** They look after what is root's, or at what its owner may not see. */
+/** These stay root: they manage root's files, or look at what the data's owner may not see. */
 const forRoot = [upgrade, recover, doctor, asOwner, preflight, awaitAnswer];
 
-/** They read them by themselves, or must work whatever stands in them. */
+/** These read the settings themselves, or must work even if the settings are wrong. */
 const withoutSettings = [upgrade, recover, asOwner, preflight];
 
-/** What other processes of Stoep ask of this program; nobody types it. */
+/** Other processes of Stoep run these; nobody types them. */
 const internalCommands = [unpack, asOwner, preflight, awaitAnswer];
 
 const overview = () =>
@@ -76,7 +76,7 @@ async function main([name, ...words]: string[]): Promise<void> {
 
 const ourWords = [Refusal, UsageError, AppError, BackupError, ReleaseError];
 
-/** What to tell the person at the machine about a failure. */
+/** The message about a failure for the person at the machine. */
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (ourWords.some((kind) => error instanceof kind)) return error.message;
@@ -84,22 +84,22 @@ function inWords(error: unknown): string {
   if (systemError) return systemError;
   const { code, message } = refusalOf(error);
   if (code === "server.busy" || code === "server.full") return message;
-  // The system's own words name the file and what is wrong with it; anything else is a fault of ours.
+  // A system error names the file and the problem; any other error is a fault in Stoep.
   const system = (error as NodeJS.ErrnoException).syscall !== undefined;
   return system ? error.message : `This should not have happened:\n${error.stack}`;
 }
 
-/** Ends in the middle of something: when told to, and when the server that wanted it is gone. */
+/** Ends in the middle of the work: on SIGTERM, and when the server that started this is gone. */
 function end(): void {
   dropOwnWork();
   process.exit(143);
 }
 process.once("SIGTERM", end);
 process.once("disconnect", end);
-// Being listened for, the channel would keep this process alive.
+// A channel with listeners would keep this process running.
 process.channel?.unref();
 
-// What Stoep writes is for its own user alone.
+// Files that Stoep writes are for its own user only.
 process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(inWords(error));

@@ -4,13 +4,16 @@ import type { Actor } from "../platform/audit/audit.ts";
 import type { Services } from "../services.ts";
 import { createServices } from "../services.ts";
 
-/** Who acts here, as the audit trail names it. */
+/** The actor in the audit trail for commands at the shell. */
 export const atTheShell: Actor = { accountId: null, origin: "shell" };
 
-/** Nobody else waits for this process, so it may wait for a server's write, in milliseconds. */
+/** In milliseconds. No request waits for this process, so it can wait for a write of the server. */
 const patienceMs = 5_000;
 
-/** Opens the house the settings name, making it when there is none; a server may run on it meanwhile. */
+/**
+ * Opens the database of the settings, creating it when there is none; a server may be using it
+ * meanwhile.
+ */
 export async function withServices(
   work: (services: Services) => void | Promise<void>,
 ): Promise<void> {

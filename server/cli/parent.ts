@@ -1,7 +1,7 @@
 import type { Message } from "../platform/backup/childProcess.ts";
 
-/** Tells the server that started this command how far it is; at a shell there is nobody to tell. */
+/** Reports progress to the server that started this command; does nothing at a shell. */
 export function tellParent(message: Message): void {
-  // With a way to hear of failures, because the server may end while this is on its way.
+  // The callback takes the error when the server ends while the message is on its way.
   if (process.connected) process.send?.(message, () => undefined);
 }

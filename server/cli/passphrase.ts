@@ -7,7 +7,7 @@ import {
 import { Refusal } from "./command.ts";
 import { askSecretly, textFromStdin } from "./stdin.ts";
 
-/** For commands that read archives. */
+/** The option of commands that read archives. */
 export const passphraseOption = {
   "passphrase-stdin": {
     type: "boolean",
@@ -16,8 +16,8 @@ export const passphraseOption = {
 } as const;
 
 /**
- * Does something with an archive's passphrase: the one on standard input, else the setting's, else,
- * where that is missing or wrong, the one the person at the terminal types.
+ * Opens an archive with the passphrase from standard input; otherwise with the one from the
+ * settings; and when that is missing or wrong, with the one typed at the terminal.
  */
 export async function withPassphrase<T>(
   { backup }: Config,

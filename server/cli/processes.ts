@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { lockName } from "../platform/files/lock.ts";
 
-// What Linux tells of other programs in /proc; elsewhere, and where it may not be read, nothing.
+// What Linux shows of other processes in /proc; nothing elsewhere, or where it may not be read.
 
 export interface Process {
   pid: number;
   program: string;
-  /** As whom it runs. */
+  /** The user the process runs as. */
   uid: number;
   gid: number;
 }
@@ -31,7 +31,7 @@ function namesIn(folder: string): string[] {
 function processOf(pid: number): Process | null {
   try {
     const { uid, gid } = statSync(`/proc/${pid}`);
-    // The name of its main thread is not always the program's.
+    // The name of the main thread is not always that of the program.
     const [command = ""] = textOf(`/proc/${pid}/cmdline`).split("\0");
     const program = basename(command) || textOf(`/proc/${pid}/comm`).trim() || "a program";
     return { pid, program, uid, gid };
@@ -42,7 +42,7 @@ function processOf(pid: number): Process | null {
 
 const listening = "0A";
 
-/** The sockets that listen on a port, as the kernel numbers them. */
+/** The kernel's numbers of the sockets that listen on a port. */
 function socketsOn(port: number): string[] {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const lines = ["tcp", "tcp6"].flatMap((name) => textOf(`/proc/net/${name}`).split("\n"));
@@ -65,7 +65,7 @@ function opens(pid: string, target: string): boolean {
   return namesIn(folder).some((name) => targetOf(`${folder}/${name}`) === target);
 }
 
-/** Who listens on a port; null when nobody does or it is another user's program. */
+/** The process that listens on a port; null when there is none or it belongs to another user. */
 export function holderOfPort(port: number): Process | null {
   const targets = socketsOn(port).map((socket) => `socket:[${socket}]`);
   const pid = namesIn("/proc").find(
@@ -74,7 +74,7 @@ export function holderOfPort(port: number): Process | null {
   return pid === undefined ? null : processOf(Number(pid));
 }
 
-/** Who holds a lock on a file; null when nobody does or it cannot be told. */
+/** The process that holds a lock on a file; null when there is none or it cannot be found out. */
 export function holderOfLock(file: string): Process | null {
   try {
     const { ino } = statSync(file);
@@ -85,7 +85,7 @@ export function holderOfLock(file: string): Process | null {
   }
 }
 
-/** The data folder that a server serves; null where that may not be seen. */
+/** The data folder that a server uses; null where that may not be read. */
 export function folderOf({ pid }: Process): string | null {
   const lock = namesIn(`/proc/${pid}/fd`)
     .map((name) => targetOf(`/proc/${pid}/fd/${name}`))
@@ -98,11 +98,11 @@ const users = () =>
     .split("\n")
     .map((line) => line.split(":"));
 
-/** What a user is called on this machine, or else their number. */
+/** The user's name on this machine, or their number if there is none. */
 export const nameOfUser = (uid: number): string =>
   users().find(([, , number]) => number === String(uid))?.[0] ?? String(uid);
 
-/** The numbers of a user and their group; null when this machine has no such user. */
+/** The ids of a user and their group; null when this machine has no such user. */
 export function userCalled(name: string): { uid: number; gid: number } | null {
   const [, , uid, gid] = users().find(([called]) => called === name) ?? [];
   return uid === undefined ? null : { uid: Number(uid), gid: Number(gid) };

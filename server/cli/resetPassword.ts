@@ -13,7 +13,7 @@ import { passwordFromStdin } from "./stdin.ts";
 
 type Person = NonNullable<ReturnType<typeof accountByName>>;
 
-/** Makes the link as the admin's screen does. */
+/** Makes the same link as the admin's screen. */
 async function printLink(services: Services, person: Person): Promise<void> {
   const made = resetLinkFor(services, atTheShell, person.id, services.now());
   console.log(
@@ -42,7 +42,10 @@ async function reset(
   console.log(`${person.name} ${person.surname} has the new password; their sessions are ended.`);
 }
 
-/** Removes their passkeys where that is asked for, and says what still lets them in without a password. */
+/**
+ * Removes the person's passkeys if asked to, and says which other ways to sign in without a
+ * password remain.
+ */
 function lookAtPasskeys({ db, now }: Services, { id, name, surname }: Person, areRemoved: boolean) {
   const { length: count } = passkeysOf(db, id);
   const whose = `of ${name} ${surname}`;

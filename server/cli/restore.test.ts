@@ -16,7 +16,7 @@ import {
 vi.setConfig({ testTimeout: 300_000 });
 const { stoep, serve, folder } = await built();
 
-// A house full of people and a backup of it, made once; tests work on copies.
+// A building full of people and a backup of it, made once; the tests work on copies.
 const original = join(folder, "house");
 await stoep(original, ["demo"]);
 inDatabase(original, (db) =>
@@ -94,7 +94,7 @@ test("it refuses while a server runs there, and works once that has ended", asyn
   expect(contents(data)).toEqual(before);
 });
 
-/** Leaves a -wal with rows in it behind, as a server does that was killed. */
+/** Leaves a -wal with rows behind, as a killed server does. */
 async function withLiveWal(data: string): Promise<void> {
   const killed = `const D = require(${JSON.stringify(join(root, "node_modules/better-sqlite3"))});
     const db = new D(${JSON.stringify(join(data, "stoep.db"))});
@@ -127,7 +127,7 @@ test("over a database that cannot be read, with its -wal beside it", async () =>
 });
 
 test("killed at any step of it, the old house is whole or the new one is", async () => {
-  // Ends the process right before the n-th change to the file system.
+  // Kills the process right before the n-th change to the file system.
   const trap = join(folder, "trap.mjs");
   writeFileSync(
     trap,
@@ -140,7 +140,7 @@ test("killed at any step of it, the old house is whole or the new one is", async
     }
     syncBuiltinESMExports();`,
   );
-  // Few files, so that every step can be tried.
+  // Few files, so that every step can be tried in reasonable time.
   const old = newFolder();
   cpSync(original, old, { recursive: true });
   const [, , , ...others] = readdirSync(join(old, "uploads"));

@@ -43,10 +43,10 @@ async function agree(present: string, yes: boolean): Promise<void> {
     throw new Refusal("Nothing was changed.");
 }
 
-/** So many names are written out. */
+/** At most this many names are listed. */
 const mostNames = 20;
 
-/** What whoever restores must know before they agree, a sentence each. */
+/** What the person must know before agreeing to a restore, one sentence each. */
 function warnings({ lineage, trailProblem, returning, losesAuthority }: Prepared): string[] {
   const lines: string[] = [];
   const { origin, living, shared, lost } = lineage;
@@ -101,7 +101,7 @@ export const restore = command({
     try {
       await finishReplacing(config);
       const prepared = await withPassphrase(config, fromStdin, async (passphrase) => {
-        // In the data folder, so that everything can be renamed into place.
+        // Inside the data folder, so that a rename can put everything in place.
         work = await workFolder(config.data, 0);
         return prepare(path, work, passphrase, config);
       });

@@ -10,19 +10,19 @@ import { serviceOf } from "../platform/release/service.ts";
 
 const run = promisify(execFile);
 
-/** How the installed server is, by whoever looks after it. */
+/** The state of the installed server, as systemd or the process itself shows it. */
 export interface ServiceState {
-  /** `trying`: it ended, and systemd starts it again. */
+  /** `trying`: it ended, and systemd is starting it again. */
   is: "running" | "trying" | "failed" | "stopped" | "missing";
-  /** How often systemd started it again by itself. */
+  /** How often systemd restarted it by itself. */
   restarts: number;
-  /** Its process; null when there is none. */
+  /** Its process id; null when it does not run. */
   pid: number | null;
-  /** As whom systemd runs it; null for a plain process. */
+  /** The user systemd runs it as; null for a plain process. */
   user: string | null;
-  /** Whether it starts with the machine; null for a plain process, of which nobody knows. */
+  /** Whether it starts with the machine; null for a plain process, where this is unknown. */
   isEnabled: boolean | null;
-  /** What it said last, and why systemd could not start it, if that is so. */
+  /** The last lines it logged, and why systemd could not start it, if that is so. */
   words(): Promise<string[]>;
 }
 
@@ -30,7 +30,7 @@ const unit = "stoep.service";
 const queriedProperties =
   "ExecMainStatus,LoadState,ActiveState,SubState,MainPID,NRestarts,User,UnitFileState,InvocationID";
 
-/** What systemd says of the service, by the names of its properties. */
+/** The service's properties in systemd, by name. */
 async function askSystemd(): Promise<Record<string, string>> {
   const { stdout } = await run("systemctl", ["show", unit, `--property=${queriedProperties}`], {
     timeout: 10_000,
@@ -50,7 +50,7 @@ function stateOf({ LoadState, ActiveState, SubState }: Record<string, string>): 
   return ActiveState === "inactive" || ActiveState === "deactivating" ? "stopped" : "running";
 }
 
-/** @throws when systemd cannot be asked, as it may not be by everybody */
+/** @throws when systemd cannot be asked; not every user may */
 export async function askService(installation: Installation): Promise<ServiceState> {
   if (!isService(installation)) return askProcess(installation);
   const properties = await askSystemd();
@@ -70,7 +70,7 @@ export async function askService(installation: Installation): Promise<ServiceSta
 
 async function askProcess({ prefix }: Installation): Promise<ServiceState> {
   const isRunning = await serviceOf(prefix, root).isRunning();
-  // Whoever stops it takes its number away.
+  // Whoever stops the server deletes this file.
   const pid = existsSync(join(prefix, "stoep.pid"))
     ? Number(readFileSync(join(prefix, "stoep.pid"), "utf8"))
     : null;
@@ -87,7 +87,8 @@ async function askProcess({ prefix }: Installation): Promise<ServiceState> {
 const patienceMs = 8_000;
 
 /**
- * The same, waiting for a while for one that is started again and again to end: it is then known why.
+ * Like `askService`, but if the server is being restarted repeatedly, it waits a while for that to
+ * end, because the reason is known then.
  * @param answers whether a server answers
  */
 export async function askSettled(
@@ -103,11 +104,11 @@ export async function askSettled(
   }
 }
 
-/** What systemd tells of every service, and what of the log is for programs. */
+/** Log lines that systemd writes for every service, and those meant for programs. */
 const noise =
   /^\{|^(Start(ing|ed)|Stopp(ing|ed)|Failed to start) |: (Scheduled restart|Start request repeated|Main process exited|Control process exited|Failed with result|Consumed|Deactivated)/;
 
-/** Why systemd could not even start the program, by the status it gives (systemd.exec(5)). */
+/** Why systemd could not even start the program, by its exit status (systemd.exec(5)). */
 const neverStarted: Record<string, string> = {
   200: "Its user may not enter the data folder.",
   203: "Its program could not be run.",
@@ -123,7 +124,7 @@ const relevantLines = (log: string) =>
 
 const few = 8;
 
-/** The journal of one start: what an earlier one failed for may be mended by now. */
+/** The journal of one start only: the cause of an earlier failure may be fixed by now. */
 async function journalOf(invocation: string): Promise<string> {
   const ofIt = [`_SYSTEMD_INVOCATION_ID=${invocation}`, "+", `INVOCATION_ID=${invocation}`];
   const how = ["--quiet", "--no-pager", "--output=cat", "--lines=40"];

@@ -14,24 +14,27 @@ import { startWith, stoep } from "../platform/installation/commands.ts";
 import type { Services } from "../services.ts";
 import { isTerminal, mayDraw } from "./terminal.ts";
 
-/** A picture for a phone, where the terminal can show one. */
+/** A QR code for a phone, if the terminal can show one. */
 const qrOf = async (link: string): Promise<string[]> =>
   mayDraw() ? [await QRCode.toString(link, { type: "terminal", small: true })] : [];
 
-/** `http://stoep.local:3000` beside the number: phones find it by name where the machine says its name. */
+/**
+ * `http://stoep.local:3000` beside the IP address: phones find it if the machine announces its name
+ * by mDNS.
+ */
 function localName(origin: string): string {
   const url = new URL(origin);
   url.hostname = `${hostname().split(".")[0]}.local`;
   return url.origin;
 }
 
-/** Whether that name leads to where this house listens, and its certificate is good for it. */
+/** Whether that name leads to an address the server listens on, with a certificate valid for it. */
 function answersByName({ config, certificates, origin }: Services): boolean {
   const { hostname: name } = new URL(localName(origin()));
   return isEverywhere(config.host) && (!certificates || isServedFor(certificates, name));
 }
 
-/** Where people in the building reach this house, in lines for the terminal. */
+/** The addresses at which people in the building reach the server, in lines for the terminal. */
 export function addressesOf(services: Services): string {
   const { config, certificates, origin } = services;
   const isReached = config.origin !== null || !isOfMachine(config.host);
@@ -60,8 +63,8 @@ function newLink({ config, db, origin, now }: Services): string {
 }
 
 /**
- * What a start says while nobody is set up. To a terminal that is the link and a picture of it; where
- * there is none a log keeps what is said, so the link goes into a file that only its owner can read.
+ * The start message while there is no admin. A terminal shows the link and its QR code. Otherwise
+ * the output may go to a log, so the link goes into a file that only its owner can read.
  */
 export async function setupMessage(services: Services): Promise<string> {
   const link = newLink(services);
@@ -81,6 +84,8 @@ const inWords = async (link: string) =>
     ...(await qrOf(link)),
   ].join("\n");
 
-/** What a person scans to get in: the set-up link while nobody is set up, then the address. */
+/**
+ * What a person scans to get in: the set-up link while there is no admin, afterwards the address.
+ */
 export const wayInto = async (services: Services): Promise<string[]> =>
   needsSetup(services.db) ? [await inWords(newLink(services))] : qrOf(services.origin());

@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { newPassword } from "../platform/auth/schema.ts";
 import { Refusal } from "./command.ts";
 
-/** All of standard input, without the line end that `echo` adds. */
+/** All of standard input, without the newline that `echo` adds. */
 export async function textFromStdin(): Promise<string> {
   let typed = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) typed += chunk;
@@ -12,7 +12,7 @@ export async function textFromStdin(): Promise<string> {
 }
 
 /**
- * The password on standard input.
+ * The password from standard input.
  * @throws Refusal when it cannot be a password
  */
 export async function passwordFromStdin(): Promise<string> {
@@ -22,7 +22,9 @@ export async function passwordFromStdin(): Promise<string> {
   return parsed.data;
 }
 
-/** What the person at the terminal answers; Ctrl-D and Ctrl-C leave the question without an answer. */
+/**
+ * What the person types at the terminal; Ctrl-D and Ctrl-C leave the question without an answer.
+ */
 async function answerTo(question: string, how: Omit<ReadLineOptions, "input">): Promise<string> {
   const terminal = createInterface({ input: process.stdin, ...how });
   try {
@@ -33,16 +35,16 @@ async function answerTo(question: string, how: Omit<ReadLineOptions, "input">): 
   }
 }
 
-/** Asks for what nobody else in the room should read. */
+/** Asks for a secret, without showing what is typed. */
 export async function askSecretly(question: string): Promise<string> {
   process.stderr.write(question);
-  // Swallows what the terminal would show of the typing.
+  // Discards what the terminal would show of the typing.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const answer = await answerTo("", { output: nowhere, terminal: true });
   process.stderr.write("\n");
   return answer;
 }
 
-/** Asks the person at the terminal; only the whole word `yes` is one. */
+/** Asks the person at the terminal; only the whole word `yes` counts as agreement. */
 export const saysYes = async (question: string): Promise<boolean> =>
   (await answerTo(question, { output: process.stdout })) === "yes";

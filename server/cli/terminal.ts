@@ -1,9 +1,9 @@
-/** Whether a person sees what is printed, and no file keeps it. */
+/** Whether the output goes to a person's terminal, and not into a file. */
 export const isTerminal = (): boolean => process.stdout.isTTY === true;
 
 /**
- * Whether pictures and colours may be printed, which take escape codes: to a terminal that knows them,
- * unless somebody asked for none (no-color.org).
+ * Whether escape codes for pictures and colours may be printed: only to a terminal that supports
+ * them, and not if the user disabled colours (no-color.org).
  */
 export const mayDraw = (env: NodeJS.ProcessEnv = process.env): boolean =>
   isTerminal() && !env.NO_COLOR && env.TERM !== "dumb";

@@ -27,17 +27,17 @@ export interface Ran {
 }
 
 interface Circumstances {
-  /** What arrives on standard input. */
+  /** The text for standard input. */
   stdin?: string;
   env?: Record<string, string>;
   /** Options of Node itself. */
   node?: string[];
   cwd?: string;
-  /** As whom; only root may choose. */
+  /** The user to run as; only root may choose. */
   uid?: number;
 }
 
-/** What a process said and how it ended, once it has. */
+/** What a process printed and how it ended, once it has. */
 export async function ranOf(child: ChildProcessWithoutNullStreams): Promise<Ran> {
   const ran: Ran = { code: null, out: "", err: "" };
   child.stdout.on("data", (chunk) => {
@@ -51,11 +51,11 @@ export async function ranOf(child: ChildProcessWithoutNullStreams): Promise<Ran>
 }
 
 /**
- * The command line and the server, built as they are shipped; for one test file, then gone.
- * @param later what one more migration does, for the program of a later version
+ * The command line and the server, built as they are shipped; for one test file, then deleted.
+ * @param later SQL of one more migration, for the program of a later version
  */
 export async function built(later: string[] = []) {
-  // Below the project, because the program looks for its migrations from where it lies.
+  // Inside the project, because the program looks for its migrations relative to itself.
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
   const outdir = mkdtempSync(join(cache, "stoep-cli-"));
@@ -88,16 +88,16 @@ export async function built(later: string[] = []) {
   };
 
   return {
-    /** For what is made once; it goes away with the build. */
+    /** For files that are made once; they are deleted with the build. */
     folder: outdir,
-    /** Runs a command on a data folder, as a person or a script would. */
+    /** Runs a command on a data folder, like a person or a script. */
     async stoep(data: string, words: string[], how: Circumstances = {}): Promise<Ran> {
       const child = start("stoep.js", data, words, how);
       child.stdin.on("error", () => undefined);
       child.stdin.end(how.stdin ?? "");
       return ranOf(child);
     },
-    /** Starts the server and answers its address once it listens. */
+    /** Starts the server and returns its address once it listens. */
     async serve(data: string, how: Circumstances = {}): Promise<Served> {
       const env = { PORT: "0", LOG_LEVEL: "silent", ...how.env };
       const child = start("main.js", data, [], { ...how, env });
@@ -127,9 +127,9 @@ export async function built(later: string[] = []) {
 interface Served {
   origin: string;
   pid: number;
-  /** What it printed so far. */
+  /** What it has printed so far. */
   printed: () => string;
-  /** Tells it to end. Answers its exit code; null when a signal ended it. */
+  /** Sends the signal. Returns the exit code; null when a signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -140,7 +140,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code;
 }
 
-/** Looks into a data folder's database, or changes it. */
+/** Reads or changes the database of a data folder. */
 export function inDatabase<T>(data: string, work: (sqlite: Database.Database) => T): T {
   const sqlite = new Database(join(data, "stoep.db"));
   try {
@@ -150,7 +150,7 @@ export function inDatabase<T>(data: string, work: (sqlite: Database.Database) =>
   }
 }
 
-/** Every row of every table, those of `except` left out. */
+/** Every row of every table, except those of `except`. */
 export const rowsOf = (data: string, except: string[] = []): Record<string, unknown[]> =>
   inDatabase(data, (sqlite) => {
     const tables = sqlite
@@ -163,7 +163,7 @@ export const rowsOf = (data: string, except: string[] = []): Record<string, unkn
     );
   });
 
-/** Every row that a restore brings back: no sign-ins, and of the trail not that it was restored. */
+/** Every row that a restore brings back: no sessions, and no audit entry of the restore itself. */
 export function restoredRowsOf(data: string): Record<string, unknown[]> {
   const rows = rowsOf(data, ["sessions", "oidc_attempts", "audit_head"]);
   const trail = (rows.audit_events ?? []) as { action: string }[];
@@ -178,7 +178,7 @@ export function uploadsOf(data: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
 }
 
-/** Takes payment proofs away, rows and files, by the names of their files. */
+/** Deletes payment proofs, both rows and files, by their file names. */
 export function forgetUploads(data: string, names: string[]): void {
   for (const name of names) rmSync(join(data, "uploads", name));
   inDatabase(data, (db) => {
@@ -194,8 +194,8 @@ export function forgetUploads(data: string, names: string[]): void {
 }
 
 /**
- * A copy of a house in which something happened since: one upload lost, one spoiled, one nobody's,
- * everybody renamed and no visits.
+ * A copy of a data folder with later changes: one upload lost, one corrupted, one without a row,
+ * everyone renamed and no visits.
  */
 export function livedInCopy(original: string): string {
   const data = newFolder();
@@ -208,7 +208,7 @@ export function livedInCopy(original: string): string {
   return data;
 }
 
-/** Every file of a folder with its content and when it was written; SQLite's shared memory aside. */
+/** Every file of a folder with its content and modification time, except SQLite's shared memory. */
 export function filesOf(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};
   const names = readdirSync(folder, { recursive: true }) as string[];

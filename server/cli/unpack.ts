@@ -8,7 +8,10 @@ import { prepare } from "../platform/backup/restore/prepare.ts";
 import { command } from "./command.ts";
 import { tellParent } from "./parent.ts";
 
-/** Another admin may be looking at a backup too; what a crash leaves goes at the next start. */
+/**
+ * Another admin may be viewing a backup too, so recent work folders stay; the next start deletes
+ * what a crash leaves.
+ */
 const sparesMs = 86_400_000;
 
 export const unpack = command({

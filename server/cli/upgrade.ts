@@ -21,7 +21,9 @@ function holdInstallation({ prefix }: Installation): () => void {
   return holdData(prefix, `Another upgrade is at work on ${prefix}. Wait for it.`);
 }
 
-/** A process of its own that outlives this one, and puts everything back if this one does not call it off. */
+/**
+ * A separate process that outlives this one and rolls everything back unless this one calls it off.
+ */
 function watchOver({ prefix, fallback }: Installation): () => void {
   const guardian = spawn(join(fallback, "stoep"), ["recover", "--watch", "--prefix", prefix], {
     detached: true,
@@ -80,12 +82,12 @@ export const upgrade = command({
   },
 });
 
-/** Resolves when whoever started this process is gone. */
+/** Resolves when the process that started this one is gone. */
 async function parentGone(): Promise<void> {
   for await (const _ of process.stdin);
 }
 
-/** Null when somebody else is at it. */
+/** Null when another process holds it. */
 function holdUnlessHeld(installation: Installation): (() => void) | null {
   try {
     return holdInstallation(installation);
@@ -95,7 +97,7 @@ function holdUnlessHeld(installation: Installation): (() => void) | null {
   }
 }
 
-/** Null once there is nothing to put back any more, because whoever was at it has done so. */
+/** Null once there is nothing left to roll back, because the other process has done it. */
 async function holdInTheEnd(installation: Installation): Promise<(() => void) | null> {
   for (; readJournal(installation.journal); await wait(200)) {
     const release = holdUnlessHeld(installation);
@@ -117,12 +119,13 @@ export const recover = command({
     const installation = prefix ? installationAt(resolve(prefix)) : ownInstallation();
     if (!installation) return;
     if (watch) await parentGone();
-    // A start does not wait: an upgrade that is under way starts the server, and so this, itself.
+    // A start does not wait, because a running upgrade starts the server, and so this command,
+    // itself.
     if (!readJournal(installation.journal)) return;
     const release = await (watch ? holdInTheEnd : holdUnlessHeld)(installation);
     if (!release) return;
     try {
-      // Read anew: while this one waited, another may have put all of it back.
+      // Read it again: while this process waited, another may have rolled everything back.
       const journal = readJournal(installation.journal);
       if (!journal) return;
       await (starting ? undoUpgrade : putBack)(installation, journal);

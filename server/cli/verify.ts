@@ -24,7 +24,7 @@ import { command, Refusal } from "./command.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { counted, rowsInWords } from "./words.ts";
 
-/** What is wrong with an archive. */
+/** The problems of an archive. */
 async function checkArchive(
   file: string,
   passphrase: string | null,
@@ -66,7 +66,7 @@ async function checkArchive(
 
 const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
 
-/** What is wrong with the database, and which files it speaks of (none when it cannot say). */
+/** The problems of the database, and the uploads it lists (none when it cannot be read). */
 function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 5_000 });
   try {
@@ -92,7 +92,7 @@ function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; u
   }
 }
 
-/** The files of the uploads folder; what is not finished yet is nobody's. */
+/** The files of the uploads folder, without unfinished ones. */
 async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
   const facts = new Map<string, FileFacts>();
   for (const name of await namesIn(folder)) {
@@ -104,12 +104,13 @@ async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
   return facts;
 }
 
-/** What is wrong with the living data; a server may be running. */
+/** The problems of the current data; a server may be running. */
 async function checkData(config: Config): Promise<string[]> {
   const { database, uploads } = config;
   if (!existsSync(database))
     throw new Refusal(`There is no database at ${database}. Is STOEP_DATA the right folder?`);
-  // Files first: one that arrives meanwhile has its row by then, never the other way round.
+  // List the files first: a file that arrives in between has its row by the time the database is
+  // read, never the other way round.
   const facts = await factsIn(uploads);
   const checked = checkDatabase(database, await knownAnchors(config));
   console.log(`Looked at ${database} and ${counted(facts.size, "file")} in ${uploads}.`);

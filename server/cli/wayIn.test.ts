@@ -13,7 +13,7 @@ const { stoep, serve, folder } = await built();
 const escapeCode = "\u001b";
 const link = /\/set-up#[\w-]{43}/;
 
-/** Starts the server at a terminal, and answers what it shows until it has said how to get in. */
+/** Starts the server at a terminal, and returns its output up to where it says how to get in. */
 async function atTerminal(data: string, env: Record<string, string> = {}): Promise<string> {
   const server = spawn(
     "script",
@@ -40,7 +40,7 @@ async function atTerminal(data: string, env: Record<string, string> = {}): Promi
     shown += chunk;
   });
   await vi.waitUntil(() => link.test(shown), { timeout: 20_000 });
-  // The picture comes in the same breath.
+  // The QR code follows immediately.
   await new Promise((resolve) => setTimeout(resolve, 200));
   return shown;
 }
@@ -56,7 +56,7 @@ test("without a terminal the link is in no log but in a file that only its owner
   expect(printed()).not.toContain(escapeCode);
   expect(readFileSync(file, "utf8")).toMatch(link);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  // A new one takes the place of that one.
+  // A new link replaces that one.
   const { out } = await stoep(data, ["address", "--set-up"]);
   expect(out).toMatch(link);
   expect(out).not.toContain(escapeCode);
@@ -85,7 +85,7 @@ test("listening for this machine alone, over IPv6 and HTTPS, it names the addres
   await vi.waitUntil(() => printed().includes("address --set-up"));
   expect(printed()).toContain(`On this machine alone (HOST=::1): ${origin}\n`);
   expect(printed()).not.toContain(".local:");
-  // Nobody trusts the authority that it made just now.
+  // Nobody trusts an authority that was created just now.
   const call = request(`${origin}/login`, { rejectUnauthorized: false, agent: false }).end();
   const [answer] = await once(call, "response");
   expect(answer.statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { newFolder } from "../platform/backup/testing.ts";
 import { demoPassword } from "./demo/fill.ts";
 import { built, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
 
-// Restoring from the admin's page: the server lets go of the data and serves again by itself.
+// Restoring from the admin's page: the server closes the data and serves again by itself.
 
 vi.setConfig({ testTimeout: 120_000 });
 const { stoep, serve, folder } = await built();
@@ -22,7 +22,7 @@ const fleeting = ["sessions", "oidc_attempts", "audit_events", "audit_head", "de
 const contents = (data: string) => ({ rows: rowsOf(data, fleeting), uploads: uploadsOf(data) });
 const then = contents(original);
 
-/** A house in which something happened since its backup. */
+/** A building with changes since its backup. */
 function livedIn(): string {
   const data = join(newFolder(), "house");
   cpSync(original, data, { recursive: true });
@@ -36,7 +36,7 @@ interface Answer {
   error?: { message: string };
 }
 
-/** An admin at the page, who signs in again whenever that is needed. */
+/** An admin at the page, who signs in again when needed. */
 function adminAt(origin: string) {
   let cookie = "";
   const ask = async (path: string, input?: unknown): Promise<Answer> => {
@@ -54,7 +54,7 @@ function adminAt(origin: string) {
   const overview = async () => (await ask("admin.backups.overview")).result?.data as any;
   const until = <T>(read: () => Promise<T>) =>
     vi.waitUntil(() => read().catch(() => null), { timeout: 60_000, interval: 100 });
-  /** Looks into something to restore; answers how it is. */
+  /** Previews a backup to restore; returns its state. */
   const look = async (source: object) => {
     await ask("admin.backups.preview", { source });
     const settled = async () => {
@@ -63,7 +63,7 @@ function adminAt(origin: string) {
     };
     return (await until(settled)) as { phase: string; id: string; why?: string };
   };
-  /** Confirms it, and waits until the server serves again: then nobody is signed in. */
+  /** Confirms the restore, and waits until the server serves again; then nobody is signed in. */
   const confirm = async ({ id }: { id: string }) => {
     expect(await ask("admin.backups.restore", { id })).toHaveProperty("result");
     await until(async () => (await ask("admin.backups.overview")).error);
@@ -101,7 +101,7 @@ test("restore, undo, and undo the undo: same process, same port, everybody signs
   expect(isDeepStrictEqual(contents(data), before)).toBe(true);
   await admin.confirm(ready);
   expect(isThen(data)).toBe(true);
-  // In what was restored stands who did it.
+  // The restored audit trail says who restored it.
   expect(restoresIn(data)).toEqual([{ actor_id: expect.any(String), origin: "127.0.0.1" }]);
   expect(existsSync(join(data, "incoming"))).toBe(false);
 
@@ -129,7 +129,7 @@ test("told to end while it makes or reads a backup, it ends cleanly and leaves n
   }
 });
 
-/** Watches the file system from the moment a restore puts its data in place. */
+/** Makes the file system fail from the moment a restore puts its data in place. */
 const spy = join(folder, "spy.mjs");
 writeFileSync(
   spy,
@@ -163,7 +163,7 @@ test("what turns out unreadable in place is taken back by itself, and the page s
   await admin.signIn();
   const { id } = await admin.look({ archive });
   await admin.ask("admin.backups.restore", { id });
-  // Nothing was restored, so that who was signed in still is.
+  // Nothing was restored, so people stay signed in.
   const state = await admin.until(async () => {
     const { restore } = await admin.overview();
     return restore.phase === "failed" && restore;

@@ -4,7 +4,7 @@ export const counted = (count: number, noun: string, many = `${noun}s`): string 
 
 const units = ["B", "kB", "MB", "GB", "TB"];
 
-/** Bytes as people say them: `812 B`, `1.2 MB`. */
+/** A number of bytes as people say it: `812 B`, `1.2 MB`. */
 export function sized(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -15,14 +15,14 @@ export function sized(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
 }
 
-/** How many rows there are in which table, the empty ones and the program's own notes left out. */
+/** How many rows each table has, without empty tables and internal ones. */
 export const rowsInWords = (rows: Record<string, number>): string =>
   Object.entries(rows)
     .filter(([table, count]) => count > 0 && !table.startsWith("_"))
     .map(([table, count]) => `${count} ${table}`)
     .join(", ") || "no rows";
 
-/** `66 people, 1 unit and 45 uploaded files`: what there is none of is left out. */
+/** `66 people, 1 unit and 45 uploaded files`: kinds without any are left out. */
 export function countsInWords(counts: readonly { kind: string; count: number }[]): string {
   const parts = counts
     .filter(({ count }) => count > 0)

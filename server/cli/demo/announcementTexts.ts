@@ -2,14 +2,14 @@ import type { Sender } from "../../features/announcements/schema.ts";
 
 export interface Text {
   sender: Sender;
-  /** `{day}` becomes a day within the next week or so. */
+  /** `{day}` is replaced by a day within about the next week. */
   message: string;
 }
 
 const admin = (message: string): Text => ({ sender: "admin", message });
 const staff = (message: string): Text => ({ sender: "staff", message });
 
-/** What is said again and again through a year. */
+/** Announcements that repeat throughout the year. */
 export const everydayTexts: readonly Text[] = [
   admin("Levies are due by the 7th. Please use your unit number as the reference."),
   staff("Water will be off on {day} from 09:00 to 13:00 while a valve is replaced. Fill a bucket."),
@@ -43,7 +43,7 @@ export const everydayTexts: readonly Text[] = [
   admin("Welcome to our new neighbours. Please introduce yourselves in the lift."),
 ];
 
-/** What belongs to a day of the year: month 1 to 12. */
+/** Announcements for a certain day of the year; months are 1 to 12. */
 export const seasonalTexts: readonly (Text & { month: number; day: number })[] = [
   { month: 1, day: 12, ...admin("A good new year to all. The office is open again.") },
   {

@@ -6,7 +6,7 @@ import { dayMs, type Happening, later, onDay } from "./time.ts";
 
 const count = 60;
 
-/** How many days ago the last such day of a year was. */
+/** How many days ago this day of the year last was. */
 function daysSince(now: Date, month: number, day: number): number {
   const thisYear = Date.UTC(now.getUTCFullYear(), month - 1, day);
   const last =
@@ -16,7 +16,7 @@ function daysSince(now: Date, month: number, day: number): number {
   return Math.floor((now.getTime() - last) / dayMs);
 }
 
-/** What the building was told through the year: the seasons at their days, the rest between. */
+/** The year's announcements: the seasonal ones on their days, everyday ones in between. */
 export function announcementHappenings(
   random: Random,
   people: DemoPeople,

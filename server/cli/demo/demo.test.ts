@@ -26,10 +26,10 @@ const tables = [
   ...["accounts", "fines", "files", "maintenance_requests", "visits", "announcements"],
   ...["maintenance_status_changes", "audit_events", "settings"],
 ];
-/** What is drawn anew each time: ids and salts, and what holds or hashes them. */
+/** Columns that differ on each run: random ids and salts, and columns that contain or hash them. */
 const drawn = /^(id|.*_id|.*_by|reference|stored_name|before|after|hash|.*_(salt|digest))$/;
 
-/** Everybody with their ID number as they typed it. */
+/** A row with its ID number decrypted. */
 const opened = (db: Db, row: Row) =>
   typeof row.id_number === "string"
     ? { ...row, id_number: openIdNumber(db, String(row.id), row.id_number) }
@@ -111,7 +111,7 @@ test.each([
   "2026-01-01T00:30:00.000Z",
   "2028-02-29T12:00:00.000Z",
   "2026-06-30T21:59:59.000Z",
-  // A Sunday evening, a year after which the first fine is.
+  // A Sunday evening: the first fine, a year before, would fall on a Sunday as well.
   "2026-11-22T20:00:00.000Z",
 ])("it can be made at %s too", async (at) => {
   const db = await filled(new Date(at));

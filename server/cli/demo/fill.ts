@@ -17,7 +17,7 @@ import type { Happening } from "./time.ts";
 import { units } from "./units.ts";
 import { visitHappenings } from "./visits.ts";
 
-/** Everybody's password in the demo. */
+/** Everyone's password in the demo. */
 export const demoPassword = "jacaranda-court";
 
 const building = {
@@ -38,7 +38,7 @@ async function storePapers(papers: Paper[], folder: string): Promise<Map<Paper, 
   return files;
 }
 
-/** The first trustee sets the building up and signs up everybody else, each on their day. */
+/** The first trustee sets up the building and signs up everyone else, each on their own day. */
 function movingIn({ trustees, staff, residents }: DemoPeople, hash: string) {
   const [first, ...others] = trustees as [Player, ...Player[]];
   return [first, ...others, ...staff, ...residents].map((each): Happening => {
@@ -53,8 +53,9 @@ function movingIn({ trustees, staff, residents }: DemoPeople, hash: string) {
 }
 
 /**
- * Fills an empty house with forty units and the year before `now`, the same for the same `now`.
- * All or nothing: one transaction, and files without rows are taken away again.
+ * Fills an empty database with forty units and the year before `now`; the same `now` gives the same
+ * data.
+ * All or nothing: it uses one transaction, and removes files that end up without rows.
  */
 export async function fillDemo(
   { db, config }: Pick<Services, "db" | "config">,
@@ -76,7 +77,7 @@ export async function fillDemo(
   ];
   try {
     write(db, () => {
-      // Ids sort by when they are made, so history is made in its order.
+      // Ids sort by creation time, so the events are created in their own order.
       const inOrder = happenings.filter(({ at }) => at <= now).sort((a, b) => +a.at - +b.at);
       for (const each of inOrder) each.do(db, momentOf(each.at, timeZone));
     });

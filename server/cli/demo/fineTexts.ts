@@ -1,6 +1,6 @@
 import type { NewFine } from "../../features/fines/schema.ts";
 
-/** What people are fined for: the reason, and the least and the most it costs, in rand. */
+/** The reasons for fines, each with its lowest and highest amount in rand. */
 export const fineReasons: Readonly<Record<NewFine["type"], [string, number, number][]>> = {
   "Late Rent": [
     ["Rent for the month arrived after the 7th.", 250, 450],

@@ -13,10 +13,10 @@ import type { Random } from "./random.ts";
 import { dayMs, type Happening, later, onDay, onWeekday } from "./time.ts";
 
 const count = 120;
-/** Fines as young as this may still wait for the trustees to look at a proof. */
+/** In days. The proof of a fine younger than this may still wait for a trustee to check it. */
 const youngDays = 45;
 
-/** A payment proof before it is a file, and when it is sent. */
+/** A payment proof before it is stored as a file, with the time it is sent. */
 export interface Paper {
   fileName: string;
   content: Buffer;
@@ -33,7 +33,7 @@ interface Story {
   paidAt: Date | null;
 }
 
-/** A year of fines: what was fined, whether a proof came and when it was paid, oldest first. */
+/** A year of fines, oldest first: the reason, any payment proof and when the fine was paid. */
 export const planFines = (random: Random, now: Date): Story[] =>
   Array.from({ length: count }, (_, index) => {
     const daysAgo = Math.round(((count - index) * 364) / count);
@@ -65,7 +65,7 @@ function drawPaper(random: Random, at: Date, amountCents: number) {
     "Notification of payment",
     `Date: ${day}`,
     "To: Jacaranda Court Body Corporate",
-    // The font of a plain PDF has no no-break space.
+    // The standard font of a plain PDF has no no-break space.
     `Amount: ${formatRand(amountCents).replace("\u00a0", " ")}`,
     "This is an example and no payment was made.",
   ];
@@ -73,9 +73,10 @@ function drawPaper(random: Random, at: Date, amountCents: number) {
 }
 
 /**
- * The happenings of the fines.
+ * The events of the fines.
  * @param files the proofs' files, which must be on the disk before their rows
- * @param drawn whether references are drawn by lot as real ones are: not in a demo, the same each time
+ * @param drawn whether references are random, as real ones are; the demo uses the same ones each
+ * time
  */
 export const fineHappenings = (
   random: Random,

@@ -1,8 +1,8 @@
 import type { MaintenanceType } from "../../features/people/schema.ts";
 
 /**
- * Who lives in units 1 to 40: the surname, then who shares the home. Every first name occurs once,
- * because it is also the username.
+ * Who lives in units 1 to 40: the surname, then the people who share the home. Each first name
+ * occurs once, because it is also the username.
  */
 export const households = [
   "Nkosi: Thandi, Sibusiso",
@@ -47,10 +47,10 @@ export const households = [
   "Patel: Hitesh, Meera",
 ] as const;
 
-/** Who of them are trustees, and so admins. */
+/** The trustees among them, who are admins. */
 export const trustees = ["nomvula", "pieter", "fatima"] as const;
 
-/** Units whose people moved in during the year, and how many days ago. */
+/** Units whose residents moved in during the year, with how many days ago. */
 export const newcomers: Readonly<Record<number, number>> = {
   4: 301,
   13: 229,
@@ -59,7 +59,7 @@ export const newcomers: Readonly<Record<number, number>> = {
   35: 41,
 };
 
-/** Who works in the building. */
+/** The people who work in the building. */
 export const staff: readonly [name: string, surname: string, trade: MaintenanceType][] = [
   ["Sipho", "Ndlovu", "Security"],
   ["Tshepo", "Molefe", "Security"],
@@ -69,7 +69,7 @@ export const staff: readonly [name: string, surname: string, trade: MaintenanceT
   ["Bongani", "Sithole", "Groundskeeping"],
 ];
 
-/** Of whom the visitors are made up. */
+/** Names for the visitors. */
 export const visitorNames = [
   ...["Lerato", "Michael", "Nosipho", "Willem", "Aisha", "Tebogo", "Sarah", "Vusi", "Charlene"],
   ...["Imraan", "Naledi", "Gert", "Zodwa", "Kyle", "Deshni", "Katlego", "Emma", "Musa", "Farida"],

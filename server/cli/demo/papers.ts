@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PDF of one page with these lines on it: small, and every reader opens it. */
+/** A small one-page PDF with these lines, which every PDF reader opens. */
 export function pdf(lines: string[]): Buffer {
   const escaped = lines.map((line) => line.replace(/[\\()]/g, "\\$&"));
   const text = `BT /F1 12 Tf 60 780 Td 18 TL ${escaped.map((line) => `(${line}) Tj T*`).join(" ")} ET`;
@@ -12,7 +12,7 @@ export function pdf(lines: string[]): Buffer {
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
   let file = "%PDF-1.4\n";
-  // The table at the end says at which byte each object begins.
+  // The cross-reference table at the end lists the byte offset of each object.
   const starts = objects.map((object, index) => {
     const start = file.length;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
@@ -33,8 +33,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A grey picture like a photo of a slip: a bar for each line, as dark and long as `lines` say.
- * @param lines the length of each bar, in pixels up to 200
+ * A grey picture that looks like a photo of a slip, with one bar for each line.
+ * @param lines the length of each bar, in pixels, up to 200
  */
 export function png(lines: number[]): Buffer {
   const [width, lineHeight] = [220, 14];
@@ -42,7 +42,7 @@ export function png(lines: number[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, grey; compression, filter and interlace as always.
+  // Eight bits per pixel, greyscale; the default compression, filter and interlace methods.
   header.set([8, 0, 0, 0, 0], 8);
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(width + 1, 245);

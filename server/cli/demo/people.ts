@@ -8,11 +8,13 @@ import { households, newcomers, staff, trustees } from "./names.ts";
 import type { Random } from "./random.ts";
 import { dayMs, later } from "./time.ts";
 
-/** The year begins before the first thing happens: a fine of 364 days ago that fell on a Sunday is moved to its Friday. */
+/**
+ * More than 365: the first fine is 364 days ago, and moves back to Friday if that was a weekend.
+ */
 const yearDays = 367;
 
 export interface Player {
-  /** Known once they are in the database. */
+  /** Empty until the person is in the database. */
   id: string;
   role: Role;
   name: string;
@@ -33,13 +35,13 @@ export interface DemoPeople {
   residents: Player[];
 }
 
-/** How a player acts, as the audit trail names them. */
+/** The person as the actor in the audit trail. */
 export const actor = (player: Player): Actor & { accountId: string } => ({
   accountId: player.id,
   origin: "shell",
 });
 
-/** A South African identity number whose check digit is wrong on purpose: it is nobody's. */
+/** A South African ID number with a wrong check digit, so that it belongs to nobody. */
 function idNumber(random: Random): string {
   const born = `${random.between(50, 99)}${two(random.between(1, 12))}${two(random.between(1, 28))}`;
   const digits = `${born}${random.between(1000, 9999)}08`;
@@ -61,14 +63,14 @@ function player(random: Random, part: Part): Player {
     ...part,
     id: "",
     username,
-    // A top-level domain that is kept for examples: no mail can ever reach a stranger.
+    // The top-level domain `.example` is reserved, so no mail can reach a real person.
     email: `${username}@jacaranda.example`,
     cellPhone: `${prefix} 555 ${random.between(1000, 9999)}`,
     idNumber: idNumber(random),
   };
 }
 
-/** Everybody, as they are before the year begins. */
+/** Everyone, as they are before the year begins. */
 export function createDemoPeople(random: Random, now: Date): DemoPeople {
   const begin = later(now, -yearDays * dayMs);
   const homes = households.flatMap((household, index) => {
@@ -98,7 +100,10 @@ export function createDemoPeople(random: Random, now: Date): DemoPeople {
   };
 }
 
-/** Makes a player's account and answers its id; the password is theirs, so nobody asks for a new one. */
+/**
+ * Creates the account and returns its id. The password counts as self-chosen, so it need not be
+ * changed.
+ */
 export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Moment): string {
   const { role, name, surname, username, email, cellPhone, idNumber, address, trade } = each;
   const details = {
@@ -115,6 +120,6 @@ export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Mo
   return addPerson(db, by, details, { hash, chosenBy: "themselves" }, now);
 }
 
-/** A resident who lived here at the time. */
+/** A random resident who already lived here at that time. */
 export const neighbour = (random: Random, { residents }: DemoPeople, at: Date): Player =>
   random.pick(residents.filter(({ since }) => since < at));

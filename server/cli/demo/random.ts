@@ -1,15 +1,15 @@
-/** Chance that comes out the same each time. */
+/** A random source that gives the same values each time. */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
-  /** True so often, 0 to 1. */
+  /** True with the given probability, 0 to 1. */
   chance(share: number): boolean;
 }
 
 /**
- * mulberry32. Our own because Math.random takes no seed and five lines are no reason for a package;
- * good enough for a believable year, never for secrets.
+ * mulberry32. Written here because Math.random takes no seed and five lines do not need a package.
+ * Good enough for a believable year, but never for secrets.
  */
 export function seeded(seed: number): Random {
   let state = seed;

@@ -1,6 +1,6 @@
 import type { MaintenanceType } from "../../features/people/schema.ts";
 
-/** Where in the building something can be; fills `{place}`. */
+/** Places in the building; each can fill `{place}`. */
 export const places = [
   "the ground-floor lobby",
   "the first-floor passage",
@@ -14,7 +14,7 @@ export const places = [
   "the braai area",
 ] as const;
 
-/** What residents ask for, by the trade that sees to it. */
+/** What residents ask for, by the trade that handles it. */
 export const requestTexts: Readonly<Record<MaintenanceType, string[]>> = {
   Cleaning: [
     "Something was spilled in {place} and the floor is slippery.",

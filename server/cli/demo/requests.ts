@@ -14,7 +14,10 @@ function worded(random: Random, trade: MaintenanceType): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** When and to what a request's status changes: most are closed, some come up again, few are forgotten. */
+/**
+ * The status changes of a request: most requests are closed, some are reopened, a few are
+ * forgotten.
+ */
 function changesOf(random: Random, at: Date): { at: Date; status: MaintenanceStatus }[] {
   if (random.chance(0.03)) return [];
   const closed = later(at, random.between(3, 12 * 24) * hourMs);
@@ -27,7 +30,7 @@ function changesOf(random: Random, at: Date): { at: Date; status: MaintenanceSta
   ];
 }
 
-/** A year of maintenance requests and what became of them. */
+/** A year of maintenance requests with their status changes. */
 export const requestHappenings = (
   random: Random,
   people: DemoPeople,

@@ -6,10 +6,10 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The demo's building stands in South Africa: two hours ahead of UTC, all year. */
+/** The demo's building is in South Africa, which is two hours ahead of UTC all year. */
 const offsetMs = 2 * hourMs;
 
-/** An instant of the building's day that was so many days before `now`, between two full hours. */
+/** A random instant between two full hours of the building's day, `daysAgo` days before `now`. */
 export function onDay(
   random: Random,
   now: Date,
@@ -30,7 +30,7 @@ export function onWeekday(at: Date): Date {
   return later(at, day === 6 ? -dayMs : day === 0 ? -2 * dayMs : 0);
 }
 
-/** Something that happened. It is done through the services, in the order of time. */
+/** Something that happened. The services carry the events out in the order of time. */
 export interface Happening {
   at: Date;
   do: (db: Db, now: Moment) => void;

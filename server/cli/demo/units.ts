@@ -1,7 +1,7 @@
 import type { NewUnit } from "../../features/units/schema.ts";
 import { households } from "./names.ts";
 
-/** A unit for every household, by turns a smaller and a larger one; their PQs add up to 100 %. */
+/** One unit for each household, alternately smaller and larger; their PQs add up to 100 %. */
 export const units: readonly NewUnit[] = households.map((_, index) => ({
   label: `Unit ${index + 1}`,
   sectionNumber: `${index + 1}`,

@@ -6,13 +6,13 @@ import type { Random } from "./random.ts";
 import { dayMs, type Happening, hourMs, later, minuteMs, onDay } from "./time.ts";
 
 const count = 900;
-/** Who came today and is still in, whatever the hour. */
+/** The last few visitors came today and are still inside, whatever the hour. */
 const stillIn = 6;
 
 interface Stay {
   at: Date;
   nights: number;
-  /** Null: nobody signs them out. */
+  /** Null when nobody signs them out. */
   until: Date | null;
 }
 
@@ -23,7 +23,7 @@ function stayOf(random: Random, at: Date): Stay {
   return { at, nights, until: later(at, nights * dayMs - random.between(4, 10) * hourMs) };
 }
 
-/** A year of visits, of which the last few are not over. */
+/** A year of visits; the last few have not ended. */
 export function visitHappenings(
   random: Random,
   people: DemoPeople,

@@ -40,7 +40,7 @@ test.each([
   expect(checkTimeZone(new Date(), zone, machine)).toMatchObject({ verdict });
 });
 
-/** Puts another timedatectl first on the path. */
+/** Puts a fake timedatectl first on the path. */
 function machineThat(says: string): void {
   const folder = newFolder();
   const path = process.env.PATH;
@@ -78,7 +78,7 @@ test.each([
   ["23.11.0", "2026-01-01", "warn"],
   ["24.21.0", "2028-04-29", "ok"],
   ["24.21.0", "2028-05-01", "warn"],
-  // Of those that are yet to come nobody knows.
+  // A Node version whose end of support is not known yet.
   ["40.0.0", "2040-01-01", "ok"],
   ["20.18.3", "2026-01-01", "bad"],
   ["18.20.0", "2026-01-01", "bad"],

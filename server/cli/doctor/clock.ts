@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { startWith } from "../../platform/installation/commands.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
-/** Clocks of two machines may differ by so much without anybody minding. */
+/** How much the clocks of two machines may differ before it matters. */
 const toleranceMs = 300_000;
 const setClock = "sudo timedatectl set-ntp true";
 
@@ -13,9 +13,9 @@ const setClock = "sudo timedatectl set-ntp true";
 const builtAt = () => statSync(fileURLToPath(import.meta.url)).mtime;
 
 /**
- * The clock beside what is known to be past, and said as people there say it, to be compared with a
- * watch.
- * @param newest the newest instant the database has noted
+ * Compares the clock with instants that are certainly past, and shows it in local time so that
+ * people can check it against a watch.
+ * @param newest the newest instant in the database
  */
 export function checkClock(now: Date, newest: string | null, timeZone: string): Finding {
   const localTime = inZone(now, timeZone);
@@ -38,7 +38,9 @@ const inZone = (date: Date, timeZone: string) =>
     date,
   );
 
-/** Whether machine and building live by the same time. A machine on UTC is none's, and usual. */
+/**
+ * Whether the machine and the building use the same time zone. A machine on UTC is common and fine.
+ */
 export function checkTimeZone(
   now: Date,
   timeZone: string,
@@ -52,7 +54,7 @@ export function checkTimeZone(
   );
 }
 
-/** Whether something keeps the machine's clock right; nothing where the machine cannot tell. */
+/** Whether something synchronises the machine's clock; empty where the machine cannot tell. */
 export async function checkSynchronised(): Promise<Finding[]> {
   const ask = ["show", "-p", "NTPSynchronized", "--value"];
   try {

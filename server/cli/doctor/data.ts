@@ -18,18 +18,18 @@ import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /**
- * Opens a database without leaving a trace. SQLite makes a -wal and a -shm even to read, so where
- * nobody has it open it is read in memory, as an ordinary file instead of a WAL one.
+ * Opens a database without changing its folder. SQLite creates a -wal and a -shm even to read. So a
+ * database that no process has open is read in memory, marked as one that needs no WAL.
  */
 function openUntouched(file: string): Database.Database {
   if (existsSync(`${file}-shm`)) return new Database(file, { readonly: true, timeout: 5_000 });
   const bytes = existsSync(`${file}-wal`) ? bytesWithWal(file) : readFileSync(file);
-  // The two bytes of the header that say which journal the file needs.
+  // The two header bytes that say which journal mode the file needs.
   if (bytes.length > 20) bytes.fill(1, 18, 20);
   return new Database(bytes);
 }
 
-/** The database as it is with what its -wal adds. */
+/** The database including what its -wal adds. */
 function bytesWithWal(file: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "stoep-doctor-"));
   try {
@@ -47,8 +47,9 @@ function bytesWithWal(file: string): Buffer {
 const restoreHint = `${stoep} restore FILE, with the newest good backup`;
 
 /**
- * The database, its uploads and its mails; and the newest instant it has noted, for the clock.
- * @param closed what to do when it may not be read
+ * Checks the database, its uploads and its mails. Also returns the newest instant in it, for the
+ * clock.
+ * @param closed what to do when the database may not be read
  */
 export function checkDatabase(
   config: Config,
@@ -119,7 +120,7 @@ function sizeOf(path: string): number | null {
   }
 }
 
-/** Whether every uploaded file is there in its length; `verify` reads them whole. */
+/** Whether every uploaded file exists with the right length; `verify` reads the whole files. */
 function checkUploads(sqlite: Database.Database, folder: string): Finding {
   const uploads = uploadsIn(sqlite);
   const lost = uploads.filter(({ storedName, size }) => sizeOf(join(folder, storedName)) !== size);
@@ -130,7 +131,7 @@ function checkUploads(sqlite: Database.Database, folder: string): Finding {
   );
 }
 
-/** Of which ID numbers the key is not there; the number alone says nothing, so only then. */
+/** Names the ID numbers whose key is missing; nothing when every key is there. */
 function checkIdentityKeys(sqlite: Database.Database, secrets: string): Finding[] {
   const sealed = sqlite
     .prepare<[], { key: string; n: number }>(
@@ -168,7 +169,7 @@ function checkMails(sqlite: Database.Database): Finding[] {
   });
 }
 
-/** Whether something that was erased can still be read in the -wal file. */
+/** Whether something erased can still be read in the -wal file. */
 function checkErasure(sqlite: Database.Database): Finding[] {
   const since = sqlite
     .prepare<[], string>(
@@ -187,7 +188,9 @@ function checkErasure(sqlite: Database.Database): Finding[] {
 
 const dayMs = 86_400_000;
 
-/** Whether the last backup passed its rehearsal, how old it is, and whether it is copied on. */
+/**
+ * Whether the last backup passed its rehearsal, how old it is, and whether it was copied elsewhere.
+ */
 export async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
   const { backups: folder, backup } = config;
   const archives = await archivesWithNotes(folder);

@@ -1,7 +1,7 @@
 import { systemErrorInWords } from "../../platform/health/systemErrors.ts";
 import { asRoot } from "../../platform/installation/commands.ts";
 
-/** One line of the doctor's: how it is, and the command or deed that mends it. */
+/** One line of the doctor's report: the state, and the command or action that mends it. */
 export interface Finding {
   verdict: "ok" | "warn" | "bad";
   says: string;
@@ -12,7 +12,10 @@ export const ok = (says: string): Finding => ({ verdict: "ok", says });
 export const warn = (says: string, mend: string): Finding => ({ verdict: "warn", says, mend });
 export const bad = (says: string, mend: string): Finding => ({ verdict: "bad", says, mend });
 
-/** Looks at one thing; when even looking fails, that is what was found, and the others are looked at. */
+/**
+ * Runs one check. If the check itself fails, that becomes its finding, and the other checks still
+ * run.
+ */
 export async function look(
   what: string,
   find: () => Finding | Finding[] | Promise<Finding | Finding[]>,
@@ -28,7 +31,9 @@ export async function look(
 
 const asMany = (count: number) => `${count} ${count === 1 ? "thing" : "things"}`;
 
-/** Everything found, the worst last, where the eye is, and how it stands in one line. */
+/**
+ * The report: the worst findings last, where they are easiest to see, and a summary in one line.
+ */
 export function report(findings: readonly Finding[]): string {
   const of = (verdict: Finding["verdict"]) => findings.filter((each) => each.verdict === verdict);
   const groups = [of("ok"), of("warn"), of("bad")].filter((group) => group.length > 0);

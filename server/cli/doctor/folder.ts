@@ -5,13 +5,16 @@ import { wayTo } from "../../platform/installation/installation.ts";
 import { nameOfUser } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
-/** As whom the server runs. */
+/** The user the server runs as. */
 export interface User {
   uid: number;
   gid: number;
 }
 
-/** As whom a server would run: whoever asks, unless that is root, who only looks after somebody else's. */
+/**
+ * The user a server would run as: the current user, or the folder's owner when root runs the
+ * doctor.
+ */
 export function userOf(folder: string): User {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   try {
@@ -35,7 +38,7 @@ const inWords: Record<string, (folder: string, isRoot: boolean) => Finding> = {
     ),
 };
 
-/** The first folder on the way to one that lets whoever asks not through. */
+/** The first folder on the path that the current user may not enter. */
 const closedAbove = (folder: string) =>
   wayTo(folder).find((place) => {
     try {
@@ -46,13 +49,13 @@ const closedAbove = (folder: string) =>
     }
   });
 
-/** What gives a folder with all that is in it to a user. */
+/** The command that gives a folder and everything in it to a user. */
 export const takeOver = (folder: string, { uid }: User): string =>
   `sudo chown -R ${nameOfUser(uid)}: '${folder}' && sudo chmod -R u+rwX '${folder}'`;
 
 /**
- * Whether the server can work in its data folder, and nobody else can.
- * @param isRoot whether it is root who asks, who can mend more
+ * Whether the server can use its data folder, and no other user can.
+ * @param isRoot whether root runs the doctor, who can mend more
  */
 export function checkFolder(folder: string, user: User, isRoot: boolean): Finding[] {
   let stats: Stats;
@@ -72,7 +75,7 @@ export function checkFolder(folder: string, user: User, isRoot: boolean): Findin
   ];
 }
 
-/** Whether a folder is there that does not let whoever asks look into it. */
+/** Whether the folder exists but the current user may not read it. */
 export function isClosed(folder: string): boolean {
   try {
     accessSync(folder, constants.R_OK | constants.X_OK);
@@ -82,7 +85,7 @@ export function isClosed(folder: string): boolean {
   }
 }
 
-/** What must be a folder if it is there. */
+/** If this exists, it must be a folder. */
 function checkInner(path: string): Finding[] {
   try {
     if (!lstatSync(path).isFile()) return [];
@@ -113,7 +116,7 @@ function checkRights(folder: string, stats: Stats, user: User): Finding {
   return ok(`The data folder ${folder} can be written to.`);
 }
 
-/** Others on the machine have no business among people's data. */
+/** Other users of the machine must not read people's data. */
 function checkPrivacy(folder: string, { mode }: Stats): Finding[] {
   if ((mode & 0o077) === 0) return [];
   const rights = (mode & 0o777).toString(8);
@@ -125,7 +128,7 @@ function checkPrivacy(folder: string, { mode }: Stats): Finding[] {
   ];
 }
 
-/** By owner and rights, because root, who may be asking, can open everything. */
+/** Judged by owner and mode bits, because root, who may run this, can open everything. */
 function mayUse(stats: Stats, user: User): boolean {
   if (user.uid === 0) return true;
   const whose = stats.uid === user.uid ? 6 : stats.gid === user.gid ? 3 : 0;
@@ -142,7 +145,7 @@ function isReadOnly(folder: string): boolean {
   }
 }
 
-/** Every file and folder inside, links left out; of a closed folder only itself. */
+/** Every file and folder inside, except links. An unreadable folder gives only its own name. */
 function namesIn(folder: string, within = ""): string[] {
   return listOf(join(folder, within))
     .filter((entry) => entry.isFile() || entry.isDirectory())

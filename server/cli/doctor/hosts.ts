@@ -4,10 +4,10 @@ import { readRefusedHosts } from "../../platform/hosts/refused.ts";
 import { startWith } from "../../platform/installation/commands.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
-/** What was refused longer ago is nobody's trouble any more. */
+/** In days. Older refusals no longer matter. */
 const recentDays = 31;
 
-/** By which names people asked for this server that it does not answer to. */
+/** Host names that people used for this server and that it refused. */
 export function checkHosts({ data, allowedHosts, origin }: Config, now: Date): Finding {
   const known = [...allowedHosts, origin && new URL(origin).hostname];
   const since = plusDays(now.toISOString(), -recentDays);

@@ -12,7 +12,7 @@ import { compareVersions } from "../../platform/release/versions.ts";
 import { sized } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
-/** When a Node that may serve here gets no more repairs, by its first number; its makers name the days. */
+/** The end of support of each supported Node major version, as Node's maintainers publish it. */
 const cared: Record<string, string> = {
   20: "2026-04-30",
   21: "2024-06-01",
@@ -23,7 +23,7 @@ const cared: Record<string, string> = {
   26: "2029-04-30",
 };
 
-/** Where the next Node comes from. */
+/** Where to get a newer Node. */
 const newerNode = () =>
   ownInstallation()
     ? "Upgrade to a newer release of Stoep, which brings a newer Node."
@@ -43,7 +43,7 @@ export function checkNode(running: string, now = new Date()): Finding {
   );
 }
 
-/** Whether what is compiled for one kind of machine runs on this one, and how newer ones are checked. */
+/** Whether the native modules run on this machine, and how newer ones are verified. */
 export async function checkProgram(): Promise<Finding[]> {
   try {
     loadDatabaseModule();
@@ -63,7 +63,10 @@ const needed = 100e6;
 const comfortable = 1e9;
 const fewFiles = 100;
 
-/** The disk the data folder is on, or will be, and those of the program and of temporary files if they are others. */
+/**
+ * Checks the disk of the data folder (or of where it will be), and those of the program and of
+ * temporary files if they differ.
+ */
 export async function checkSpace(
   folder: string,
   { program = root, temporary = tmpdir() } = {},
@@ -82,12 +85,12 @@ export async function checkSpace(
   return Promise.all(others.map(({ place, what, enough }) => checkDisk(place, what, enough)));
 }
 
-/** @param enough how many bytes should be free; fewer than are needed is bad in any case */
+/** @param enough how many bytes should be free; less than what is needed is always bad */
 async function checkDisk(place: string, what: string, enough: number): Promise<Finding> {
   const { bavail, bsize, files, ffree } = await statfs(place);
   const free = bavail * bsize;
   const mend = `Move old files off it: sudo du -xh '${place}' | sort -h | tail`;
-  // Some file systems count no files.
+  // Some file systems do not count files.
   if (files > 0 && ffree < fewFiles)
     return bad(`There is no room for more files on ${what}, however small.`, mend);
   const says = `${sized(free)} are free on ${what}.`;
@@ -95,7 +98,7 @@ async function checkDisk(place: string, what: string, enough: number): Promise<F
   return free < enough ? warn(says, mend) : ok(says);
 }
 
-/** The folder, or the one in which it will be made. */
+/** The folder, or the nearest existing folder above it. */
 function nearest(folder: string): string {
   let place = folder;
   while (!isFolder(place) && dirname(place) !== place) place = dirname(place);

@@ -15,7 +15,7 @@ async function at(options: SMTPServerOptions = {}, scheme = "smtp", user = "") {
   return `${scheme}://${user}127.0.0.1:${port}`;
 }
 
-/** One that accepts connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function silentServer() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -23,7 +23,7 @@ async function silentServer() {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A certificate that nobody signed but itself, and its file. */
+/** A self-signed certificate, and its file. */
 function ownCertificate() {
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(newFolder(), name)) as [
     string,

@@ -2,10 +2,10 @@ import { mailTransport } from "../../platform/mail/mail.ts";
 import { oneLine } from "../../platform/mail/messages.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
-/** What nodemailer tells of a failure. */
+/** The details nodemailer gives of a failure. */
 interface Failure {
   code?: string;
-  /** The system's or TLS's own name for it. */
+  /** The error code of the system or of TLS. */
   originalCode?: string;
   responseCode?: number;
   response?: string;
@@ -13,8 +13,8 @@ interface Failure {
 }
 
 /**
- * Connects to the mail server and signs in, as for a mail, and sends none.
- * @param settings null where no mail is set up
+ * Connects to the mail server and signs in as if to send a mail, but sends none.
+ * @param settings null when no mail is set up
  * @param timeoutMs how long each step may take
  */
 export async function checkMail(

@@ -8,8 +8,8 @@ import { folderOf, holderOfPort, type Process } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /**
- * Whether our server answers on the port, or else could listen there.
- * @param server who works on the data folder, as far as is known
+ * Whether our server answers on the port, or, if it is not running, could listen there.
+ * @param server the process that has the data folder open, if it is known
  * @param isRunning whether an installed server runs, which then has to answer
  */
 export async function checkPort(
@@ -63,7 +63,7 @@ function checkRunning(
   );
 }
 
-/** A folder as the system calls it, without the links that may lead to it. */
+/** The folder's real path, with links resolved. */
 function nameOnDisk(folder: string): string {
   try {
     return realpathSync(folder);
@@ -72,7 +72,7 @@ function nameOnDisk(folder: string): string {
   }
 }
 
-/** Listens for an instant. Answers why it could not, or null. */
+/** Listens for an instant. Returns the error, or null when it worked. */
 const listenOnce = (host: string, port: number) =>
   new Promise<string | null>((resolve) => {
     const server = createServer();

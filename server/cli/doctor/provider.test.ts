@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePort, openProvider } from "../../contract/provider.ts";
 import { checkProvider } from "./provider.ts";
 
-/** The address of a server that answers everything so. */
+/** The address of a server that answers every request this way. */
 async function at(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,7 +2,10 @@ import type { Config } from "../../config.ts";
 import { discover } from "../../platform/auth/oidc/provider.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
-/** What openid-client tells of a failure; of the network's own, `fetch` tells in the cause. */
+/**
+ * The details openid-client gives of a failure; for network errors, `fetch` puts them into the
+ * cause.
+ */
 interface Failure {
   code?: string;
   message?: string;
@@ -10,7 +13,7 @@ interface Failure {
 }
 
 /**
- * Asks the provider that signs people in what it can do, as for a sign-in.
+ * Fetches the sign-in provider's metadata, as a sign-in does.
  * @param timeoutSeconds how long it may take
  */
 export async function checkProvider(

@@ -23,7 +23,7 @@ test("a folder that others may look into is warned of", async () => {
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
-/** Gives a house to nobody, in a place where they may go. */
+/** Gives a data folder to the user `nobody`, in a place that user can reach. */
 function nobodysBuilding(): string {
   const data = copyBuilding();
   chmodSync(dirname(data), 0o755);
@@ -104,7 +104,7 @@ test.runIf(!isRoot)("a folder and a file without rights are told", async () => {
   expect((await stoep(data, ["doctor"])).out).toContain("may not write in it.");
 });
 
-/** A small disk of its own, mounted as `options` say. */
+/** A small disk of its own, mounted with `options`. */
 function smallDisk(options: string): string {
   const place = newFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", place]);
@@ -112,7 +112,7 @@ function smallDisk(options: string): string {
   return place;
 }
 
-/** Whether this machine lets root mount, which a container may not. */
+/** Whether root may mount here; in a container it may not. */
 const mayMount = () => {
   if (!isRoot) return false;
   try {

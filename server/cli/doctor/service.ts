@@ -8,8 +8,8 @@ import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /**
- * The state of the installed server; null when this user may not ask.
- * @param config where it would answer
+ * The state of the installed server; null when this user may not ask systemd.
+ * @param config where the server would answer
  */
 export const stateOf = (
   installation: Installation,
@@ -19,7 +19,7 @@ export const stateOf = (
     () => null,
   );
 
-/** Whether who is to look after the server does, and what it said if it does not run. */
+/** Whether the service runs, and its last output if it does not. */
 export async function checkService(state: ServiceState | null): Promise<Finding[]> {
   if (!state) return [warn("systemd does not say whether the service runs.", `${stoep} doctor`)];
   const lines = state.is === "running" ? [] : await state.words().catch(() => []);
@@ -53,7 +53,10 @@ function howItIs({ is, restarts, pid }: ServiceState, lastLines: string): Findin
   }
 }
 
-/** Whether whoever asks, as whom the server would run, may read what is installed for it. */
+/**
+ * Whether the current user, as whom the server would run, may read the installed settings and
+ * program.
+ */
 export function checkInstalled({ settings, current }: Installation, name: string): Finding[] {
   return [
     ...mayRead(

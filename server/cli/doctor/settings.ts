@@ -5,7 +5,7 @@ import { bad, type Finding, ok } from "./finding.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** The settings as far as they can be used, so that the rest can be looked at all the same. */
+/** The settings, with every invalid one left out, so that the other checks can still run. */
 export function checkSettings(env: Environment): { config: Config; findings: Finding[] } {
   const wrong = complaintsAbout(env);
   const without = (names: string[]) =>
@@ -23,7 +23,8 @@ export function checkSettings(env: Environment): { config: Config; findings: Fin
     return { config, findings };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // Each can be used, but not together: only those of the sign-in provider belong together.
+    // Each variable is valid alone but not together with the others. Only those of the sign-in
+    // provider depend on each other.
     const provider = Object.keys(environment.shape).filter((name) => name.startsWith("OIDC_"));
     findings.push(bad(error.message, `${unset(...provider)}, or set what is missing`));
     return {
@@ -33,7 +34,7 @@ export function checkSettings(env: Environment): { config: Config; findings: Fin
   }
 }
 
-/** Which variables cannot be used, each looked at by itself. */
+/** The invalid variables, each checked by itself. */
 function complaintsAbout(env: Environment): { name: string; says: string }[] {
   return Object.entries(environment.shape).flatMap(([name, schema]) => {
     // An empty variable counts as not set.

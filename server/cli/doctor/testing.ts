@@ -7,13 +7,16 @@ import { newFolder } from "../../platform/backup/testing.ts";
 import { built, filesOf } from "../testing.ts";
 import { checkNode } from "./machine.ts";
 
-/** Whether the Node that runs the tests is out of care, which every doctor then says. */
+/**
+ * The doctor's warnings about Node itself: one when the Node that runs the tests is no longer
+ * supported.
+ */
 export const agedNode = checkNode(process.versions.node).verdict === "warn" ? 1 : 0;
 
-/** The doctor as it is shipped, and houses to show it; for one test file. */
+/** The doctor as it is shipped, and data folders for it to check; for one test file. */
 export async function openPractice() {
   const { stoep, serve, folder } = await built();
-  // Others, as whom it is run too, may look where it lies.
+  // The doctor also runs as other users here, who must be able to enter this folder.
   chmodSync(folder, 0o755);
   const original = join(folder, "house");
   await stoep(original, ["demo"]);
@@ -21,15 +24,15 @@ export async function openPractice() {
     stoep,
     serve,
     listen,
-    /** A lived-in house; its files are its user's alone, as the server makes them. */
+    /** A data folder in use; its files belong to one user alone, as the server makes them. */
     copyBuilding(): string {
       const data = join(newFolder(), "data");
       cpSync(original, data, { recursive: true });
-      // Node 24 copies folders without their rights.
+      // Node 24 copies folders without their modes.
       chmodSync(data, 0o700);
       return data;
     },
-    /** What the doctor says, and that it left the folder as it was. */
+    /** Runs the doctor, and asserts that it changed nothing in the folder. */
     async examine(data: string, env: Record<string, string> = {}, uid?: number) {
       const before = filesOf(data);
       const { code, out, err } = await stoep(data, ["doctor"], {
@@ -43,14 +46,14 @@ export async function openPractice() {
   };
 }
 
-/** A port nobody listens on. */
+/** A port that is not in use. */
 async function freePort(): Promise<string> {
   const { port, server } = await listen();
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** Another program on a port. @param health what it answers, whatever it is asked */
+/** Another program on a port. @param health its answer to every request */
 async function listen(health: object = {}): Promise<{ port: string; server: Server }> {
   const server = createServer((_, answer) => answer.end(JSON.stringify(health)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
