@@ -1,4 +1,17 @@
 import type { jsPDF } from "jspdf";
+import { autoTable, type Styles, type UserOptions } from "jspdf-autotable";
+import {
+  footers,
+  ink,
+  innerOf,
+  type Layout,
+  type Letter,
+  letter,
+  letterhead,
+  register,
+  rule,
+  soft,
+} from "./pdfLetter.ts";
 import { linesOf, newPdf, type, writable } from "./pdfType.ts";
 import type { OnProgress } from "./useProgress.tsx";
 
@@ -10,15 +23,7 @@ interface PaperColumn {
   right?: boolean | undefined;
 }
 
-export interface Paper {
-  building: string;
-  title: string;
-  /** In words. */
-  date: string;
-  /** Whom it is for: name, then unit. Empty lines are left out. */
-  addressee: string[];
-  /** Under the title: the period, and what else has to be known about the rows. */
-  notes: string[];
+export interface Paper extends Letter {
   columns: PaperColumn[];
   rows: string[][];
   /** Under the column of money: what, how much. The last is what matters. */
@@ -28,54 +33,8 @@ export interface Paper {
   dense?: boolean;
 }
 
-/** How a list lies on A4: in mm, and its letters in points. */
-interface Layout {
-  width: number;
-  height: number;
-  margin: number;
-  /** From the lower edge to the last baseline of the table; the foot of the page is below. */
-  foot: number;
-  /** From one line to the next, and from a row's last line to its rule and on to the next row. */
-  line: number;
-  under: number;
-  above: number;
-  /** Between two columns. */
-  gap: number;
-  head: number;
-  row: number;
-}
-
-const letter: Layout = {
-  width: 210,
-  height: 297,
-  margin: 20,
-  foot: 27,
-  line: 4.8,
-  under: 2,
-  above: 5,
-  gap: 4,
-  head: 8.5,
-  row: 9,
-};
-const register: Layout = {
-  width: 297,
-  height: 210,
-  margin: 12,
-  foot: 17,
-  line: 3.2,
-  under: 1,
-  above: 3.3,
-  gap: 3,
-  head: 7.5,
-  row: 7.5,
-};
-const rightOf = ({ width, margin }: Layout) => width - margin;
-const innerOf = ({ width, margin }: Layout) => width - 2 * margin;
-const bottomOf = ({ height, foot }: Layout) => height - foot;
-const ink = "#2a221d";
-const soft = "#5e5249";
-const clay = "#9c4126";
-const rule = "#dccfba";
+/** So many rows are written at a time, so that the page stays alive while there are thousands. */
+const step = 20;
 
 /**
  * Saves a list as a letter of the body corporate. Its text can be selected and searched.
@@ -86,17 +45,15 @@ export async function savePdf(paper: Paper, onProgress: OnProgress): Promise<boo
   const layout = paper.dense ? register : letter;
   pdf.setProperties({ title: `${paper.title}, ${paper.building}`, creator: "Stoep" });
   pdf.setLanguage("en-ZA");
-  const table = { pdf, layout, columns: placed(pdf, layout, paper) };
+  pdf.setLineHeightFactor((layout.line * pdf.internal.scaleFactor) / layout.row);
+  const table = { pdf, layout, columns: measured(pdf, layout, paper), headed: 0, headHeight: 0 };
   let y = tableHead(table, letterhead(pdf, layout, paper));
-  let rested = performance.now();
-  for (const [written, row] of paper.rows.entries()) {
-    y = tableRow(table, row, y);
-    // So that the page stays alive while thousands of rows are written.
-    if (performance.now() - rested > 30) {
+  for (let written = 0; written < paper.rows.length; written += step) {
+    if (written > 0) {
       await new Promise((resolve) => setTimeout(resolve));
       if (!onProgress("Written", written, paper.rows.length)) return false;
-      rested = performance.now();
     }
+    y = tableRows(table, paper.rows.slice(written, written + step), y);
   }
   totals(table, paper.totals, y);
   footers(pdf, layout, paper);
@@ -104,19 +61,21 @@ export async function savePdf(paper: Paper, onProgress: OnProgress): Promise<boo
   return true;
 }
 
-interface Placed extends PaperColumn {
-  x: number;
+interface MeasuredColumn extends PaperColumn {
   width: number;
 }
 
 interface Table {
   pdf: jsPDF;
   layout: Layout;
-  columns: Placed[];
+  columns: MeasuredColumn[];
+  /** How many pages have the columns' names. */
+  headed: number;
+  headHeight: number;
 }
 
-/** Where each column stands, for what is in its rows. */
-function placed(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): Placed[] {
+/** The columns with their widths, for what is in all rows: one look at some would differ from the next. */
+function measured(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): MeasuredColumn[] {
   const widths = columns.map(({ label, width }, index) => {
     if (width === undefined) return undefined;
     headType(pdf, layout);
@@ -129,141 +88,104 @@ function placed(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): Placed[] 
   });
   const taken = widths.reduce<number>((sum, width = 0) => sum + width, 0);
   const free = (innerOf(layout) - taken) / widths.filter((width) => width === undefined).length;
-  let x = layout.margin;
-  return columns.map((column, index) => {
-    const width = widths[index] ?? free;
-    x += width;
-    return { ...column, width, x: x - width };
-  });
+  return columns.map((column, index) => ({ ...column, width: widths[index] ?? free }));
 }
 
 const headType = (pdf: jsPDF, { head }: Layout) => type(pdf, head, "bold", soft);
 const rowType = (pdf: jsPDF, { row }: Layout) => type(pdf, row, "normal", ink);
 
-/** Name, rule, whom it is for and about when. Answers where the table begins. */
-function letterhead(pdf: jsPDF, layout: Layout, paper: Paper): number {
-  const { building, date, title, addressee, notes } = paper;
-  const { margin } = layout;
-  type(pdf, 17, "bold", clay);
-  let y = block(pdf, layout, building, margin + 6, 7);
-  type(pdf, 9, "normal", soft);
-  pdf.text("Body corporate", margin, y - 1.5);
-  pdf.text(date, rightOf(layout), y - 1.5, { align: "right" });
-  across(pdf, layout, y + 2, clay, 0.5);
-  type(pdf, 10, "normal", ink);
-  y = block(pdf, layout, addressee.filter(Boolean).join("\n"), y + 12, 5);
-  type(pdf, 14, "bold", ink);
-  y = block(pdf, layout, title, y + 9, 6);
-  type(pdf, 9.5, "normal", soft);
-  return block(pdf, layout, notes.join("\n"), y, 4.8) + 7;
-}
+/** What head and rows have in common: the lines are broken by us, as `linesOf` says why. */
+const optionsOf = ({ pdf, layout }: Table): UserOptions => ({
+  theme: "plain",
+  tableWidth: innerOf(layout),
+  styles: {
+    font: "Noto Sans",
+    overflow: (text, width) => linesOf(pdf, [text].flat().join("\n"), width),
+  },
+});
 
-/** Writes lines over the whole width; answers where the next would be. */
-function block(pdf: jsPDF, layout: Layout, text: string, y: number, height: number): number {
-  const lines = linesOf(pdf, text, innerOf(layout));
-  for (const [index, each] of lines.entries()) pdf.text(each, layout.margin, y + index * height);
-  return y + lines.length * height;
-}
+/** Figures end where the next column begins, or at the margin; words keep their distance from it. */
+const stylesOf = ({ layout: { above, gap }, columns }: Table): Partial<Styles>[] =>
+  columns.map(({ width, right }, index) => {
+    const atMargin = right && index === columns.length - 1;
+    return {
+      cellWidth: width,
+      halign: right ? "right" : "left",
+      cellPadding: [above, atMargin ? 0 : gap, 0, atMargin ? gap : 0],
+    };
+  });
 
-const across = (pdf: jsPDF, layout: Layout, y: number, colour: string, width: number) =>
-  pdf.setDrawColor(colour).setLineWidth(width).line(layout.margin, y, rightOf(layout), y);
-
-/** The columns' names and a line under them. Answers the first row's baseline. */
-function tableHead(table: Table, y: number): number {
+/** The columns' names and a line under them; one of a single line stands on it, beside those of two. */
+function tableHead(table: Table, startY: number): number {
   const { pdf, layout, columns } = table;
-  const { line, under, above } = layout;
-  headType(pdf, layout);
-  const names = cellsOf(
-    table,
-    columns.map(({ label }) => label),
-  );
-  const last = y + (tallest(names) - 1) * line;
-  // A name of one line stands on the rule, beside those of two.
-  for (const [index, column] of columns.entries()) {
-    const name = names[index] ?? [];
-    cell(table, column, name, last - (name.length - 1) * line);
-  }
-  across(pdf, layout, last + under, soft, 0.3);
-  return last + under + above;
+  const styles = stylesOf(table);
+  const end = drawn(table, {
+    startY,
+    margin: { top: layout.margin, bottom: layout.foot, left: layout.margin },
+    head: [columns.map(({ label }, index) => ({ content: label, styles: styles[index] }))],
+    headStyles: {
+      fontSize: layout.head,
+      fontStyle: "bold",
+      textColor: soft,
+      valign: "bottom",
+      lineWidth: { bottom: 0.3 },
+      lineColor: soft,
+    },
+  });
+  table.headed = pdf.getNumberOfPages();
+  return end;
 }
 
-/** One row; what a page cannot hold goes on under the head of the next. Answers the next baseline. */
-function tableRow(table: Table, row: string[], y: number): number {
-  const { pdf, layout, columns } = table;
-  rowType(pdf, layout);
-  let cells = cellsOf(table, row);
-  let top = y;
-  if (tallest(cells) > linesBelow(layout, top) && tallest(cells) <= fullPage(layout))
-    top = nextPage(table);
-  for (;;) {
-    rowType(pdf, layout);
-    const room = Math.min(linesBelow(layout, top), tallest(cells));
-    for (const [index, column] of columns.entries())
-      cell(table, column, cells[index]?.slice(0, room) ?? [], top);
-    cells = cells.map((lines) => lines.slice(room));
-    if (tallest(cells) > 0) {
-      top = nextPage(table);
-      continue;
-    }
-    const end = top + (room - 1) * layout.line + layout.under;
-    across(pdf, layout, end, rule, 0.15);
-    return end + layout.above;
-  }
+/** Rows from `startY` on. A row that a page can hold is never broken over two. */
+function tableRows(table: Table, rows: string[][], startY: number): number {
+  const { pdf, layout, headHeight } = table;
+  return drawn(table, {
+    startY,
+    margin: { top: layout.margin + headHeight, bottom: layout.foot, left: layout.margin },
+    body: rows.map((row) => row.map((text) => writable(pdf, text))),
+    rowPageBreak: "avoid",
+    columnStyles: Object.fromEntries(Object.entries(stylesOf(table))),
+    bodyStyles: {
+      fontSize: layout.row,
+      textColor: ink,
+      lineWidth: { bottom: 0.15 },
+      lineColor: rule,
+    },
+    willDrawPage: () => {
+      if (pdf.getNumberOfPages() > table.headed) tableHead(table, layout.margin);
+    },
+  });
 }
 
-const cellsOf = ({ pdf, layout, columns }: Table, texts: string[]) =>
-  columns.map(({ width }, index) => linesOf(pdf, texts[index] ?? "", width - layout.gap));
-
-const tallest = (cells: string[][]) => Math.max(...cells.map(({ length }) => length));
-
-/** How many lines of a row have room from a baseline on. */
-const linesBelow = (layout: Layout, y: number) =>
-  Math.max(0, Math.floor((bottomOf(layout) - y) / layout.line) + 1);
-/** How many a page has under its head. */
-const fullPage = (layout: Layout) => linesBelow(layout, layout.margin + 15);
-
-function nextPage(table: Table): number {
-  table.pdf.addPage();
-  return tableHead(table, table.layout.margin + 5);
+/** Draws a part of the table. Answers where it ends. */
+function drawn(table: Table, options: UserOptions): number {
+  let end = 0;
+  const didDrawPage: UserOptions["didDrawPage"] = ({ cursor, table: { head } }) => {
+    end = cursor?.y ?? end;
+    table.headHeight = head[0]?.height ?? table.headHeight;
+  };
+  autoTable(table.pdf, { ...optionsOf(table), ...options, didDrawPage });
+  return end;
 }
-
-function cell({ pdf, layout }: Table, column: Placed, lines: string[], y: number) {
-  for (const [index, each] of lines.entries())
-    if (column.right)
-      pdf.text(each, edge(layout, column), y + index * layout.line, { align: "right" });
-    else pdf.text(each, column.x, y + index * layout.line);
-}
-
-/** Where figures end: before the next column, or at the margin. */
-const edge = (layout: Layout, { x, width }: Placed) =>
-  x + width < rightOf(layout) - 0.01 ? x + width - layout.gap : rightOf(layout);
 
 function totals(table: Table, rows: Paper["totals"], y: number) {
   const { pdf, layout, columns } = table;
-  const money = columns.find((column) => column.right);
-  if (!money || rows.length === 0) return;
-  const height = rows.length * 6;
-  let top = y + 2;
-  if (top + height > bottomOf(layout)) top = nextPage(table);
+  const money = columns.findIndex((column) => column.right);
+  if (money < 0 || rows.length === 0) return;
+  let top = y + 7;
+  if (top + (rows.length - 1) * 6 > layout.height - layout.foot) {
+    pdf.addPage();
+    top = tableHead(table, layout.margin) + 7;
+  }
+  const end = columns.slice(0, money + 1).reduce((x, { width }) => x + width, layout.margin);
+  const edge = money === columns.length - 1 ? end : end - layout.gap;
   type(pdf, 9.5, "bold", ink);
   const widest = Math.max(...rows.map(([, amount]) => pdf.getTextWidth(writable(pdf, amount))));
-  const labels = edge(layout, money) - widest - 2 * layout.gap;
   for (const [index, [label, amount]] of rows.entries()) {
     type(pdf, 9.5, index === rows.length - 1 ? "bold" : "normal", ink);
+    const labels = edge - widest - 2 * layout.gap;
     pdf.text(writable(pdf, label), labels, top, { align: "right" });
-    pdf.text(writable(pdf, amount), edge(layout, money), top, { align: "right" });
+    pdf.text(writable(pdf, amount), edge, top, { align: "right" });
     top += 6;
-  }
-}
-
-function footers(pdf: jsPDF, layout: Layout, { building, title }: Paper) {
-  const pages = pdf.getNumberOfPages();
-  const y = layout.height - layout.foot / 2;
-  for (let number = 1; number <= pages; number += 1) {
-    pdf.setPage(number);
-    type(pdf, 8, "normal", soft);
-    const [name = "", more] = linesOf(pdf, `${title} \u00b7 ${building}`, innerOf(layout) - 35);
-    pdf.text(more ? `${name} \u2026` : name, layout.margin, y);
-    pdf.text(`Page ${number} of ${pages}`, rightOf(layout), y, { align: "right" });
   }
 }

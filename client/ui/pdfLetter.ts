@@ -1,0 +1,100 @@
+import type { jsPDF } from "jspdf";
+import { linesOf, type } from "./pdfType.ts";
+
+/** What stands around the table of a letter. */
+export interface Letter {
+  building: string;
+  title: string;
+  /** In words. */
+  date: string;
+  /** Whom it is for: name, then unit. Empty lines are left out. */
+  addressee: string[];
+  /** Under the title: the period, and what else has to be known about the rows. */
+  notes: string[];
+}
+
+/** How a list lies on A4: in mm, and its letters in points. */
+export interface Layout {
+  width: number;
+  height: number;
+  margin: number;
+  /** From the lower edge to what stands above the foot of the page. */
+  foot: number;
+  /** From one line of a cell to the next, and from a row's rule to its first line. */
+  line: number;
+  above: number;
+  /** Between two columns. */
+  gap: number;
+  head: number;
+  row: number;
+}
+
+export const letter: Layout = {
+  width: 210,
+  height: 297,
+  margin: 20,
+  foot: 25,
+  line: 4.8,
+  above: 2.2,
+  gap: 4,
+  head: 8.5,
+  row: 9,
+};
+export const register: Layout = {
+  width: 297,
+  height: 210,
+  margin: 12,
+  foot: 16,
+  line: 3.2,
+  above: 1.1,
+  gap: 3,
+  head: 7.5,
+  row: 7.5,
+};
+const rightOf = ({ width, margin }: Layout) => width - margin;
+export const innerOf = ({ width, margin }: Layout) => width - 2 * margin;
+
+export const ink = "#2a221d";
+export const soft = "#5e5249";
+const clay = "#9c4126";
+export const rule = "#dccfba";
+
+/** Name, rule, whom it is for and about when. Answers where the table begins. */
+export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
+  const { building, date, title, addressee, notes } = paper;
+  const { margin } = layout;
+  type(pdf, 17, "bold", clay);
+  let y = block(pdf, layout, building, margin + 6, 7);
+  type(pdf, 9, "normal", soft);
+  pdf.text("Body corporate", margin, y - 1.5);
+  pdf.text(date, rightOf(layout), y - 1.5, { align: "right" });
+  across(pdf, layout, y + 2, clay, 0.5);
+  type(pdf, 10, "normal", ink);
+  y = block(pdf, layout, addressee.filter(Boolean).join("\n"), y + 12, 5);
+  type(pdf, 14, "bold", ink);
+  y = block(pdf, layout, title, y + 9, 6);
+  type(pdf, 9.5, "normal", soft);
+  return block(pdf, layout, notes.join("\n"), y, 4.8) + 2.5;
+}
+
+/** Writes lines over the whole width; answers where the next would be. */
+function block(pdf: jsPDF, layout: Layout, text: string, y: number, height: number): number {
+  const lines = linesOf(pdf, text, innerOf(layout));
+  for (const [index, each] of lines.entries()) pdf.text(each, layout.margin, y + index * height);
+  return y + lines.length * height;
+}
+
+const across = (pdf: jsPDF, layout: Layout, y: number, colour: string, width: number) =>
+  pdf.setDrawColor(colour).setLineWidth(width).line(layout.margin, y, rightOf(layout), y);
+
+export function footers(pdf: jsPDF, layout: Layout, { building, title }: Letter) {
+  const pages = pdf.getNumberOfPages();
+  const y = layout.height - layout.foot / 2;
+  for (let number = 1; number <= pages; number += 1) {
+    pdf.setPage(number);
+    type(pdf, 8, "normal", soft);
+    const [name = "", more] = linesOf(pdf, `${title} \u00b7 ${building}`, innerOf(layout) - 35);
+    pdf.text(more ? `${name} \u2026` : name, layout.margin, y);
+    pdf.text(`Page ${number} of ${pages}`, rightOf(layout), y, { align: "right" });
+  }
+}
