@@ -22,7 +22,7 @@ import { createUnsent } from "./platform/rateLimit/unsent.ts";
 import type { Services } from "./services.ts";
 import { rateLimitsOf } from "./services.ts";
 
-/** A clock that a test moves. */
+/** A clock that the test moves. */
 export function handClock(start = "2026-11-20T09:26:24.123Z") {
   let ms = Date.parse(start);
   const pass = ({ days = 0, minutes = 0 }) => {
@@ -31,7 +31,7 @@ export function handClock(start = "2026-11-20T09:26:24.123Z") {
   return { clock: () => new Date(ms), pass };
 }
 
-/** Everybody in the test building, by first name. */
+/** Everyone in the test building, by first name. */
 const neighbours = {
   anna: { role: "Admin", surname: "Smit", address: "Unit 1" },
   bongani: { role: "Admin", surname: "Zulu", address: "Unit 2" },
@@ -43,7 +43,7 @@ const neighbours = {
 
 export type Neighbour = keyof typeof neighbours;
 
-/** Somebody who does not live here yet, in the spelling of the REST paths. */
+/** A person who does not live here yet, in the spelling of the REST paths. */
 export const restNewcomer = {
   roles: "Resident",
   name: "N",
@@ -55,7 +55,7 @@ export const restNewcomer = {
   password: "long enough",
 };
 
-/** The details of a person who does not live here yet, as the sign-up wants them. */
+/** A person who does not live here yet, in the shape the sign-up takes. */
 export const newcomer = (name: string): SignUp => ({
   role: "Resident",
   name,
@@ -77,28 +77,28 @@ function moveIn(db: Db, services: Services): Record<Neighbour, { id: string; ema
 }
 
 interface Options {
-  /** What the house takes for the present. */
+  /** The server's clock. */
   clock?: () => Date;
-  /** Environment variables, as for the real thing. */
+  /** Environment variables, as for a real server. */
   env?: Record<string, string>;
-  /** What HTTPS stands on, where the settings switch it on. */
+  /** The certificates, when the settings enable HTTPS. */
   certificates?: Certificates | null;
-  /** The database on the disk, for what memory cannot show: another program that opens it too. */
+  /** Uses a database on the disk, for tests in which another program opens it too. */
   onDisk?: boolean;
   /** How long a request may take to arrive, in milliseconds. */
   patienceMs?: number;
 }
 
 /**
- * A small building over a migrated database in memory, with two admins, two residents and two staff.
- * It is gone when the test is.
+ * A small building over a migrated database in memory, with two admins, two residents and two
+ * staff. It is deleted at the end of the test.
  */
 export function openHouse(options: Options = {}) {
   const { clock = () => new Date(), env = {}, certificates = null, onDisk } = options;
   const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
   const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
   const db = openDatabase(onDisk ? config.database : ":memory:");
-  // What runs beside it comes from the sources, which Node by itself cannot run.
+  // The backup's child process runs from TypeScript sources, which Node alone cannot load.
   const backups = createBackups(config, clock, ["--import", "tsx"]);
   onTestFinished(async () => {
     await backups.close();
@@ -113,7 +113,7 @@ export function openHouse(options: Options = {}) {
     rateLimits: rateLimitsOf(config),
     unsent: createUnsent(),
     weather: {
-      // A building without internet, which is where most of them stand.
+      // A building without internet, as most of them are.
       current: async () => {
         throw new AppError("weather.unavailable");
       },
@@ -133,7 +133,7 @@ export function openHouse(options: Options = {}) {
     return row?.id ?? "";
   };
 
-  /** The procedures as this person may call them; without a name, as nobody signed in. */
+  /** The procedures as this person may call them; without a name, as someone not signed in. */
   function as(name?: Neighbour): Api {
     const details = name && neighbours[name];
     let begun: string | undefined;
@@ -148,7 +148,7 @@ export function openHouse(options: Options = {}) {
       until: null,
       mustChangePassword: false,
       lacksSecondStep: false,
-      // Begun when something looks at it: to most procedures it is all the same.
+      // Created only when something reads it, because most procedures do not need it.
       get sessionId() {
         begun ??= newSessionOf(name);
         return begun;
@@ -179,7 +179,7 @@ export function openHouse(options: Options = {}) {
   return { services, db, config, people, as, tokenOf };
 }
 
-/** The same building with its door open: a real server on loopback, spoken to by real HTTP. */
+/** The same building behind a real server on loopback, called over real HTTP. */
 export async function openServer(options: Options = {}) {
   const inside = openHouse(options);
   const log: string[] = [];
@@ -190,7 +190,10 @@ export async function openServer(options: Options = {}) {
   const { port } = app.server.address() as { port: number };
   const base = `http://127.0.0.1:${port}`;
 
-  /** Sends what a client of the REST paths sends; answers status and parsed body. Keeps the cookie. */
+  /**
+   * Sends requests as a client of the REST paths; returns the status and the parsed body. Keeps the
+   * cookie.
+   */
   function rest(name?: Neighbour) {
     let cookie = name ? `sid=${inside.tokenOf(name)}` : "";
     return async (call: string, body?: unknown, headers: Record<string, string> = {}) => {

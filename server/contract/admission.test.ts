@@ -14,10 +14,10 @@ import { contents } from "./samples.ts";
 
 type TestServer = Awaited<ReturnType<typeof openServer>>;
 
-/** Somebody who tries every call. */
+/** Someone who tries every call. */
 interface Actor {
   headers: Record<string, string>;
-  /** Null for somebody who is not signed in, or no longer. */
+  /** Null for someone who is not signed in, or no longer. */
   role: "Admin" | "Resident" | "Staff" | null;
   unfinished?: Unfinished;
 }
@@ -42,7 +42,7 @@ function bearer(server: TestServer, name: Neighbour) {
 }
 const ways = { session, bearer };
 
-/** Gives somebody a password that somebody else chose. */
+/** Gives someone a password that somebody else chose. */
 function givePassword({ db, people, services }: TestServer, name: Neighbour) {
   const first = { passwordHash: "x", mustChange: true, changedAt: services.now().at };
   db.insert(credentials)
@@ -82,7 +82,7 @@ const actors: (readonly [string, (server: TestServer) => Actor])[] = [
     inEveryWay((server, name, way) => {
       const headers = ways[way](server, name);
       const { id } = server.people[name];
-      // Without what else a removal does: the session and the token are still there.
+      // Only marks the account as removed: unlike a real removal, the session and the token stay.
       const removedAt = server.services.now().at;
       server.db.update(accounts).set({ removedAt }).where(eq(accounts.id, id)).run();
       return { headers, role: null };
@@ -109,7 +109,7 @@ const actors: (readonly [string, (server: TestServer) => Actor])[] = [
   ),
 ];
 
-/** With which code a call refuses somebody; null where it goes on to look at what was sent. */
+/** The code with which a call refuses this actor; null when it goes on to check the input. */
 function refusalFor({ role, unfinished }: Actor, call: Call): string | null {
   const { for: who, only, alsoFor = [] } = call.admission;
   if (who === "public") return null;
@@ -126,7 +126,7 @@ function refusalFor({ role, unfinished }: Actor, call: Call): string | null {
 test.each(actors)("%s is refused what is not for them, before it is looked at", async (_, make) => {
   const server = await openServer();
   const actor = make(server);
-  // Notes that the session or the token was used.
+  // This notes that the session or the token was used.
   await fetch(`${server.base}/api/auth/session`, { headers: actor.headers });
   const before = contents(server.db);
   for (const call of everyCall) {
@@ -187,10 +187,10 @@ test("a first password does for residents and staff over REST, and not for an ad
   expect(Object.fromEntries(statuses)).toEqual({ anna: 403, thandi: 200, sipho: 200 });
 });
 
-/** Routes that are no row and no procedure, and are for everybody who comes by. */
+/** Public routes that are neither REST rows nor procedures. */
 const publicRoutes = [
   ...["GET /api/health", "GET /api/property/openapi.json", "GET /api/docs"],
-  // To who knows METRICS_TOKEN, and else not there: see server/http/metrics.test.ts.
+  // Answers only with the METRICS_TOKEN, and 404 otherwise: see server/http/metrics.test.ts.
   "GET /api/metrics",
   ...["GET /api/auth/oidc/start", "GET /api/auth/oidc/callback"],
   ...[
@@ -205,10 +205,10 @@ const clientRoutes = ["GET *", "GET /assets/:", "GET /manifest.webmanifest"].con
   existsSync(clientFolder) ? readdirSync(clientFolder).map((file) => `GET /${file}`) : [],
 );
 
-/** `/fine/:fineId` and `/fine/:id` are one route to Fastify. */
+/** `/fine/:fineId` and `/fine/:id` are the same route to Fastify. */
 const plain = (path: string) => path.replace(/:\w+(\|:\w+)*/g, ":");
 
-/** Every route that is mounted, as `GET /fine/:`, read from the tree that Fastify prints. */
+/** Every mounted route, as `GET /fine/:`, parsed from the tree that Fastify prints. */
 function routesOf(app: TestServer["app"]): string[] {
   const parents: string[] = [];
   return app

@@ -6,7 +6,7 @@ import { restCalls } from "../app.ts";
 import { type Neighbour, openServer, restNewcomer as person } from "../testing.ts";
 import { contents, inDays, pietersThings } from "./samples.ts";
 
-// Whatever cannot be right is refused with a sentence about the field, and changes nothing.
+// Invalid input is refused with a sentence about the field, and changes nothing.
 
 const fine = { Type: "Late Rent", Amount: "450", DueDate: inDays(9), Reason: "Late" };
 const fault = {
@@ -206,14 +206,14 @@ const named = cases.map(([what, [who, call, body], status, field]) => ({
   field,
 }));
 
-/** The statuses that the document says a call may be answered with. */
+/** The response statuses that the OpenAPI document declares for a call. */
 function declared(call: string): string[] {
   const [method = "", path = ""] = call.split(/[ ?]/);
   const { paths } = openApi(restCalls);
   const found = Object.keys(paths).find((each) =>
     new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
-  // An address that is not there is in no document.
+  // An unknown address is in no document.
   if (!found) return ["404"];
   return Object.keys(paths[found]?.[method.toLowerCase()]?.responses ?? {});
 }
@@ -242,7 +242,7 @@ test.each(named)("$what", async ({ who, call, body, status, field }) => {
   });
   expect(answer.status).toBe(status);
   expect(declared(`${method} /api/property${path}`)).toContain(String(status));
-  // A whole text of the specification says it without the field's name.
+  // Texts taken whole from the specification do not contain the field's name.
   if (answer.body.code === "request.invalid" && field && !texts.includes(answer.body.message))
     expect(answer.body.message).toContain(field);
   expect(contents(server.db)).toBe(before);
@@ -281,7 +281,7 @@ test("a path with .. reaches no file", async () => {
     "/api/property/payment-proofs/..%2f..%2fstoep.db/file",
     "/%2e%2e/%2e%2e/etc/passwd",
   ]) {
-    // Written by hand: fetch would tidy the path before it sends it.
+    // Written by hand, because fetch would normalise the path.
     const text = await new Promise<string>((resolve, reject) => {
       request({ host: "127.0.0.1", port, path }, (response) => {
         let all = "";
@@ -358,7 +358,7 @@ test("a request from another site is refused, with or without a session", async 
     expect(
       (await rest("anna")("POST /api/property/admin/announcements", post, headers)).status,
     ).toBe(201);
-  // tRPC alone would run this one: a form of another site can send it.
+  // tRPC alone would accept this, and a form on another site can send it.
   const form = await fetch(`${base}/api/trpc/member.session.signOutEverywhere`, {
     method: "POST",
     headers: { cookie: `sid=${tokenOf("anna")}` },

@@ -7,8 +7,8 @@ import { type Neighbour, openServer } from "../testing.ts";
 import { callers, procedureCalls } from "./everyCall.ts";
 import { fieldsOf, goodInput, goodValues, multiply, pietersThings } from "./samples.ts";
 
-// A building in which somebody has a great many of everything, with the longest texts there are: whatever
-// is asked, and ten times at once, the answer stays small enough for a small machine.
+// A building in which someone has very many of everything, with the longest texts allowed. Whatever
+// is requested, and ten times at once, the responses stay small enough for a small machine.
 
 const manyRows = 4_000;
 const long = "Ж".repeat(2_000);
@@ -25,7 +25,7 @@ const texts: Record<string, string> = {
   user_agent: "x".repeat(500),
 };
 
-/** Everything but bookkeeping, and what there is once of each person. */
+/** Every table except internal ones, and those with one row per person. */
 const tables = (sqlite: Database.Database) =>
   sqlite
     .prepare<[], string>(
@@ -80,7 +80,7 @@ const queries = procedureCalls
   .filter(({ method }) => method === "GET")
   .map(({ name, input }) => ({ path: name, who: roleFor(name), schema: input }));
 
-/** The input that asks for most: the whole of a list. */
+/** The input that asks for the most: the whole of a list. */
 function greedy(schema: unknown, values: Record<string, unknown>) {
   const input = { ...goodInput(schema, values) };
   const fields = fieldsOf(schema);
@@ -121,7 +121,7 @@ test("a list without pages is refused before it is read when it is longer than a
 }, async () => {
   const most = 20_000;
   const { values, people, sqlite, ask } = await fullServer(most + 1, {});
-  // Of these few may be added.
+  // Only a few of these may be added.
   for (const table of ["tokens", "payment_proofs"])
     sqlite.exec(`DELETE FROM ${table} WHERE id GLOB '*-??????'`);
   sqlite.exec("UPDATE accounts SET role = 'Resident' WHERE id GLOB '*-??????'");
@@ -143,7 +143,7 @@ test("a list without pages is refused before it is read when it is longer than a
   ]);
 });
 
-/** How many items the longest list in a value has. */
+/** The length of the longest list in a value. */
 function longest(value: unknown): number {
   if (!value || typeof value !== "object") return 0;
   const within = Object.values(value).map(longest);

@@ -9,7 +9,7 @@ import { refusalOf } from "../errors.ts";
 import { mountClient } from "../http/staticFiles.ts";
 import { openHouse } from "../testing.ts";
 
-// A small client, built by hand: what a browser is sent, byte by byte.
+// A small client, built by hand: checks what a browser is sent, byte by byte.
 
 const script = "export const stoep = 'where neighbours talk';\n".repeat(40);
 const worker = "self.stoep = 'the worker';\n".repeat(40);
@@ -203,7 +203,7 @@ test("a page may bring its own styles along, to the letter, and nothing else", a
   expect(policy).toMatch(/^default-src 'self'; /);
   expect(policy).toContain(`; style-src 'self' 'sha256-${hash}'`);
   expect(policy).not.toMatch(/unsafe|script-src/);
-  // What a device has kept goes on under the same policy.
+  // A 304 renews the cached copy, so it repeats the same policy.
   const again = await get("/login", { "if-none-match": String(headers.etag) });
   expect(again.statusCode).toBe(304);
   expect(again.headers["content-security-policy"]).toBe(policy);

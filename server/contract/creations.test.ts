@@ -7,9 +7,10 @@ import { handClock, openHouse } from "../testing.ts";
 import { callers, procedureCalls } from "./everyCall.ts";
 import { goodInput, goodValues, inDays, pietersThings } from "./samples.ts";
 
-// Whatever somebody creates is counted, so that nobody fills the disk of a building by themselves.
+// Everything a person creates counts against a limit, so that nobody can fill the building's disk
+// alone.
 
-/** What grows when something is noted, told or remembered of what was done, and no thing of anybody's. */
+/** Tables of notifications and records of actions; they hold nothing that a person creates. */
 const bookkeeping = new Set([
   ...["audit_events", "request_keys", "sessions", "links", "maintenance_status_changes"],
   ...["throttles", "devices", "settings", "recovery_codes", "second_factors", "passkey_challenges"],
@@ -65,7 +66,7 @@ test("every mutation that creates something is counted, and refused when the day
   for (const path of counted) await expectRefusal(path);
 });
 
-/** Creates as much as may be, and sees the next refused, whoever else asks being let in. */
+/** Creates as much as allowed and expects the next to be refused. */
 async function expectRefusal(path: string): Promise<void> {
   const { who, schema } = mutations.find((each) => each.path === path) ?? {};
   const me = callers[who ?? ""] ?? "pieter";
@@ -90,7 +91,7 @@ async function expectRefusal(path: string): Promise<void> {
   const values = { ...goodValues(things), profileId: house.people[me].id, dueDate: inDays(20) };
   const again = { ...values, role: "Staff", label: "later" };
   const later = invoke(house.as(me), path, goodInput(schema, again));
-  // What else it may be refused for is not asked here.
+  // Other reasons for a refusal do not matter here.
   expect.soft(await later.then(() => null, codeOf), path).not.toBe("request.too_many_today");
 }
 

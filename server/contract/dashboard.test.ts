@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { openServer } from "../testing.ts";
 import { multiply } from "./samples.ts";
 
-// The one address that a known client asks without a pause.
+// The one address that a known client requests continuously.
 
 const path = "/api/property/resident/dashboard";
 
-/** A house with so many announcements, and who asks for the dashboard as it comes over the wire. */
+/** A building with `count` announcements, and a way to request the dashboard as raw bytes. */
 async function openDashboard(count: number, message = "Ж".repeat(2_000)) {
   const server = await openServer({ env: { LOG_LEVEL: "info" } });
   await server.as("anna").admin.announcements.post({ message: "Water is off" });
@@ -56,7 +56,7 @@ test.each([
       "cache-control": "private, no-cache",
       "content-type": "application/json; charset=utf-8",
     });
-    // Compared as one: to look at every byte takes a minute.
+    // Compared as one buffer, because comparing each byte takes a minute.
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
     for (const { headers } of [packed, plain]) {
       const etag = String(headers.etag);

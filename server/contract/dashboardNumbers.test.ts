@@ -7,12 +7,12 @@ import { csvFile } from "../platform/csv/file.ts";
 import { newcomer, openHouse } from "../testing.ts";
 import { inDays, pietersThings } from "./samples.ts";
 
-// What the dashboards show is what there is, whatever people did before.
+// The dashboards show the true numbers, whatever people did before.
 
 type TestBuilding = ReturnType<typeof openHouse>;
 type Pick = (many: number) => number;
 
-/** One of the ids there are in a table. */
+/** One of the ids in a table. */
 function oneOf({ db }: TestBuilding, table: string, pick: Pick, where = "1"): string {
   const ids = db.$client
     .prepare<[], string>(`SELECT id FROM ${table} WHERE ${where} ORDER BY id`)
@@ -24,7 +24,7 @@ function oneOf({ db }: TestBuilding, table: string, pick: Pick, where = "1"): st
 const statuses = ["Unpaid", "Paid", "Pending..."] as const;
 let made = 0;
 
-/** Everything that changes what is counted; each may be refused. */
+/** Everything that changes the numbers; each action may be refused. */
 const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
   "issue a fine": (building, pick) =>
     building.as("anna").admin.fines.issue({
@@ -121,7 +121,7 @@ const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = 
   },
   "forget proofs": ({ db, services }) =>
     forgetErasedProofs(db, { accountId: null, origin: "job" }, "2999-01-01", services.now()),
-  // What no call does, and somebody at the machine may.
+  // What no call does, but a person with access to the machine may.
   "do as one likes in SQL": ({ db }, pick) =>
     db.$client.exec(
       [
@@ -136,14 +136,14 @@ const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = 
     ),
 };
 
-/** Does one of these things. Answers whether anything changed. */
+/** Does one of these actions. Returns whether anything changed. */
 async function doOne(building: TestBuilding, what: string, pick: Pick): Promise<boolean> {
   const changes = building.db.$client.prepare<[], number>("SELECT total_changes()").pluck();
   const before = changes.get();
   try {
     await doings[what]?.(building, pick);
   } catch (error) {
-    // A refusal is no change; anything else is a fault of this test.
+    // A refusal changes nothing; any other error is a fault in this test.
     if (!(error as { code?: string }).code) throw error;
   }
   await expectAsCounted(building, what);
@@ -172,7 +172,7 @@ test("whatever they do in whatever order, the dashboards show what there is", {
   );
 });
 
-/** The numbers people see, against the rows counted by hand. */
+/** Compares the numbers people see with rows counted by hand. */
 async function expectAsCounted({ as, db, people }: TestBuilding, what: string) {
   const count = (sql: string) => db.$client.prepare<[], number>(sql).pluck().get() ?? 0;
   const [id, trade] = [people.pieter.id, "maintenance_type = 'Electricity'"];

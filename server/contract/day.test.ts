@@ -7,9 +7,9 @@ import { root } from "../platform/installation/paths.ts";
 import { mailServer, read } from "../platform/mail/testing.ts";
 import { inDays, multipart, tinyPdf } from "./samples.ts";
 
-// A day in the building, in a real process over a real file, with nothing but HTTP.
+// A day in the building, with a real process, a real file and nothing but HTTP.
 
-/** Starts the program on a data folder; answers its address and what it printed until then. */
+/** Starts the program on a data folder; returns its address and its output until then. */
 async function start(data: string, settings: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
     cwd: root,
@@ -40,7 +40,7 @@ async function start(data: string, settings: Record<string, string> = {}) {
   return { base: await line(/listening on (http:\S+)/), line, stop, printed: () => printed };
 }
 
-/** Somebody at a terminal: keeps the cookie, sends JSON, expects it to go well. */
+/** A person with a terminal: keeps the cookie, sends JSON, and expects success. */
 function person(base: string, cookie = "") {
   let jar = cookie;
   const send = async (call: string, body?: unknown) => {
@@ -70,7 +70,10 @@ const details = (name: string) => ({
   confirmPassword: `${name} has a password`,
 });
 
-/** The building's name and its first admin, with the token in the file that the program named. */
+/**
+ * Names the building and makes its first admin, with the token from the file that the program
+ * printed.
+ */
 async function setUpOf({ line }: Awaited<ReturnType<typeof start>>) {
   const file = await line(/(\S+set-up-link\.txt)/);
   const [, token] = /\/set-up#([\w-]{43})\n$/.exec(readFileSync(file, "utf8")) ?? [];
@@ -83,7 +86,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const server = await start(data);
 
-  // The set-up link makes the first admin and dies.
+  // The set-up link makes the first admin and then stops working.
   const admin = person(server.base);
   const setUp = await setUpOf(server);
   await admin.send("POST /api/trpc/public.setup.create", setUp);
@@ -109,7 +112,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
     password: "sipho has a password",
   });
 
-  // A light is out; it is mended.
+  // A light is out and gets mended.
   const request = await thandi.send(`POST ${property}/resident/maintenance`, {
     maintenanceType: "Electricity",
     roomNumber: "3",
@@ -120,7 +123,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
   });
   await sipho.send(`PUT ${property}/staff/maintenance/UpdateStatus/${request.id}/Closed`);
 
-  // A fine is issued, a proof uploaded, and an admin says it is paid.
+  // An admin issues a fine, the resident uploads a proof, and an admin marks the fine as paid.
   const fine = await admin.send(`POST ${property}/admin/resident/${thandiId}/fine/newfine`, {
     Type: "Late Rent",
     Amount: "450.50",
@@ -141,7 +144,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
   expect(await mine()).toMatchObject([{ Status: "Pending..." }]);
   await admin.send(`POST ${property}/admin/resident/${fine.id}/fine/update`, { Status: "Paid" });
 
-  // A visitor comes and goes, another stays.
+  // One visitor comes and goes, another stays.
   const visit = (visitorName: string) =>
     thandi.send(`POST ${property}/resident/vistors`, {
       visitationType: "Day Visit",
@@ -157,7 +160,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
   await thandi.send(`DELETE ${property}/admin/resident/deletevisitor/${jan?.id}`);
   await sipho.send(`POST ${property}/staff/announcements`, { message: "The passage has light" });
 
-  // Everything is still there after a restart, sessions included.
+  // After a restart everything is still there, including sessions.
   expect(await server.stop()).toBe(0);
   const again = await start(data);
   expect(again.printed()).not.toContain("set-up");

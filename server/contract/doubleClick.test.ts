@@ -17,9 +17,9 @@ import {
   tinyPdf,
 } from "./samples.ts";
 
-// The buttons of known clients are not locked while a request is out: the same person, path and meaning
-// within five seconds is one row and one answer. It holds for what the specification creates, and for
-// nothing else.
+// Known clients do not disable their buttons during a request. So the same request by the same
+// person to the same path within five seconds makes one row and gets one response. This covers what
+// the specification creates, and nothing else.
 
 const rows = restCalls.flatMap(({ prefix, rows }) =>
   rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
@@ -42,7 +42,7 @@ test("exactly the calls of the specification that create something are done once
 type TestServer = Awaited<ReturnType<typeof openServer>>;
 type Headers = Record<string, string>;
 
-/** What a call is sent with, by whom, as often as one likes and with other headers. */
+/** What a call is sent with and by whom; it can be repeated and take other headers. */
 async function sender(call: string, row: (typeof creating)[number]["row"]) {
   const server = await openServer();
   const things = await pietersThings(server);
@@ -70,7 +70,7 @@ async function sender(call: string, row: (typeof creating)[number]["row"]) {
   return { ...server, things, send };
 }
 
-/** How many things people made there are, and how many files. */
+/** How many rows of each kind people created, and how many files. */
 function made({ db, config }: Pick<TestServer, "db" | "config">): number[] {
   const tables = ["fines", "maintenance_requests", "visits", "payment_proofs", "announcements"];
   const counts = [...tables, "accounts"].map((table) =>
@@ -108,7 +108,7 @@ test.each(creating)("$call with two keys means two", async ({ call, row }) => {
   const one = await send({ "idempotency-key": "one" });
   const two = await send({ "idempotency-key": "two" });
   expect(one.status).toBe(row.status);
-  // Two people of one name there cannot be.
+  // Two people cannot have the same username.
   if (call.endsWith("/signup")) return expect(two.status).toBe(409);
   expect(two.status).toBe(row.status);
   expect(two.body.id).not.toBe(one.body.id);
@@ -217,7 +217,7 @@ test("a refusal is not answered again: what was in the way may be gone", async (
   expect((await anna(path, signUp)).status).toBe(409);
   await as("anna").admin.people.remove({ id: people.thandi.id });
   expect((await anna(path, signUp)).status).toBe(201);
-  // With another password it is not the same, and the address is taken now.
+  // With another password it is a different request, and the email address is taken by now.
   const other = { ...signUp, password: "four herons wade" };
   expect((await anna(path, other)).status).toBe(409);
   expect((await anna(path, { ...signUp, confirmPassword: "mistyped" })).status).toBe(400);
@@ -242,7 +242,7 @@ test("what changes something is done each time, and so is what comes through tRP
   expect(changes.get()).toBe(4);
 });
 
-/** A creation by Anna, so many milliseconds after the first. */
+/** A creation by Anna, a given number of milliseconds after the first. */
 function creations() {
   let now = 1_000_000;
   const once = rememberCreations(() => now);

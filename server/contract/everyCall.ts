@@ -5,14 +5,14 @@ import { appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
 import type { Neighbour } from "../testing.ts";
 
-/** One thing that anybody may try over HTTP: a procedure, a REST row or a stream. */
+/** One thing anyone may try over HTTP: a procedure, a REST row or a stream. */
 export interface Call {
   name: string;
   method: string;
-  /** Its address, with parameters as `:id`. */
+  /** Its path, with parameters as `:id`. */
   path: string;
   admission: Admission;
-  /** Whether a first password does for residents and staff. */
+  /** Whether residents and staff may call it while they still have a first password. */
   acceptsFirstPassword: boolean;
   streams: boolean;
   input: z.ZodType | undefined;
@@ -31,7 +31,7 @@ export const procedureCalls: Call[] = procedures.map(([name, { _def }]) => ({
   input: _def.inputs[0] as z.ZodType | undefined,
 }));
 
-/** Somebody whom a call is for, by its role. */
+/** A person each role's calls are meant for. */
 export const callers: Record<string, Neighbour> = {
   public: "pieter",
   member: "pieter",
@@ -54,10 +54,12 @@ export const restRows: Call[] = restCalls.flatMap(({ prefix, rows }) =>
 
 export const everyCall = [...procedureCalls, ...restRows];
 
-/** Nothing that any call takes, so that a refusal that comes before the input is looked at is seen as one. */
+/** Input that no call takes, which shows whether a refusal comes before the input is checked. */
 const nonsense = { nobody: "knows" };
 
-/** Makes a call with what nothing takes, or with `input`. Answers the status and the code of a refusal. */
+/**
+ * Makes a call with invalid input, or with `input`. Returns the status and the code of a refusal.
+ */
 export async function attempt(
   base: string,
   { method, path, streams }: Call,

@@ -2,9 +2,12 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { openServer } from "../testing.ts";
 
-// Below the calls: what is no proper HTTP, and what clients may put together.
+// Below the calls: malformed HTTP, and unusual combinations that clients may send.
 
-/** Sends bytes as they are and answers all that comes back until the server hangs up. */
+/**
+ * Sends bytes unchanged and returns everything that comes back until the server closes the
+ * connection.
+ */
 const send = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = "";

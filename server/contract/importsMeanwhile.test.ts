@@ -16,14 +16,14 @@ import { messyFile } from "./messyFile.ts";
 import { contents } from "./samples.ts";
 
 const heading = "Name,Surname,Email,Cell,ID number";
-/** So many rows that others are served before all of them are done. */
+/** Enough rows that the server answers other requests before the import ends. */
 const many = (first = "") =>
   `${heading}\n${first}${Array.from({ length: 200 }, (_, n) => `New,Person,p${n}@example.co.za,082 123 4567,1\n`).join("")}`;
 const nomsa = "Nomsa,Newcomer,nomsa@example.co.za,082 123 4567,8001015009087\n";
 const unitList = (rows: number) =>
   `Unit,PQ\n${Array.from({ length: rows }, (_, n) => `Unit ${n},0.01\n`).join("")}`;
 
-/** A house on the disk, a list to be imported there, and what others do to it meanwhile. */
+/** A building on the disk, a list to import into it, and what other people do meanwhile. */
 async function open(kind: Kind, text: string) {
   const server = await openServer({ onDisk: true });
   const { db, people } = server;
@@ -136,7 +136,7 @@ test("a unit that was changed meanwhile is changed from what it is then", async 
   expect(problem()).toBeNull();
 });
 
-/** Does something again and again, in every turn until that is over; answers how often it was. */
+/** Repeats an action on each turn of the event loop until the import ends; returns the turns. */
 async function meanwhile(running: Promise<unknown>, act: (turn: number) => void) {
   let isOver = false;
   const over = () => {
@@ -199,7 +199,7 @@ test("the same import twice at a time under one key is one, and another under it
   expect(third).toMatchObject({ reason: { code: "request.key_reused" } });
   expect(db.select().from(accounts).all()).toHaveLength(206);
   expect(await run("tap-tap")).toEqual(first?.status === "fulfilled" && first.value);
-  // A repeated call is answered before anything of its file is looked at.
+  // A repeated call gets its response before the file is checked.
   await expect(run("tap-tap", await read("A,B\n1,2\n"))).rejects.toThrow("already used");
   expect(problem()).toBeNull();
 });

@@ -4,14 +4,14 @@ import { appRouter } from "../api/router.ts";
 import { openHouse } from "../testing.ts";
 import { fieldsOf, goodInput, goodValues, pietersThings } from "./samples.ts";
 
-// Line ends stand in texts of several lines alone: a name with one would begin a row, a header or a
-// paragraph of its own wherever it is shown.
+// Line breaks are allowed only in texts of several lines. A name with one would start its own row,
+// header or paragraph wherever it is shown.
 
 /** Texts of several lines. */
 const texts = ["description", "message", "reason"];
-/** Secrets, which take any character and are shown nowhere. */
+/** Secrets, which may contain any character and are never shown. */
 const secrets = ["confirmPassword", "currentPassword", "passphrase", "password"];
-/** What is looked for and never kept: with a line end nothing is found. */
+/** Values that are searched for and never stored; with a line break they find nothing. */
 const lookedUp = [
   ...["about", "archive", "clientDataJSON", "code", "confirmation", "entry", "fineId", "id"],
   ...["newRole", "people", "profileId", "rawId", "requestId", "residentId", "unitId", "action"],
@@ -23,7 +23,7 @@ const schemas = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>,
 ).flatMap(([path, { _def }]) => (_def.inputs[0] ? [{ path, schema: _def.inputs[0] }] : []));
 
-/** The same with a line end in the middle of one of its texts, for each of them. */
+/** The value with a line break in the middle of one of its texts, once for each text. */
 function* broken(value: unknown, field = ""): Generator<{ field: string; value: unknown }> {
   if (typeof value === "string")
     yield { field, value: `${value.slice(0, 1)}\n${value.slice(1) || "x"}` };
@@ -47,7 +47,7 @@ test("no call takes a line end in a name", async () => {
   let looked = 0;
   for (const { path, schema } of schemas) {
     const given = Object.keys(fieldsOf(schema)).length > 0 ? goodInput(schema, values) : undefined;
-    // A trade is for staff alone.
+    // Only staff have a trade.
     if (given && !schema.safeParse(given).success) delete given.maintenanceType;
     for (const { field, value } of broken(given)) {
       looked += 1;

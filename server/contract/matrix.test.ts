@@ -15,7 +15,10 @@ import {
   tinyPdf,
 } from "./samples.ts";
 
-/** Fields that name something of one person's; in a resident's hands another's must be refused. */
+/**
+ * Fields that identify something of one person. A resident must be refused when they name another
+ * person's.
+ */
 const belongings = ["profileId", "residentId", "fineId", "visitId", "proofId", "id"];
 
 const procedures = Object.entries(
@@ -83,7 +86,7 @@ test.each(owned)("$path refuses another person's things", async ({ path, who, in
   const me = who === "Staff" ? "sipho" : "thandi";
   const values = goodValues(things);
   const before = contents(house.db);
-  // Naming the other person is refused, whatever else is said.
+  // Naming the other person is refused, whatever else the input contains.
   const fields = Object.keys(fieldsOf(input)).filter((field) => belongings.includes(field));
   for (const field of fields) {
     const mine = { profileId: house.people[me].id };
@@ -153,9 +156,9 @@ test.each(calls)(
   },
 );
 
-/** Fields that name a person. */
+/** Fields that identify a person. */
 const whose = ["profileId", "residentId", "id"];
-/** What is done about somebody because they were removed, and what has an id that is nobody's. */
+/** Calls that concern removed people, and one whose id belongs to nobody. */
 const others = ["admin.privacy.erase", "admin.privacy.reveal", "admin.backups.restore"];
 
 const mutations = procedures.filter(

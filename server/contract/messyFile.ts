@@ -1,7 +1,8 @@
 import { households } from "../cli/demo/names.ts";
 import { seeded } from "../cli/demo/random.ts";
 
-// A list of residents as a managing agent keeps it: typed by many hands over years, out of Excel.
+// A list of residents as a managing agent has it: typed by many people over the years, exported
+// from Excel.
 
 interface Person {
   name: string;
@@ -23,7 +24,7 @@ const surnames = [
   ...["O'Connor", "van der Merwe", "Müller", "Nemavhandu, Snr", "Ṱhoho", "Mokgôthô", "de Villiërs"],
 ];
 
-/** What is wrong with a row: what it does to it, and what is said about it. */
+/** The faults of rows: how each spoils a row, and the expected message. */
 const faults: readonly [spoil: (person: Person, other: Person) => Partial<Person>, said: RegExp][] =
   [
     [() => ({ idNumber: "8.00102E+12" }), /ID\/Passport number 8\.00102E\+12 was shortened/],
@@ -44,16 +45,16 @@ const faults: readonly [spoil: (person: Person, other: Person) => Partial<Person
 
 export interface MessyFile {
   text: string;
-  /** By the file's line: what is said about the row there. */
+  /** The expected message for each faulty row, by its line in the file. */
   faults: Map<number, RegExp>;
-  /** Everybody in it, in its order. */
+  /** Everyone in the file, in its order. */
   people: Person[];
 }
 
 /**
- * A file of so many residents with headings of its own, accents, quotes, separators and line ends in
- * cells, empty lines and columns; the same each time.
- * @param wrong how many rows are to be refused; they lie spread over the file
+ * A file of `rows` residents with its own headings; accents, quotes, separators and line breaks in
+ * cells; and empty lines and columns. It is the same each time.
+ * @param wrong how many rows must be refused; they are spread over the file
  */
 export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
   const random = seeded(1_950);
@@ -61,7 +62,7 @@ export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
     "sep=;",
     "Voornaam;Van;E-mail address;Cellphone Number;ID/Passport;Unit No.;Notes;;",
   ];
-  // The file's line of the next row.
+  // The line in the file of the next row.
   let line = 3;
   const found = new Map<number, RegExp>();
   const people: Person[] = [];
@@ -78,7 +79,7 @@ export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
       unit: `Unit ${1 + (index % 200)}`,
       note: random.pick(["", "owes; R1 250,00", 'says "later"', "two\r\nlines", "'=SUM(A1)"]),
     };
-    // From the second row on, because a fault may take after the row before.
+    // From the second row on, because a fault may copy from the row before.
     const every = Math.max(1, Math.floor((rows - 1) / Math.max(1, wrong)));
     const fault = index > 0 && found.size < wrong && index % every === 0;
     const [spoil, message] = faults[found.size % faults.length] ?? [];

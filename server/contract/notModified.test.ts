@@ -9,13 +9,14 @@ import { openDatabase, writeTogether as write } from "../database/open.ts";
 import { handClock, openServer } from "../testing.ts";
 import { pietersThings } from "./samples.ts";
 
-// Who has an answer and asks for it again gets a 304, as long as nothing that it is made of has changed.
+// A client that has a response and requests it again gets a 304, as long as nothing it was made
+// from has changed.
 
 const mine = "GET /api/trpc/resident.fines.mine?input=%7B%7D";
 const announcements = "GET /api/property/announcements";
 const batchOf = (names: string) => `GET /api/trpc/${names}?batch=1&input=%7B%220%22%3A%7B%7D%7D`;
 
-/** A house where Pieter has things, and `ask`, by which somebody asks with one cookie. */
+/** A building where Pieter has things, and `ask`, which sends requests with one cookie. */
 async function withThings(options: Parameters<typeof openServer>[0] = {}) {
   const server = await openServer({ env: { REQUESTS_PER_SECOND: "10000" }, ...options });
   const things = await pietersThings(server);
@@ -27,10 +28,10 @@ async function withThings(options: Parameters<typeof openServer>[0] = {}) {
   return { ...server, things, ask };
 }
 
-/** The tag of an answer, or null. */
+/** The response's ETag, or null. */
 const tagIn = ({ headers }: { headers: Headers }) => headers.get("etag");
 
-/** What is asked of the database while this is done. */
+/** The SQL statements run while `work` is done. */
 async function statementsOf(
   { db }: { db: { $client: Database.Database } },
   work: () => Promise<unknown>,
@@ -165,7 +166,7 @@ test("everybody has tags of their own, for each address", async () => {
   ].map((answer) => answer && tagIn(answer));
   expect(new Set(tags).size).toBe(tags.length);
   expect((await thandi?.(mine, tags[2]))?.status).toBe(200);
-  // The same person in another session has the same answers.
+  // The same person gets the same response in another session.
   expect((await ask("pieter")(mine, tags[2])).status).toBe(200);
   const again = tagIn(await ask("pieter")(mine));
   expect((await pieter?.(mine, again))?.status).toBe(304);

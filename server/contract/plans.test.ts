@@ -8,16 +8,19 @@ import { scheduledJobs } from "../jobs.ts";
 import { type Neighbour, newcomer, openHouse, openServer } from "../testing.ts";
 import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
 
-// SQLite is asked how it would find what every call asks of it. No table that grows may be walked
-// from end to end, sorted or counted, for then the call gets slower with every year.
+// SQLite explains how it would run each statement of every call. No table that grows may be
+// scanned, sorted or counted, because the call would get slower every year.
 
-/** As many rows as a house has units, people with a code to show, tables, or ids in what was asked. */
+/**
+ * Tables with as many rows as a building has units, people with a code to show, tables, or ids in
+ * the request.
+ */
 const small = [
   ...["units", "second_factors", "passkey_challenges", "audit_head", "sqlite_schema", "json_each"],
 ];
 
 const sorts = "USE TEMP B-TREE FOR ORDER BY";
-/** How what one person ever had is counted. */
+/** The plans for counting everything one person ever had. */
 const planOfOnePerson: Record<string, string> = {
   fines: "SEARCH fines USING COVERING INDEX fines_resident (resident_id=?)",
   maintenance_requests:
@@ -26,7 +29,7 @@ const planOfOnePerson: Record<string, string> = {
   payment_proofs:
     "SEARCH payment_proofs USING COVERING INDEX payment_proofs_uploader (uploaded_by=?)",
 };
-/** What is walked or sorted all the same, how exactly, and why it may be. */
+/** Statements that may scan or sort all the same, their exact plan, and why. */
 const allowed: { why: string; sql: RegExp; plan: string[] }[] = [
   {
     why: "the first row there is",
@@ -167,7 +170,7 @@ const used = new Set<RegExp>();
 type TestBuilding = ReturnType<typeof openHouse>;
 const everything = new Set<string>();
 
-/** What is prepared while this is done, but for what opening a database prepares. */
+/** The statements prepared by this work, except those that opening a database prepares. */
 async function preparedBy(work: () => Promise<unknown>): Promise<string[]> {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   try {
@@ -183,7 +186,7 @@ async function preparedBy(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** How SQLite goes about a statement. */
+/** SQLite's plan for a statement. */
 function planOf({ db }: TestBuilding, sql: string): string[] {
   const names = [...sql.matchAll(/[@:$]([a-z]\w*)/gi)].map(([, name = ""]) => [name, 1]);
   const values = names.length > 0 ? [Object.fromEntries(names)] : sql.match(/\?/g)?.fill("1");
@@ -191,10 +194,13 @@ function planOf({ db }: TestBuilding, sql: string): string[] {
   return (plan as { detail: string }[]).map(({ detail }) => detail);
 }
 
-/** What goes through all the rows it finds, however fine the index: each says above why these are few. */
+/**
+ * Aggregates read every row they find, even with an index; the list above says why these rows are
+ * few.
+ */
 const aggregate = /\b(count|sum|total|avg|min|max|group_concat)\(/i;
 
-/** Where a statement walks a table, sorts, builds an index for itself, or counts. */
+/** The parts of a plan that scan a table, sort, build a temporary index, or count. */
 function labours(house: TestBuilding, sql: string): string[] {
   return planOf(house, sql).filter((detail) => {
     const [, found = ""] = /^SEARCH (\S+)/.exec(detail) ?? [];
@@ -205,13 +211,13 @@ function labours(house: TestBuilding, sql: string): string[] {
   });
 }
 
-/** Found by its primary key, or by what else no two have. */
+/** Found by the primary key or another unique key. */
 const isOneRow = (detail: string) =>
   /USING (INTEGER PRIMARY KEY|(COVERING )?INDEX \S*(autoindex|_key|_hash)\S*) \(\S+=\?\)( LEFT-JOIN)?$/.test(
     detail,
   );
 
-/** The page of a list whose rows come in one text: that joins no more rows than the page may have. */
+/** A list page whose rows are joined into one text; it joins no more rows than one page has. */
 const joined =
   /^select count\(\*\) as count, coalesce\(group_concat\(json, ',' \|\| char\(10\)\), ''\) as rows from \((select .* limit \+\?)\)$/s;
 
@@ -240,7 +246,7 @@ test("a page whose rows come in one text is looked at as that page", () => {
     looked("select id as json from fines where id < ? order by id desc limit +?"),
   ).not.toThrow();
   expect(looked("select id as json from fines order by due_date limit +?")).toThrow();
-  // Nothing says how many these are.
+  // Nothing limits the number of these rows.
   expect(looked("select id as json from fines where id < ? order by id desc")).toThrow();
 });
 
@@ -269,7 +275,7 @@ function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
   return (call as (input: unknown) => Promise<unknown>)(input);
 }
 
-/** Values with which calls come as far as they can. */
+/** Values that take the calls as far as possible. */
 async function valuesFor(house: TestBuilding, who: string, path: string) {
   const things = await pietersThings(house);
   const values: Record<string, unknown> = goodValues(things);
@@ -280,7 +286,10 @@ async function valuesFor(house: TestBuilding, who: string, path: string) {
   return values;
 }
 
-/** An input with everything, and then with each thing left out, alone, or in another way. */
+/**
+ * An input with everything, then variants with a field left out, with one field alone, or with
+ * another value.
+ */
 function variants(schema: unknown, good: Record<string, unknown> | undefined): unknown[] {
   const fields = fieldsOf(schema);
   const ways: unknown[] = [good];
@@ -300,7 +309,10 @@ const procedures = Object.entries(
 ).map(([path, { _def }]) => ({ path, who: roleFor(path), schema: _def.inputs[0] }));
 
 const people = "accounts_role (role=? AND removed_at=? AND id>?)";
-/** What finds a page of each list. An index that knows less would read on and on for a rare row. */
+/**
+ * The index that finds a page of each list. A less specific one would read many rows to find a rare
+ * one.
+ */
 const pages: Record<string, string> = {
   "admin.people.residents": people,
   "admin.people.staff": people,
@@ -321,7 +333,7 @@ test.each(procedures)("$path", async ({ path, who, schema }) => {
     house = openHouse();
     const values = await valuesFor(house, who, path);
     const api = house.as(callers[who]);
-    // What is refused was looked up too; some lists are read only when their answer is written.
+    // A refused call runs queries too; some lists are read only when their response is written.
     for (const input of variants(schema, goodInput(schema, values)))
       await invoke(api, path, input).then(JSON.stringify, () => undefined);
   });
@@ -389,10 +401,10 @@ test("what the house does by itself", async () => {
   const statements = await preparedBy(async () => {
     house = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
     await pietersThings(house);
-    // A backup reads everything, which is what it is for.
+    // A backup reads everything on purpose.
     const jobs = scheduledJobs(house.services).filter(({ name }) => name !== "backup");
     expect(jobs.map(({ name }) => name)).toContain("mail");
-    // Some do at the start less than later.
+    // Some jobs do less on their first run than later.
     for (const { run } of [...jobs, ...jobs]) await run();
   });
   expectSwift(house, statements);

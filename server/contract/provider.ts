@@ -8,7 +8,7 @@ import { Provider } from "oidc-provider";
 export const callback = "/api/auth/oidc/callback";
 export const secret = "the provider and the house know this";
 
-/** Who the provider knows: subject → what it says of them. */
+/** The people the provider knows: subject → their claims. */
 const subjects: Record<string, { email: string; email_verified?: unknown }> = {
   thandi: { email: "thandi@example.co.za", email_verified: true },
   shouting: { email: "THANDI@Example.co.za", email_verified: true },
@@ -37,7 +37,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A provider at whose page somebody signs in, or declines, without being asked; `shownKey` is its public one. */
+/** A provider whose page signs in or declines without asking; `shownKey` is its public key. */
 export async function openProvider(port: number, origin: string, configuration: object = {}) {
   const it = { subject: "thandi", declines: false, shownKey: key.shown };
   const lifetime = 600;

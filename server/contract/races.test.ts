@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { type Neighbour, newcomer, openServer } from "../testing.ts";
 import { inDays, multipart, pietersThings, tinyPdf } from "./samples.ts";
 
-// Two who reach for the same thing at the same moment: one wins, the other is told, nothing is half done.
+// Two people reach for the same thing at the same moment: one succeeds, the other gets an error,
+// nothing is half done.
 
 type TestServer = Awaited<ReturnType<typeof openServer>>;
 
-/** Both calls at once; answers who got it and what the other was told. */
+/** Runs both calls at once; returns who succeeded and the other's error. */
 async function both(calls: [() => Promise<Answer>, () => Promise<Answer>]) {
   const answers = await Promise.all(calls.map((call) => call()));
   const codes = answers.map(({ body }) => body.code ?? body.error?.data.reason.code);

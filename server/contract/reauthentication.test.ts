@@ -8,7 +8,7 @@ import { contents, goodInput, goodValues, pietersThings } from "./samples.ts";
 const asking = everyCall.filter(({ admission }) => admission.reauthenticate);
 const password = "three herons on a roof";
 
-/** Everything that a call wants, with what makes somebody an admin. */
+/** The input a call needs, including what would make someone an admin. */
 function inputFor(call: Call, things: Awaited<ReturnType<typeof pietersThings>>) {
   const admin = { role: "Admin", roles: "Admin", newRole: " admin" };
   const input = call.input && goodInput(call.input, goodValues(things), admin);
@@ -16,7 +16,7 @@ function inputFor(call: Call, things: Awaited<ReturnType<typeof pietersThings>>)
   return others;
 }
 
-/** Anna, who chose a password and signed in so many minutes ago. */
+/** Anna, who chose a password and signed in this many minutes ago. */
 async function signedInAgo(minutes: number) {
   const { clock, pass } = handClock();
   const server = await openServer({ clock });

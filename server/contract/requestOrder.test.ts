@@ -7,13 +7,15 @@ import { expect, test } from "vitest";
 import { type Neighbour, openServer } from "../testing.ts";
 import { inDays, multipart, pietersThings, tinyPdf } from "./samples.ts";
 
-// What one session sent first is done first: a list asked for right after a change shows the change,
-// though both came over connections of their own.
+// Requests of one session take effect in the order sent: a list requested right after a change
+// shows the change, even over another connection.
 
 interface Rounds {
   port: number;
   cookie: string;
-  /** The change to each of two states in turn, with a body or without, and the list that shows it. */
+  /**
+   * The change to each of two states in turn, with or without a body, and the list that shows it.
+   */
   changes: [Sent, Sent];
   list: string;
   isFresh: boolean;
@@ -21,13 +23,14 @@ interface Rounds {
 interface Sent {
   start: string;
   body: string | null;
-  /** What the list says after it. */
+  /** What the list shows afterwards. */
   shown: string;
 }
 
 /**
- * Sends a hundred changes and, 0 to 4 ms later on another connection, asks for the list. In a thread of
- * its own, so that the server is as busy as with a browser. Answers how many lists were old.
+ * Sends a hundred changes and, 0 to 4 ms after each, requests the list on another connection. Runs
+ * in its own thread, so that the server is as busy as with a browser. Returns how many lists were
+ * outdated.
  */
 function sendRounds() {
   const { parentPort, workerData } = require("node:worker_threads");
@@ -92,7 +95,7 @@ async function oldLists(rounds: Rounds): Promise<number> {
 const cookieOf = (server: TestServer, name: Neighbour) => `sid=${server.tokenOf(name)}`;
 const input = (value: object) => encodeURIComponent(JSON.stringify(value));
 
-/** A house with enough in its lists that they take a moment. */
+/** A building whose lists are long enough to take a moment. */
 async function busyServer() {
   const server = await openServer({ onDisk: true, env: { REQUESTS_PER_SECOND: "100000" } });
   const things = await pietersThings(server);
@@ -148,7 +151,7 @@ test("a query of tRPC shows the mutation that was sent before it", async () => {
   ).toBe(0);
 }, 60_000);
 
-/** A request of which the server has the head and the first byte of the body. */
+/** Sends the headers of a request and the first byte of its body. */
 async function beginRequest(port: number, start: string, headers: string[], body: Buffer) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -165,7 +168,10 @@ async function beginRequest(port: number, start: string, headers: string[], body
   return { finish, giveUp: () => void socket.destroy() };
 }
 
-/** Anna has begun to set a fine to Paid; the list as her browser and as another person sees it. */
+/**
+ * Anna has begun to set a fine to Paid; returns the list as her browser and as another person sees
+ * it.
+ */
 async function halfAChange() {
   const server = await openServer();
   const { fineId } = await pietersThings(server);

@@ -11,7 +11,7 @@ type TestBuilding = ReturnType<typeof openHouse>;
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 export const tinyPdf = (words = "") => Buffer.concat([pdf, Buffer.from(`% ${words}\n`)]);
 
-/** A multipart body with one file, as browsers and known clients write it. */
+/** A multipart body with one file, as browsers and known clients send it. */
 export function multipart(file: Buffer, fileName = "proof.pdf", boundary = "----neighbour") {
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n`;
   return Buffer.concat([
@@ -23,11 +23,11 @@ export function multipart(file: Buffer, fileName = "proof.pdf", boundary = "----
   ]);
 }
 
-/** The building's day so many days from now, which at night is not that of UTC. */
+/** The building's date in this many days; at night it differs from that of UTC. */
 export const inDays = (count: number) =>
   dayOf(new Date(Date.now() + count * 86_400_000), "Africa/Johannesburg");
 
-/** One thing of every kind that belongs to Pieter, for others to reach for. */
+/** One thing of every kind that belongs to Pieter, for other people to try to reach. */
 export async function pietersThings({ as, people, services }: TestBuilding) {
   const pieter = as("pieter");
   const fine = await as("anna").admin.fines.issue({
@@ -73,7 +73,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
   };
 }
 
-/** What a browser would send for a device, if any of it were true. */
+/** A made-up passkey response in the shape a browser sends. */
 const passkeyAnswer = {
   id: "x",
   rawId: "x",
@@ -87,7 +87,7 @@ const passkeyAnswer = {
   },
 };
 
-/** A value that fits, or a choice of them, for every field any call has: tRPC's names and the wire's. */
+/** A valid value, or several, for every field of any call, under tRPC's and the wire's names. */
 export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
   const name = `n${randomUUID().slice(0, 8)}`;
   const password = "a good long password";
@@ -164,7 +164,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
   } as Record<string, unknown>;
 }
 
-/** The fields of an object schema, whatever wraps it; none for other schemas. */
+/** The fields of an object schema, even inside wrappers; none for other schemas. */
 export function fieldsOf(schema: unknown): Record<string, z.ZodType> {
   const { shape, _zod } = (schema ?? {}) as {
     shape?: Record<string, z.ZodType>;
@@ -175,7 +175,7 @@ export function fieldsOf(schema: unknown): Record<string, z.ZodType> {
   return inner ? fieldsOf(inner) : {};
 }
 
-/** Values for fields that only mean something together with others, and are better left out. */
+/** Fields that only make sense together with others and are left out here. */
 const leftOut = new Set([
   "cursor",
   "limit",
@@ -188,8 +188,8 @@ const leftOut = new Set([
 ]);
 
 /**
- * An input that fits a schema, from the good values.
- * A new field without a good value fails here, so that no new call slips past the matrix.
+ * A valid input for a schema, made from the good values.
+ * A new field without a good value fails here, so that no new call escapes the matrix.
  */
 export function goodInput(
   schema: unknown,
@@ -210,7 +210,10 @@ export function goodInput(
   return Object.keys(fields).length > 0 ? input : undefined;
 }
 
-/** Everything in the database but sessions and counted tries, to see that a refused call changed nothing. */
+/**
+ * Everything in the database except sessions and counted attempts, to show that a refused call
+ * changed nothing.
+ */
 export function contents(db: Db): string {
   const tables = db.$client
     .prepare<[], { name: string }>(
@@ -225,8 +228,8 @@ export function contents(db: Db): string {
 }
 
 /**
- * Adds copies of a table's first row until there are so many: what must be unique gets a number, and
- * what is given stands in each.
+ * Adds copies of a table's first row until there are `count`. Unique columns get a number, and the
+ * given values go into each row.
  */
 export function multiply(
   sqlite: Database.Database,
@@ -242,7 +245,7 @@ export function multiply(
     .map((parts) => parts.map(({ name }) => name));
   const foreign = sqlite.pragma(`foreign_key_list(${table})`) as { from: string }[];
   const isForeign = (name: string) => foreign.some(({ from }) => from === name);
-  // A row of another table may be named in many rows, unless that alone must be unique.
+  // Many rows may refer to the same row of another table, unless that column alone must be unique.
   const own = new Set(
     unique.flatMap((names) =>
       names.length === 1 ? names : names.filter((name) => !isForeign(name)),

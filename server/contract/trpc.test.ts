@@ -14,7 +14,7 @@ import { EventSource } from "eventsource";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Served, type Settings, serveBoth, type TriedRouter } from "./trpcBoth.ts";
 
-// Our adapter tells what tRPC's own tells, byte for byte, whatever is asked and however it fails.
+// Our adapter sends the same bytes as tRPC's own, whatever the request and however it fails.
 
 const usual: Settings = { maxBatchSize: 3, allowMethodOverride: true };
 const both = await serveBoth(usual);
@@ -36,7 +36,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends exactly this: fetch would add headers and tidy the address. */
+/** Sends exactly this; fetch would add headers and normalise the address. */
 function send({ origin }: Served, path: string, sent: Sent = {}): Promise<Answer> {
   const { method = "GET", headers = {}, body } = sent;
   const { hostname, port } = new URL(origin);
@@ -59,7 +59,7 @@ function send({ origin }: Served, path: string, sent: Sent = {}): Promise<Answer
   });
 }
 
-/** What is the same of two answers: not how their bytes are framed, nor when they came. */
+/** The parts of a response that must be equal: not the framing of the body or the time. */
 function comparable({ status, headers, body }: Answer, { noticed }: Served) {
   const { date, connection, "keep-alive": keepAlive, ...others } = headers;
   const { "content-length": length, "transfer-encoding": chunked, ...telling } = others;

@@ -9,12 +9,12 @@ import fastify, { type FastifyInstance } from "fastify";
 import * as z from "zod";
 import { trpcHttp } from "../api/fast/adapter.ts";
 
-// A router made for trying transports, served by ours and by tRPC's own.
+// A router for testing transports, served by our adapter and by tRPC's own.
 
 interface Context {
   info: unknown;
   reply: CreateFastifyContextOptions["res"];
-  /** What responseMeta is to give. */
+  /** What responseMeta returns. */
   meta: ResponseMeta | "broken" | null;
   watch: (signal: AbortSignal | undefined) => Promise<string>;
 }
@@ -135,7 +135,7 @@ function makeRouter(wraps: boolean) {
   });
 }
 
-/** Puts everything it sends into `it`, and takes nothing else. */
+/** Serialises each value wrapped in `it`, and deserialises only wrapped values. */
 const wrapping = {
   serialize: (data: unknown) => ({ it: data }),
   deserialize: (data: { it: unknown }) => {
@@ -146,7 +146,7 @@ const wrapping = {
 
 export type TriedRouter = ReturnType<typeof makeRouter>;
 
-/** What a server was told of one request: everything its owner is shown. */
+/** What a server reports about one request through its callbacks. */
 interface Noticed {
   errors: unknown[];
   metas: unknown[];
@@ -155,7 +155,7 @@ interface Noticed {
 export interface Served {
   name: string;
   origin: string;
-  /** Whoever calls `slow` next: is told of it, and holds what its signal does. */
+  /** Resolves with the signal of the next call of `slow`. */
   begun: () => Promise<AbortSignal>;
   noticed: () => Noticed;
   close: () => Promise<unknown>;
@@ -255,7 +255,7 @@ const register = (
     ? app.register(trpcHttp<TriedRouter>(trpcOptions), { prefix: "/trpc" })
     : app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions } as never);
 
-/** What can be written of answers, some of which are made to be unwritable. */
+/** Serialises response data; some of it is deliberately impossible to serialise. */
 function written(data: unknown): string {
   try {
     return JSON.stringify(data);
@@ -264,6 +264,6 @@ function written(data: unknown): string {
   }
 }
 
-/** Both, with the same router and settings. */
+/** Serves the same router with the same settings both ways. */
 export const serveBoth = (settings: Settings = {}) =>
   Promise.all([serve("ours", settings), serve("stock", settings)]);

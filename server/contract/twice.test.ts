@@ -5,7 +5,7 @@ import { restCalls } from "../app.ts";
 import { type Neighbour, openServer } from "../testing.ts";
 import { goodInput, goodValues, pietersThings } from "./samples.ts";
 
-// A double click, or a repeat after an answer was lost: whatever makes something makes it once.
+// A double click, or a repeat after a lost response: whatever creates something creates it once.
 
 type Procedure = { _def: { inputs: unknown[]; type: string } };
 const mutations = Object.entries(
@@ -36,14 +36,14 @@ const caller: Record<string, Neighbour> = {
   Staff: "sipho",
 };
 
-/** Rows of everything people make; not what is noted beside it. */
+/** The number of rows of everything people create, without the records of it. */
 function rowsIn({ db }: Awaited<ReturnType<typeof openServer>>): Record<string, number> {
   const tables = db.$client
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()
     .all()
     .filter((name) => !/^_|^(sessions|request_keys)$|sign_in|throttle|attempt/.test(name));
-  // A link that a newer one replaced opens nothing; it is there to say so.
+  // A replaced link opens nothing; its row is there only to say so.
   const open = (name: string) => (name === "links" ? "WHERE replaced_at IS NULL" : "");
   return Object.fromEntries(
     tables.map((name) => [
@@ -58,11 +58,13 @@ function rowsIn({ db }: Awaited<ReturnType<typeof openServer>>): Record<string, 
   );
 }
 
-/** What an answer says, without what is a new secret each time: a link replaces the one before. */
+/**
+ * A response without its secrets, which differ each time because a link replaces the one before.
+ */
 const withoutSecrets = (body: unknown) =>
   JSON.stringify(body).replace(/"(link|qr|expiresAt|until)":"(\\.|[^"\\])*"/g, "");
 
-/** What the good values alone do not tell: which of them go together. */
+/** Values that must go together, which the good values alone do not show. */
 function together(
   call: string,
   body: Record<string, unknown>,
@@ -78,7 +80,7 @@ const creating: string[] = [];
 test.each([...mutations, ...posts])(
   "$call sent twice with one key",
   async ({ call, who, input }) => {
-    // It runs beside the server and makes no row; a second one is refused while it runs.
+    // It runs in a separate process and creates no row; a second one is refused while it runs.
     if (call.includes("admin.backups.")) return;
     const server = await openServer();
     const things = await pietersThings(server);
@@ -123,7 +125,7 @@ test("the walk met everything that makes something", () => {
       ...["member.session.makeToken", "resident.maintenance.log", "resident.visitors.signIn"].map(
         (name) => `POST /api/trpc/${name}`,
       ),
-      // Settings are rows, which the first change makes.
+      // Settings are rows, which the first change creates.
       "POST /api/trpc/admin.building.update",
       "POST /api/trpc/staff.announcements.post",
       "POST /api/trpc/member.factors.begin",

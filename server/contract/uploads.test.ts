@@ -99,7 +99,7 @@ test.each([
   expect(contents(db)).toBe(before);
 });
 
-/** A PNG that says to be so large and is nothing but its head. */
+/** A PNG that claims these dimensions but is only a header. */
 function pngOf(width: number, height: number): Buffer {
   const picture = Buffer.from(png);
   picture.writeUInt32BE(width, 16);
@@ -107,7 +107,7 @@ function pngOf(width: number, height: number): Buffer {
   return picture;
 }
 
-/** An empty file in a ZIP without compression, after `before`. */
+/** An empty file in a ZIP without compression, placed after `before`. */
 function zipAfter(before: Buffer): Buffer {
   const local = Buffer.alloc(31);
   local.write("PK\u0003\u0004", "latin1");
@@ -163,7 +163,7 @@ test("ten megabytes are taken, a byte more and twenty are not", async () => {
       status: 413,
       body: { code: "proofs.too_large", field: "file" },
     });
-  // Without a length in front the limit is found on the way.
+  // Without a Content-Length, the limit is noticed during the upload.
   const chunks = multipart(ofSize(2 * maxProofBytes));
   const stream = new ReadableStream({
     start(controller) {

@@ -3,8 +3,8 @@ import { tokens } from "../platform/auth/table.ts";
 import { openServer } from "../testing.ts";
 import { inDays, multipart, tinyPdf } from "./samples.ts";
 
-// The calls of the specification's table, row by row, as its clients send them, over real HTTP.
-// Keys are written out here and not taken from our schemas, so that both would have to be wrong.
+// The calls of the specification's table, row by row, sent over real HTTP as its clients do. Keys
+// are written out here instead of taken from our schemas, so a mistake would have to be made twice.
 
 const keys = (value: object) => Object.keys(value).sort();
 
@@ -384,7 +384,7 @@ test("auth: sign-up by an admin, sign-in by username or email, session, token, s
       message: "Account created successfully. Please verify your email.",
     },
   });
-  // Signing somebody up changes nothing about who is signed in.
+  // Signing someone up does not change who is signed in.
   expect((await anna("GET /api/auth/session")).body.userRole).toBe("admin");
 
   const password = await choosesPassword(await openedBy(rest, "nomsa", "her first password"));
@@ -414,14 +414,14 @@ test("auth: sign-up by an admin, sign-in by username or email, session, token, s
 
 type Rest = Awaited<ReturnType<typeof openServer>>["rest"];
 
-/** A program that has signed in, and sends the one cookie it then got. */
+/** A program that has signed in and sends the one cookie it got then. */
 async function openedBy(rest: Rest, username: string, password: string) {
   const { headers } = await rest()("POST /api/auth/sign-in", { username, password });
   const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
   return (call: string, body?: unknown) => rest()(call, body, { cookie });
 }
 
-/** Somebody with a first password chooses one of her own. Answers it. */
+/** A resident with a first password chooses her own. Returns it. */
 async function choosesPassword(program: Awaited<ReturnType<typeof openedBy>>): Promise<string> {
   const choose = "POST /api/auth/password";
   const [first, password] = ["her first password", "her very own password"];

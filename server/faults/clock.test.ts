@@ -5,7 +5,8 @@ import { tool } from "../../scripts/tool.ts";
 import { built } from "../cli/testing.ts";
 import { announced, caller, demoBuilding, signedIn, soundness } from "./testing.ts";
 
-// A clock that was wrong and is set right, or the other way round: an empty battery, a mistyped year.
+// A wrong clock that is corrected, or a right one that goes wrong: an empty battery, a mistyped
+// year.
 
 const program = await built();
 const { serve } = program;
@@ -16,7 +17,7 @@ const library = ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"]
   .map((machine) => join("/usr/lib", machine, "faketime/libfaketime.so.1"))
   .find(existsSync);
 
-/** A machine whose clock is off by so much, such as "-1d" or "+10y". */
+/** A machine whose clock is off by an offset such as "-1d" or "+10y". */
 const clock = (offset: string) => ({
   env: { LD_PRELOAD: library ?? "", FAKETIME: offset, DONT_FAKE_MONOTONIC: "1" },
 });
@@ -40,7 +41,7 @@ test.each([
 
     const wrong = await serve(data, clock(jump));
     expect((await caller(wrong.origin, cookie).ask(current)).status).toBe(lasts ? 200 : 401);
-    // Whoever signs in now can work, and read what there was.
+    // Someone who signs in now can work, and read the older data.
     const anna = await signedIn(wrong.origin, people.admin);
     const message = `while the clock was wrong (${jump})`;
     const post = await anna.ask("POST /api/property/admin/announcements", { message });
@@ -50,7 +51,8 @@ test.each([
     );
     expect(await wrong.stop("SIGTERM")).toBe(0);
 
-    // Set right again, or run on from there: either way the session of the wrong time ends within its 90 days.
+    // Whether the clock is corrected or runs on, a session from the wrong time ends within its 90
+    // days.
     const mended = await serve(data);
     const now = await caller(mended.origin, anna.cookie).ask(current);
     expect(now.status).toBe(jump === "-10y" ? 401 : 200);

@@ -18,13 +18,13 @@ import {
   unhurried,
 } from "./testing.ts";
 
-// Many at once, slow ones, and such as leave in the middle.
+// Many clients at once, slow ones, and clients that disconnect halfway.
 
 const program = await built();
 const { serve } = program;
 const { copy, people } = await demoBuilding(program);
 
-/** A connection of one's own, on which bytes are said as they are. */
+/** A connection of its own that sends bytes unchanged. */
 async function line(origin: string): Promise<{ socket: Socket; heard: () => string }> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname).setEncoding("utf8");
@@ -63,7 +63,7 @@ test("ten thousand requests at once: each is answered, all that were acknowledge
     const body = JSON.stringify({ message: `in the crowd ${which}` });
     return `POST /api/property/admin/announcements HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${anna.cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   };
-  // Sent without waiting for any answer, so that they all queue up.
+  // Sent without waiting for responses, so that all of them queue up.
   const statuses = await Promise.all(
     Array.from({ length: lines }, async (_, row) => {
       const { socket, heard } = await line(origin);
@@ -102,7 +102,7 @@ test("a hundred sign-ins at once: none breaks, and others are answered meanwhile
   for (let each = 0; each < 10; each += 1)
     expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
   const answers = await Promise.all(storm);
-  // Who asks too often is told to wait; nobody is let in by a wrong password.
+  // Too many attempts get "try again later"; a wrong password never signs anyone in.
   for (const [which, { status }] of answers.entries())
     expect(which % 2 ? [200, 429, 503] : [401, 429, 503]).toContain(status);
   expect(await stop("SIGTERM")).toBe(0);
@@ -145,7 +145,7 @@ test("told to end under load: what was begun is finished, what was answered is t
   expect(soundness(data)).toEqual([]);
 });
 
-/** A fine that the resident has. */
+/** A fine of the resident. */
 async function fineOf(thandi: ReturnType<typeof Caller>): Promise<string> {
   const { body } = await thandi.ask("GET /api/trpc/resident.fines.mine?input=%7B%7D");
   return body.result.data.rows[0].id;
@@ -164,7 +164,8 @@ test("who leaves before the answer leaves nothing half: the change is whole or n
       () => socket.destroy(),
     );
   }
-  // Sent again as a client does that got no answer: whatever came of the first time, there is one row.
+  // Sent again, like a client that got no response. Whatever happened the first time, there is one
+  // row.
   for (const message of sent) {
     const again = await anna.ask(
       "POST /api/property/admin/announcements",
@@ -215,7 +216,7 @@ test("who sends by the drop is cut off after a minute, in words, and the file is
   const slow = [
     `POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"`,
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${thandi.cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 9000\r\n\r\n${multipart(tinyPdf()).toString("latin1").slice(0, 150)}`,
-    // Not even its headers come to an end.
+    // The headers never end.
     "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
   ];
   const lines = await Promise.all(

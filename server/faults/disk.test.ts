@@ -30,7 +30,7 @@ import {
   unhurried,
 } from "./testing.ts";
 
-// A disk that is full, fails, may not be written to, or holds what it should not.
+// A disk that is full, fails, is read-only, or contains what it should not.
 
 const program = await built();
 const { stoep, serve } = program;
@@ -180,7 +180,7 @@ test("a database that another program holds: told to come back within a moment, 
   expect(announced(data)).not.toContain("while it is held");
 });
 
-/** Somebody who may read only what everybody may. */
+/** The uid of a user who may read only what everyone may. */
 const nobody = 65_534;
 
 test("a database that may not be written to is refused in words", async (context) => {
@@ -249,7 +249,7 @@ test("a torn WAL: what was acknowledged before the tear is there, and nothing ha
   await stop("SIGKILL");
   const wal = join(data, "stoep.db-wal");
   const { size } = statSync(wal);
-  // SQLite's own checksums end the log where it is torn, wherever that is.
+  // SQLite's checksums end the log at the torn write, wherever that is.
   for (const left of [size - 100, Math.floor(size * 0.7), Math.floor(size / 2), 40, 0]) {
     truncateSync(wal, left);
     rmSync(join(data, "stoep.db-shm"), { force: true });
@@ -259,7 +259,7 @@ test("a torn WAL: what was acknowledged before the tear is there, and nothing ha
     expect((await caller(again.origin).ask("GET /api/health")).body.status).toBe("ok");
     expect(await again.stop("SIGTERM")).toBe(0);
     expect(soundness(torn)).toEqual([]);
-    // Whole transactions in their order, up to the tear.
+    // The stored rows are whole transactions in order, up to the torn write.
     expect(new Set(stored)).toEqual(new Set(messages.slice(0, stored.length)));
   }
 });

@@ -7,8 +7,8 @@ import { appRouter } from "../api/router.ts";
 import { built, inDatabase } from "../cli/testing.ts";
 import { caller, demoBuilding, signedIn, soundness, unhurried } from "./testing.ts";
 
-// Twenty thousand requests that nobody would send, and such as are almost right: from the OpenAPI
-// document and the schemas of every procedure. FUZZ_SEED=… sends others.
+// Twenty thousand requests, both absurd and almost correct, generated from the OpenAPI document and
+// the schemas of every procedure. FUZZ_SEED=… generates others.
 
 const count = 20_000;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
@@ -19,7 +19,7 @@ const { copy, people } = await demoBuilding(program);
 
 type Json = Record<string, unknown>;
 
-/** Texts that programs trip over. */
+/** Texts that often break programs. */
 const odd = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.string({ unit: "binary", maxLength: 20 }),
@@ -36,7 +36,7 @@ const number = fc.oneof(
   fc.constantFrom(0, -1, 0.1, 1e21, Number.MAX_SAFE_INTEGER + 2, 5e-324),
 );
 
-/** Values that fit a JSON schema, mostly: what it says of formats is tried, and broken too. */
+/** Values that mostly fit a JSON schema; its formats are met and also broken. */
 function fitting(schema: Json, ids: string[]): fc.Arbitrary<unknown> {
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (choices) return fc.oneof(...choices.map((each) => fitting(each, ids)));
@@ -67,7 +67,7 @@ function fitting(schema: Json, ids: string[]): fc.Arbitrary<unknown> {
   }
 }
 
-/** A value that fits, one with a field of something else, or anything at all. */
+/** A value that fits, one with a wrong field, or anything at all. */
 function nearly(schema: Json, ids: string[]): fc.Arbitrary<unknown> {
   const fits = fitting(schema, ids);
   const spoiled = fc
@@ -143,7 +143,7 @@ function trpcCall(path: string, kind: string, input: unknown, ids: string[]) {
   });
 }
 
-/** What would end the run and not break it: everybody signed out, backups without end. */
+/** Calls that would end the run without showing a fault: signing everyone out, endless backups. */
 const leftOut = /signOutEverywhere|backups\.(make|preview)|sign-out/;
 
 type Procedures = Record<string, { _def: { type: string; inputs: unknown[] } }>;
@@ -154,7 +154,7 @@ const memoryOf = (pid: number) =>
 test("twenty thousand random requests: no failure of ours, no hang, no growing memory", async () => {
   process.stdout.write(`FUZZ_SEED=${seed}\n`);
   const data = copy();
-  // With so little room a leak would end it.
+  // With this little memory, a leak would end the server.
   const { origin, pid, stop } = await serve(data, {
     env: unhurried,
     node: ["--max-old-space-size=96"],
@@ -200,7 +200,7 @@ test("twenty thousand random requests: no failure of ours, no hang, no growing m
     for (let at = next++; at < requests.length; at = next++) {
       const [sent, any, chance] = requests[at] as (typeof requests)[number];
       const { method, path, body, type } = sent;
-      // Mostly sent by whom it is for.
+      // Mostly sent by the role the call is meant for.
       const meant = ["admin", "staff", "resident"].findIndex((role) => path.includes(role)) + 1;
       const token = tokens[chance > 0 && meant > 0 ? meant : any];
       if (at % 1_000 === 0) memory.push(memoryOf(pid));
@@ -230,7 +230,7 @@ test("twenty thousand random requests: no failure of ours, no hang, no growing m
   const summary = [...seen].map(([status, times]) => `${status}: ${times}`).join(", ");
   process.stdout.write(`${summary}; ${memory.map(Math.round).join(" ")} MB\n`);
   expect(wrong.slice(0, 10)).toEqual([]);
-  // Enough of them meant something.
+  // Enough of the requests were valid.
   expect(seen.get(200) ?? 0).toBeGreaterThan(count / 20);
   const [early = 0, late = 0] = [memory.slice(5, 10), memory.slice(-5)].map((part) =>
     Math.min(...part),

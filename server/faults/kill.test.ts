@@ -7,8 +7,9 @@ import { tinyPdf } from "../contract/samples.ts";
 import { root } from "../platform/installation/paths.ts";
 import { announced, demoBuilding, keepPosting, signedIn, soundness, unhurried } from "./testing.ts";
 
-// Ended without a warning in the midst of work, as by a power switch or the kernel.
-// Backups and restores are killed at each of their steps in server/cli/*.test.ts, upgrades in scripts/machine.
+// Killed without a warning in the middle of work, as by a power switch or the kernel.
+// Tests in server/cli/*.test.ts kill backups and restores at each step, and those in
+// scripts/machine kill upgrades.
 
 const program = await built();
 const { stoep, serve, folder } = program;
@@ -51,7 +52,10 @@ async function withFine(data: string) {
   };
 }
 
-/** Ends the process right before the n-th step of keeping a file, or right after its row is written. */
+/**
+ * Kills the process right before the n-th step of storing a file, or right after its row is
+ * written.
+ */
 const trap = join(folder, "upload-trap.mjs");
 writeFileSync(
   trap,
@@ -97,7 +101,10 @@ test("killed at any step of an upload: after the next start a file and its row a
   expect(seen.stored).toBeGreaterThan(1);
 });
 
-/** A later release with one more migration; ends right before the n-th text it has the database run. */
+/**
+ * A later release with one more migration; kills the process right before the n-th SQL text it
+ * runs.
+ */
 const later = join(folder, "later.mjs");
 writeFileSync(
   later,
@@ -145,7 +152,7 @@ test("killed at any statement of a migration: the older program still starts, th
   expect([...announced(data)]).toEqual(["changed"]);
   const copies = readdirSync(join(data, "backups"));
   expect(copies.filter((name) => !/^before-migration-.*\.db$/.test(name))).toEqual([]);
-  // And back to the older program there is no way but a backup.
+  // The only way back to the older program is a backup.
   const older = await stoep(data, ["try-out"]);
   expect(older).toMatchObject({
     code: 1,

@@ -10,8 +10,8 @@ import { built } from "../cli/testing.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 import { announced, demoBuilding, signedIn, soundness, unhurried } from "./testing.ts";
 
-// A power cut: whatever the system was not made to put on the disk is lost. The kernel writes down
-// each thing the server does to its database; then the files are made as a cut would have left them.
+// A power cut loses everything that was not synced to the disk. strace records each thing the
+// server does to its database; then the files are rebuilt as a cut would have left them.
 
 const program = await built();
 const { folder } = program;
@@ -26,7 +26,7 @@ interface Step {
 
 const unescaped = (text: string) => Buffer.from(text.replaceAll("\\x", ""), "hex");
 
-/** What the server's own thread did, in its order. */
+/** What the server's main thread did, in order. */
 function readTrace(lines: string[], data: string): Step[] {
   return lines.flatMap((line): Step[] => {
     const [, call = "", path = "", rest = ""] = /^(\w+)\(\d+<([^>]*)>(.*)$/.exec(line) ?? [];
@@ -54,11 +54,11 @@ function apply(content: Buffer, { kind, bytes, at }: Step): Buffer {
   return after;
 }
 
-/** The processes that one started and that still run. */
+/** The running child processes of a process. */
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).toString().split(" ").filter(Boolean).map(Number);
 
-/** Starts the server under strace, which writes down what its main thread does to files. */
+/** Starts the server under strace, which records what its main thread does to files. */
 async function traced(data: string, log: string) {
   const calls = "trace=pwrite64,fsync,fdatasync,ftruncate,write,writev,sendto";
   const words = ["-y", "-xx", "-s", "70000", "-e", calls, "-o", log, process.execPath];
@@ -73,7 +73,7 @@ async function traced(data: string, log: string) {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // Without strace the server would run on.
+  // Killing strace alone would leave the server running.
   const cut = () => {
     const [server] = childrenOf(child.pid ?? 0);
     if (server) process.kill(server, "SIGKILL");
@@ -106,7 +106,10 @@ test("after a power cut at any moment every answered change is there: what was n
   await ended;
 
   const lines = readFileSync(log, "latin1").split("\n");
-  /** The database and its log as a cut after so many lines leaves them; `lucky`: what was not synced too, but for one write. */
+  /**
+   * The database and its log as a power cut after `count` lines leaves them. With `lucky`, the
+   * unsynced writes reached the disk too, all but one.
+   */
   const cutAfter = (count: number, lucky: boolean) => {
     const copied = join(newFolder(), "house");
     cpSync(before, copied, { recursive: true });
@@ -133,7 +136,8 @@ test("after a power cut at any moment every answered change is there: what was n
       expect(messages.slice(0, answered).filter((message) => !stored.has(message))).toEqual([]);
       expect(soundness(copied)).toEqual([]);
     }
-  // Between the answers too: whole changes in their order, whatever was on its way.
+  // Between two responses as well: the stored changes are whole and in order, whatever was in
+  // progress.
   for (let line = marks[10] ?? 0; line < (marks[12] ?? 0); line += 3) {
     const copied = cutAfter(line, true);
     const stored = [...announced(copied)].filter((message) => message.startsWith("before the cut"));

@@ -10,10 +10,10 @@ import { newFolder } from "../platform/backup/testing.ts";
 
 type Built = Awaited<ReturnType<typeof built>>;
 
-/** Limits that leave a flood of a test's own alone. */
+/** Limits that a test's own flood of requests does not reach. */
 export const unhurried = { REQUESTS_PER_SECOND: "1000000", CREATIONS_PER_DAY: "1000000" };
 
-/** A house full of people, made once for a test file; answers how to get a copy of it. */
+/** A building full of people, made once for a test file; returns a way to copy it. */
 export async function demoBuilding({ stoep, folder }: Built) {
   const original = join(folder, "house");
   await stoep(original, ["demo"]);
@@ -36,7 +36,7 @@ export interface Answer {
   body: any;
 }
 
-/** Somebody at a browser or a script of theirs. */
+/** A person at a browser, or a script of theirs. */
 export function caller(origin: string, cookie = "") {
   const ask = async (
     call: string,
@@ -72,7 +72,7 @@ export function caller(origin: string, cookie = "") {
   return { ask, upload, cookie };
 }
 
-/** Signs somebody in. */
+/** Signs someone in. */
 export async function signedIn(origin: string, username: string) {
   const { headers, status } = await caller(origin).ask("POST /api/auth/sign-in", {
     username,
@@ -82,7 +82,10 @@ export async function signedIn(origin: string, username: string) {
   return caller(origin, headers.getSetCookie()[0]?.split(";")[0] ?? "");
 }
 
-/** What must hold of a house whatever happened to it: sound, nothing without its other half. */
+/**
+ * What must be true of a building after any fault: an intact database, and no file or row without
+ * its counterpart.
+ */
 export function soundness(data: string): string[] {
   const problems = inDatabase(data, (db) => {
     const found: string[] = [];
@@ -116,7 +119,10 @@ export const announced = (data: string): Set<string> =>
     (db) => new Set(db.prepare<[], string>("SELECT message FROM announcements").pluck().all()),
   );
 
-/** Posts announcements one after the other in several lines until told to stop; answers those said to be made. */
+/**
+ * Posts announcements one after the other, in several parallel loops, until stopped; returns the
+ * confirmed ones.
+ */
 export function keepPosting(
   { ask }: ReturnType<typeof caller>,
   name: string,
@@ -145,7 +151,7 @@ export function keepPosting(
   return { acknowledged, refused, stop };
 }
 
-/** Fills what is left of a disk; answers how to make room again. */
+/** Fills the rest of a disk; returns a way to free the space again. */
 export function fillUp(folder: string): () => void {
   const file = join(folder, "filler");
   spawnSync("sh", ["-c", `cat /dev/zero > '${file}' 2>/dev/null`]);
@@ -153,8 +159,8 @@ export function fillUp(folder: string): () => void {
 }
 
 /**
- * A disk with a file system of its own that the kernel makes read-only while it is in use, as it does
- * when it finds it damaged. Says why where that cannot be had.
+ * A disk with its own file system, which the kernel makes read-only during use, as it does when it
+ * finds damage. Skips with a reason where that cannot be set up.
  */
 export function brittleDisk(skip: (why: string) => never) {
   const folder = newFolder();
@@ -172,7 +178,7 @@ export function brittleDisk(skip: (why: string) => never) {
   return {
     folder,
     breakDown: () => writeFileSync(trigger, "a test\n"),
-    /** Once nobody uses it: checked, mended and writable again. */
+    /** When nobody uses it: checks and repairs it, and makes it writable again. */
     mend: () => {
       run("umount", folder);
       run("e2fsck", "-fp", image);
@@ -181,7 +187,9 @@ export function brittleDisk(skip: (why: string) => never) {
   };
 }
 
-/** Has the kernel refuse calls of a running process, until the answer is called. */
+/**
+ * Makes the kernel refuse system calls of a running process, until the returned function is called.
+ */
 export async function sabotage(pid: number, what: string): Promise<() => Promise<void>> {
   const calls = what.split(":")[0];
   const child: ChildProcess = spawn(
@@ -203,6 +211,6 @@ export async function sabotage(pid: number, what: string): Promise<() => Promise
     });
 }
 
-/** A file with rubbish in it. */
+/** Writes a file of meaningless bytes. */
 export const garbage = (path: string, bytes = 20_000) =>
   writeFileSync(path, Buffer.alloc(bytes, 0xa5));
