@@ -5,8 +5,8 @@ import { commandLine } from "../installation/paths.ts";
 import type { Measured } from "./dataSteps.ts";
 import { ReleaseError } from "./manifest.ts";
 
-// An upgrade is root's, the data are not. So what it does in the data folder is done by a process of
-// its own that gives up root for the data's owner before it looks there.
+// An upgrade runs as root, but the data belong to another user. So each step in the data folder
+// runs in a separate process, which first switches from root to the data's owner.
 
 export const ownerSteps = [
   "measure",
@@ -17,10 +17,10 @@ export const ownerSteps = [
 ] as const;
 export type OwnerStep = (typeof ownerSteps)[number];
 
-/** What such a process tells the one that started it. */
+/** What such a process reports to the one that started it. */
 export type OwnerMessage = { measured: Measured } | { busy: true } | { held: true };
 
-/** The name of the command; nobody types it. */
+/** The name of the command. Only Stoep itself calls it. */
 export const ownerCommand = "as-owner";
 
 interface StepOptions {
@@ -28,7 +28,7 @@ interface StepOptions {
   hasSnapshot?: boolean;
 }
 
-/** @throws ReleaseError in the words of the process */
+/** @throws ReleaseError with what the process printed */
 async function asOwner(
   data: string,
   step: OwnerStep,
@@ -41,7 +41,7 @@ async function asOwner(
   child.stderr?.on("data", (chunk) => {
     errorOutput += chunk;
   });
-  // Not "close", which Node leaves out where it is this side that ends the channel.
+  // Not "close": Node does not emit it when this side ends the channel.
   const ended = once(child, "exit");
   let isHeld = false;
   child.on("message", (message: OwnerMessage) => {
@@ -50,12 +50,12 @@ async function asOwner(
   });
   const [code] = await ended;
   await heard;
-  // It holds the data for as long as it lives, and is ended for that.
+  // A process that holds the data holds them until it is ended, so it does not exit with 0.
   if (code !== 0 && !isHeld)
     throw new ReleaseError(errorOutput.trim() || `${step} ended with ${code}.`);
 }
 
-/** How much there is, and how much room is left; null when there is no data folder yet. */
+/** The size of the data and the free space; null when there is no data folder yet. */
 export async function measureData(data: string): Promise<Measured | null> {
   if (!lstatSync(data, { throwIfNoEntry: false })) return null;
   let measured: Measured | null = null;
@@ -72,8 +72,8 @@ export const keepDatabase = (data: string) => asOwner(data, "keep-database");
 export const dropSnapshot = (data: string) => asOwner(data, "drop-snapshot");
 
 /**
- * Puts the kept database back and does more while nobody else can get at the data.
- * @param stop asks whoever has the data to go
+ * Puts the kept database back and runs `meanwhile` while nobody else can open the data.
+ * @param stop stops the server if it is using the data
  */
 export async function putDatabaseBack(
   data: string,
@@ -90,7 +90,7 @@ export async function putDatabaseBack(
   await asOwner(data, "put-back", {
     hasSnapshot,
     onMessage: (message, child) => {
-      // A start that the cut-off upgrade left behind may have come after the last stop.
+      // The interrupted upgrade may have started a server after the last stop.
       if ("busy" in message) stop().catch(noteFailure);
       if ("held" in message)
         done = meanwhile()

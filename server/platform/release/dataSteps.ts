@@ -7,20 +7,20 @@ import Database from "better-sqlite3";
 import { flush } from "../files/files.ts";
 import { DataInUse, holdData } from "../files/lock.ts";
 
-// What an upgrade does in the data folder. Only ever run as the owner of the data: root would follow
-// links that the owner may have put there. See asOwner.ts.
+// The steps of an upgrade in the data folder. They run only as the owner of the data, because root
+// would follow links that the owner may have put there. See asOwner.ts.
 
 const databaseIn = (data: string) => join(data, "stoep.db");
 const roomIn = (data: string) => join(data, "before-upgrade.room");
 const snapshotPath = (data: string) => join(data, "before-upgrade.db");
 
-/** For the lock, SQLite's -wal and -shm, and what a house writes in its first hours: 8 MB. */
+/** Enough for the lock, SQLite's -wal and -shm, and what a building writes in a few hours: 8 MB. */
 const roomBytes = 8e6;
 
 export interface Measured {
-  /** Bytes of the database; null when there is none. */
+  /** The database's size in bytes; null when there is none. */
   database: number | null;
-  /** Bytes that are free on its disk. */
+  /** Free space on its disk, in bytes. */
   free: number;
 }
 
@@ -31,14 +31,14 @@ export async function measure(data: string): Promise<Measured> {
 }
 
 /**
- * Takes room on the data's disk that the way back needs, so that it is there however full the disk
- * gets meanwhile. Safe to be called again.
+ * Reserves the disk space that undoing the upgrade needs, so that it is there even if the disk
+ * becomes full meanwhile. May be called again.
  */
 export async function keepRoom(data: string): Promise<void> {
   await giveRoom(data);
   const file = await open(roomIn(data), "wx", 0o600);
   try {
-    // Noise, because some disks keep zeros without taking room for them.
+    // Random bytes, because some file systems store zeros without using space.
     await file.writeFile(randomBytes(roomBytes));
     await file.sync();
   } finally {
@@ -49,8 +49,8 @@ export async function keepRoom(data: string): Promise<void> {
 const giveRoom = (data: string): Promise<void> => rm(roomIn(data), { force: true });
 
 /**
- * Keeps a copy of the database beside it, as it was, with all that its -wal holds.
- * The server is stopped, so nobody writes.
+ * Copies the database, including its -wal file, to a file beside it. The server is stopped, so
+ * nobody writes.
  */
 export async function keepDatabase(data: string): Promise<void> {
   const database = databaseIn(data);
@@ -69,15 +69,15 @@ export async function keepDatabase(data: string): Promise<void> {
   await flush(data);
 }
 
-/** How long a program that was left alone with the data, migrating them, may take to end. */
+/** How long a process that is still migrating the data may take to end, in milliseconds. */
 const patienceMs = 120_000;
 
-/** What holds the data: without anybody who knows it, it would be cleared away and let them go. */
+/** The held locks. Without a reference they would be garbage collected and so released. */
 const held: (() => void)[] = [];
 
 /**
- * Holds the data once nobody else does, until this process ends.
- * @param busy is told each time that somebody has them
+ * Locks the data as soon as nobody else uses them, until this process ends.
+ * @param busy called each time that somebody else is using them
  */
 async function holdWhenFree(data: string, busy: () => void): Promise<void> {
   const end = Date.now() + patienceMs;
@@ -94,9 +94,9 @@ async function holdWhenFree(data: string, busy: () => void): Promise<void> {
 }
 
 /**
- * Puts the kept database back and holds the data from then on, until this process ends.
- * Safe to be interrupted and done again.
- * @param hasSnapshot whether the upgrade got so far as to keep it whole
+ * Puts the kept database back and locks the data until this process ends. May be interrupted and
+ * repeated.
+ * @param hasSnapshot whether the upgrade completed its copy of the database
  */
 export async function putDatabaseBack(
   data: string,
@@ -107,7 +107,7 @@ export async function putDatabaseBack(
   await holdWhenFree(data, busy);
   const database = databaseIn(data);
   const snapshot = snapshotPath(data);
-  // Gone once it was renamed into place; then the database is the old one already.
+  // Once renamed into place, the snapshot is gone and the database is the old one already.
   if (hasSnapshot && lstatSync(snapshot, { throwIfNoEntry: false })) {
     for (const ending of ["-wal", "-shm"]) await rm(`${database}${ending}`, { force: true });
     await rename(snapshot, database);
@@ -116,7 +116,7 @@ export async function putDatabaseBack(
   await dropSnapshot(data);
 }
 
-/** What is not needed any more once an upgrade is done or undone. */
+/** Removes what is no longer needed when an upgrade is done or undone. */
 export async function dropSnapshot(data: string): Promise<void> {
   await giveRoom(data);
   for (const ending of ["", ".part"]) await rm(`${snapshotPath(data)}${ending}`, { force: true });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The version of the Stoep that answers at an address, or null. */
+/** The version of the Stoep that answers at this address, or null. */
 export async function askHealth(origin: string): Promise<string | null> {
   try {
     const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(3_000) });
@@ -11,15 +11,15 @@ export async function askHealth(origin: string): Promise<string | null> {
   }
 }
 
-/** How long a slow machine may take to check its database and begin to answer. */
+/** How long a slow machine may take to check its database and to answer, in milliseconds. */
 const patienceMs = 60_000;
 
-/** So often in a row it must not be running to be given up earlier; whoever restarts it needs a moment. */
+/** Gives up after this many checks in a row without a running server: a restart takes a moment. */
 const givenUp = 20;
 
 /**
- * Waits until a Stoep answers there, of that version if one is named. Answers whether one did.
- * @param isRunning whether there is anything to wait for
+ * Waits until Stoep answers there, with this version if one is given. Returns whether it did.
+ * @param isRunning whether there is a server to wait for
  */
 export async function waitForHealth(
   origin: string,
@@ -36,7 +36,7 @@ export async function waitForHealth(
   return false;
 }
 
-/** Where a server that listens on `host` is asked from its own machine; health is told over plain HTTP too. */
+/** The address for calling a server on `host` locally. Health works over plain HTTP. */
 export function nearAddress(host: string, port: number, isSecure = false): string {
   const near = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `${isSecure ? "https" : "http"}://${near.includes(":") ? `[${near}]` : near}:${port}`;

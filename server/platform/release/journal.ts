@@ -4,19 +4,19 @@ import { dirname } from "node:path";
 import * as z from "zod";
 import { flush } from "../files/files.ts";
 
-/** What an upgrade needs to go back, written before it changes anything and removed when it is done. */
+/** What undoing an upgrade needs. Written before the first change, removed when it is done. */
 const journal = z.object({
-  /** Names of releases, below `versions/`. */
+  /** Names of releases in `versions/`. */
   from: z.string(),
   to: z.string(),
   wasRunning: z.boolean(),
   database: z.string(),
-  /** Where the old database is kept once it is; null before that, and when there is none. */
+  /** The copy of the old database; null until it is made, and when there is no database. */
   snapshot: z.string().nullable(),
 });
 export type Journal = z.output<typeof journal>;
 
-/** The upgrade that is under way or was cut off; null when there is none. */
+/** The upgrade that is under way or was interrupted; null if there is none. */
 export const readJournal = (file: string): Journal | null =>
   existsSync(file) ? journal.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
 
@@ -33,7 +33,7 @@ export async function writeJournal(file: string, content: Journal): Promise<void
   await flush(dirname(file));
 }
 
-/** The moment from which an upgrade is done, or undone, for good. */
+/** After this, an upgrade is done or undone for good. */
 export async function closeJournal(file: string): Promise<void> {
   await rm(file, { force: true });
   await flush(dirname(file));

@@ -12,36 +12,36 @@ import {
 } from "./minisign.ts";
 import { needs, needsOf } from "./needs.ts";
 
-/** The path of a file in a release's own folder; nothing that leads out of it. */
+/** A path of a file inside a release's folder, never outside it. */
 const inside = z.string().regex(/^(?![/])(?!.*(^|[/])[.]{0,2}([/]|$))[^\\\p{Cc}]+$/u);
 
-/** What a release says of itself in `release.json`: for which machine, and every file it consists of. */
+/** A release's `release.json`: the machine it is for and all its files. */
 export const releaseManifest = z.object({
   format: z.literal(1),
   /** `0.2.0-1f3a9c04`: two builds of one version with different content have different names. */
   name: z.string().regex(/^(?!.*\.\.)\w[\w.-]*$/),
   version: z.string(),
-  /** As Node names them: `linux`, `x64`. */
+  /** In Node's terms: `linux`, `x64`. */
   platform: z.string(),
   arch: z.string(),
-  /** The Node it carries. */
+  /** The version of Node that it includes. */
   node: z.string(),
-  /** SHA-256 of each file by its path in the folder; a program to be run has `x` in front. */
+  /** SHA-256 of each file by its path in the folder, with an `x` in front for programs. */
   files: z.record(inside, z.string().regex(/^x?[\da-f]{64}$/)),
-  /** How many bytes each file has; 0.1.0 did not say. */
+  /** The size of each file in bytes. Missing in 0.1.0. */
   sizes: z.record(z.string(), z.int().nonnegative()).optional(),
-  /** What its programs ask of the machine's C libraries, as it was found in them; 0.1.0 did not say. */
+  /** The versions of the C libraries that its programs need. Missing in 0.1.0. */
   needs: needs.optional(),
-  /** Public keys of minisign, as their files have them: what newer releases are checked with. */
+  /** Public keys in minisign's file format, which newer releases are checked with. */
   keys: z.array(z.string()).default([]),
-  /** The lines of minisign's signature of all the rest of the file, see `signedText`. */
+  /** The lines of minisign's signature of the rest of the file, see `signedText`. */
   signature: z.array(z.string()).optional(),
 });
 export type ReleaseManifest = z.output<typeof releaseManifest>;
 
 export const releaseFile = "release.json";
 
-/** A release that cannot be used or put in, in words for the person at the machine. */
+/** A release that cannot be used or installed, in words for the person at the machine. */
 export class ReleaseError extends Error {}
 
 /** @throws ReleaseError when the folder holds no release */
@@ -57,7 +57,7 @@ async function contentOf(folder: string): Promise<object> {
 
 const textOf = (content: object) => `${JSON.stringify(content, null, 1)}\n`;
 
-/** What the signature in a `release.json` is of: the file without it. */
+/** What the signature in `release.json` covers: the file without the signature. */
 export async function signedText(folder: string): Promise<string> {
   const { signature: _, ...rest } = (await contentOf(folder)) as { signature?: unknown };
   return textOf(rest);
@@ -75,24 +75,24 @@ export async function readRelease(folder: string): Promise<ReleaseManifest> {
 const compiledIn = (paths: string[]) =>
   paths.filter((path) => path === "bin/node" || path.endsWith(".node"));
 
-/** What is run, and so must stay a program wherever it is unpacked. */
+/** The files that must stay executable wherever the release is unpacked. */
 const programs = new Set([
   ...["stoep", "bin/node", "scripts/install", "scripts/machine/control"],
   ...["scripts/growing/spare/replicate", "scripts/growing/spare/take-over"],
 ]);
 
 export interface Seal {
-  /** Signs it, and newer releases are checked with this key. */
+  /** Signs the release. Newer releases are checked with this key. */
   key?: SecretKey | undefined;
-  /** The key that newer releases may be signed with too. */
+  /** A second key that newer releases may be signed with. */
   nextKey?: PublicKey | undefined;
-  /** Which kind of processor it is for; left out, this machine's. */
+  /** The processor type it is for; by default this machine's. */
   arch?: string;
-  /** The Node it carries; left out, the one that runs this. */
+  /** The version of Node that it includes; by default the running one. */
   node?: string;
 }
 
-/** Lists a folder's files in its `release.json`, which makes a release of it. */
+/** Lists a folder's files in its `release.json`, which makes it a release. */
 export async function sealRelease(
   folder: string,
   version: string,
@@ -126,7 +126,7 @@ export async function sealRelease(
   return release;
 }
 
-/** What differs between a folder and its `release.json`; empty when it is whole. */
+/** The files that differ between a folder and its `release.json`; empty if none. */
 export async function releaseDamage(folder: string, release: ReleaseManifest): Promise<string[]> {
   const there = new Set(await filesIn(folder));
   const damage = [...there].filter((path) => !(path in release.files));
@@ -137,7 +137,7 @@ export async function releaseDamage(folder: string, release: ReleaseManifest): P
   return damage;
 }
 
-/** Every file below a folder, its `release.json` aside, sorted. */
+/** Every file below a folder except its `release.json`, sorted. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

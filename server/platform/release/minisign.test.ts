@@ -34,7 +34,7 @@ test("a signature holds for its content and its key alone", () => {
   expect(() => signerOf(hash, text, [other], "it")).toThrow(
     `signed with the key ${idOf(secret)}, but the installed Stoep knows only ${idOf(other)}`,
   );
-  // Somebody else's key under the same name.
+  // Another key with the same id.
   expect(() => signerOf(hash, text, [{ ...other, id: secret.id }], "it")).toThrow(SignatureError);
   expect(() => signerOf(hash, text.replace("stoep-1", "stoep-2"), [secret], "it")).toThrow(
     "not what was signed",
@@ -64,7 +64,7 @@ test.each(["", "untrusted comment: x", "a\nb\nc\nd", publicKeyText(secret)])(
   },
 );
 
-/** Why minisign cannot be had here; null when it can. */
+/** Why minisign is not available here, or null. */
 const missing = (() => {
   try {
     tool("minisign", "minisign");
@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)("with Debian's minisign", () => {
   const at = (name: string) => join(folder, name);
   const minisign = (...words: string[]) =>
     execFileSync("minisign", words, { cwd: folder, encoding: "utf8", stdio: "pipe" });
-  /** The name of a key in the first line of its file: Debian's minisign leaves out leading zeros. */
+  /** A key's id from the first line of its file. Debian's minisign leaves out leading zeros. */
   const shownIn = (file: string) => {
     const [, shown = ""] = /public key ([\dA-F]+)\n/.exec(readFileSync(at(file), "utf8")) ?? [];
     return shown.padStart(16, "0");

@@ -9,14 +9,14 @@ import {
 } from "node:crypto";
 import { createReadStream } from "node:fs";
 
-// The files of minisign (https://jedisct1.github.io/minisign), so that anybody can check a release
-// without Stoep. The signatures themselves are Node's Ed25519.
+// Uses minisign's file formats (https://jedisct1.github.io/minisign), so that anybody can check a
+// release without Stoep. The signatures themselves come from Node's Ed25519.
 
-/** What a key or a signature cannot be used for, in words. */
+/** Why a key or a signature cannot be used, in words. */
 export class SignatureError extends Error {}
 
 export interface PublicKey {
-  /** Eight bytes by which a signature names its key. */
+  /** Eight bytes that identify the key in a signature. */
   id: Buffer;
   /** The 32 bytes of the Ed25519 key. */
   key: Buffer;
@@ -27,14 +27,14 @@ export interface SecretKey extends PublicKey {
 }
 
 const pure = "Ed";
-/** Of the file's BLAKE2b-512, as minisign signs by default. */
+/** Signs the file's BLAKE2b-512 hash, as minisign does by default. */
 const prehashed = "ED";
 const publicBytes = 42;
 const signatureBytes = 74;
 const secretBytes = 158;
 const trustedMark = "trusted comment: ";
 
-/** As minisign shows it. */
+/** In the form that minisign shows. */
 export const idOf = ({ id }: PublicKey): string =>
   Buffer.from(id).reverse().toString("hex").toUpperCase();
 
@@ -78,7 +78,7 @@ export function newKey(): SecretKey {
   };
 }
 
-/** Without a password, and so without the checksum that tells a wrong one; as minisign writes it. */
+/** Without a password, and so without its checksum, as minisign does it. */
 export function secretKeyText(secret: SecretKey): string {
   const bytes = Buffer.alloc(secretBytes);
   bytes.write(pure, 0);
@@ -99,7 +99,7 @@ function holds(message: Buffer, signature: Buffer, { key }: PublicKey): boolean 
   return verify(null, message, createPublicKey({ key: jwk, format: "jwk" }), signature);
 }
 
-/** BLAKE2b-512 of a file, read once. */
+/** BLAKE2b-512 of a file, read in chunks. */
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash("blake2b512");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
@@ -127,9 +127,9 @@ export function signatureText(hash: Buffer, secret: SecretKey, comment: string):
 }
 
 /**
- * Which of some keys made a signature.
+ * Finds the key that made a signature.
  * @param hash BLAKE2b-512 of what is signed
- * @throws SignatureError when none did, or the content or the comment is another
+ * @throws SignatureError when none of the keys did, or the content or the comment was changed
  */
 export function signerOf(
   hash: Buffer,

@@ -4,7 +4,7 @@ import type { Needs } from "./needs.ts";
 import { compareVersions } from "./versions.ts";
 
 /**
- * Loads what is compiled for one kind of machine, and so may not run on another.
+ * Loads the module that is compiled for one type of machine, and so may not work on another.
  * @throws ReleaseError saying what is missing
  */
 export function loadDatabaseModule(): void {
@@ -15,7 +15,7 @@ export function loadDatabaseModule(): void {
   }
 }
 
-/** What a failure of the loader means, in words. */
+/** Explains an error of the module loader. */
 export function missingFor(message: string): string {
   const needs = /version `(GLIBC|GLIBCXX|CXXABI)_([\d.]+)' not found/.exec(message);
   const library = /(\S+): cannot open shared object file/.exec(message)?.[1];
@@ -33,15 +33,15 @@ const glibcTooOld = (what: string, needed: string, present: string | null) =>
   `${what} needs glibc ${needed} or newer, and this machine has ${present ?? "another C library"}. Use a newer system, or an archive that was made for older ones.`;
 
 /**
- * Why a release cannot run here, by what its release.json says it needs; null when it can.
- * @param present the version of the machine's C library; null where it is not glibc
+ * Why a release cannot run here, according to its release.json; null when it can.
+ * @param present the version of the machine's C library; null if it is not glibc
  */
 export function tooOldFor({ glibc }: Needs, present: string | null): string | null {
   if (present !== null && compareVersions(present, glibc) >= 0) return null;
   return glibcTooOld("This release", glibc, present);
 }
 
-/** The version of the machine's C library; null where it is not glibc. */
+/** The version of the machine's C library; null if it is not glibc. */
 export function glibcHere(): string | null {
   const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return header?.glibcVersionRuntime ?? null;

@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The installed server, started and stopped as scripts/install arranged it: by systemd or as a process. */
+/** Starts and stops the installed server as scripts/install set it up: by systemd or directly. */
 export function serviceOf(prefix: string, release: string) {
-  // Whoever starts it here looks by themselves which version answers.
+  // The callers check which version answers, so the script need not wait for it.
   const control = (verb: string) =>
     run(join(release, "scripts/machine/control"), [prefix, verb, "at-once"], { timeout: 120_000 });
   return {

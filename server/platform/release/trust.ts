@@ -12,14 +12,14 @@ import {
   signerOf,
 } from "./minisign.ts";
 
-// Who made a release: it is signed as a whole archive, to be checked before it is unpacked, and in its
-// release.json, for one that was unpacked already.
+// Checks who made a release. The whole archive is signed, so that it can be checked before
+// unpacking, and so is release.json, for a release that was unpacked already.
 
-/** How a release is checked, and what somebody is told of it. */
+/** How a release is checked, and how the user is informed. */
 export interface Checking {
-  /** What is installed; null for the first one. */
+  /** The installed release; null for the first installation. */
   installed: ReleaseManifest | null;
-  /** Goes without a check. */
+  /** Skips the check. */
   unsigned: boolean;
   note: (line: string) => void;
 }
@@ -34,7 +34,7 @@ const named = (keys: PublicKey[]) => keys.map(idOf).join(" or ");
 const unsignedHint =
   "If you made this release yourself, or know who did, add --unsigned. Then nobody checks who made it, and somebody who changed it on its way could do anything on this machine.";
 
-/** @throws ReleaseError in the words of the signature's error */
+/** Runs `work`. @throws ReleaseError with the message of a SignatureError */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -45,9 +45,9 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Checks an archive before anything of it is unpacked, where what is installed has a key for that.
- * @param source what it is called; its signature lies beside it
- * @param copy of it, which nobody can change meanwhile
+ * Checks an archive before unpacking, if the installed release has a key.
+ * @param source the archive's path, with its signature beside it
+ * @param copy a copy that nobody else can change meanwhile
  * @throws ReleaseError
  */
 export async function checkArchive(
@@ -67,7 +67,7 @@ export async function checkArchive(
 }
 
 /**
- * Checks an unpacked release by its release.json; that its files are those is for releaseDamage to say.
+ * Checks the signature of an unpacked release's release.json. releaseDamage checks the files.
  * @throws ReleaseError
  */
 export async function checkRelease(
@@ -100,7 +100,7 @@ export async function checkRelease(
   });
 }
 
-/** What newer releases are checked with, in words. */
+/** Which key newer releases are checked with, in words. */
 export function trustInWords(release: ReleaseManifest): string {
   const keys = keysOf(release);
   if (keys.length === 0)

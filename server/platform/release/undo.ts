@@ -5,7 +5,7 @@ import type { Installation } from "../installation/installation.ts";
 import { putDatabaseBack } from "./asOwner.ts";
 import { closeJournal, type Journal } from "./journal.ts";
 
-/** Makes a link lead to a release; before and after a power cut it leads to one of the two. */
+/** Points a link to a release atomically, so that it is valid even after a power cut. */
 export async function pointTo(link: string, release: string): Promise<void> {
   const part = `${link}.part`;
   await rm(part, { force: true });
@@ -15,9 +15,9 @@ export async function pointTo(link: string, release: string): Promise<void> {
 }
 
 /**
- * Puts back the release and the database an upgrade began with. The server does not run meanwhile.
- * Safe to be interrupted and done again: the journal goes before what it needs.
- * @param stop stops the server, if whoever calls this may
+ * Puts back the release and the database from before an upgrade, while the server is stopped. May
+ * be interrupted and repeated: the journal is removed before the files that it needs.
+ * @param stop stops the server, if the caller may
  */
 export async function undoUpgrade(
   { versions, current, journal: file, fallback }: Installation,

@@ -14,13 +14,13 @@ import { entriesOf, forge, newFolder, smallDisk } from "../backup/testing.ts";
 import { type ReleaseManifest, releaseFile, sealRelease } from "./manifest.ts";
 import { putRelease } from "./unpack.ts";
 
-// A bomb takes some seconds to make.
+// Making a decompression bomb takes some seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const checking = { installed: null, unsigned: true, note: () => undefined };
 const main = "dist/server/main.js";
 
-/** An unpacked release of two files, `stoep` below a folder. */
+/** An unpacked release of two files in a folder `stoep`. */
 async function smallRelease(): Promise<string> {
   const parent = newFolder();
   const folder = join(parent, "stoep");
@@ -31,7 +31,7 @@ async function smallRelease(): Promise<string> {
   return folder;
 }
 
-/** The entries of its archive, folders aside. */
+/** The entries of its archive, without folders. */
 async function smallEntries() {
   const folder = await smallRelease();
   const file = join(newFolder(), "stoep.tar.gz");
@@ -48,7 +48,7 @@ function bytesIn(folder: string): number {
   }, 0);
 }
 
-/** Puts a release in and answers why it was refused, and how much lay on the disk at most. */
+/** Installs a release. Returns why it was refused and the most that was on the disk. */
 async function refusal(source: string): Promise<{ says: string; most: number }> {
   const versions = newFolder();
   let most = 0;

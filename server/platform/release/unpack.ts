@@ -24,22 +24,22 @@ import {
 import { glibcHere, tooOldFor } from "./modules.ts";
 import { type Checking, checkArchive, checkRelease } from "./trust.ts";
 
-/** Where a release comes from: its release.json is looked at before anything else of it is taken. */
+/** Where a release comes from. Its release.json is checked before any other file is copied. */
 interface Source {
-  /** Puts its release.json into a folder. */
+  /** Copies its release.json into a folder. */
   manifest(into: string): Promise<void>;
-  /** Puts all the files that the release.json names there too, and nothing else. */
+  /** Copies the files that release.json names into that folder, and nothing else. */
   files(into: string, sizes: Record<string, number>): Promise<void>;
 }
 
-/** A release.json names some hundred files; more bytes than this are none. */
+/** The largest accepted release.json, in bytes. It names some hundred files. */
 const mostManifest = 4e6;
-/** More than this no release takes unpacked, wherever in an archive its release.json lies. */
+/** The largest accepted unpacked release, in bytes, until its release.json has been found. */
 const mostRelease = 1e9;
 
 /**
- * Puts a release, an archive or an unpacked one, into `versions/<name>`, whole or not at all. Of an archive
- * no more is unpacked than its release.json names, and only where that leaves the disk its reserve.
+ * Puts a release, from an archive or a folder, into `versions/<name>`, completely or not at all. An
+ * archive is only unpacked as far as release.json names, within the free disk space.
  * @throws ReleaseError when it is none, is damaged or is for another kind of machine
  */
 export async function putRelease(
@@ -92,7 +92,7 @@ const noRelease = (source: string) =>
     `${source} holds no release of Stoep. Use an archive such as stoep-1.0.0-linux-x64.tar.gz.`,
   );
 
-/** @throws ReleaseError when it does not say how large each of its files is */
+/** @throws ReleaseError when it does not give the size of each of its files */
 function sizesOf({ files, sizes = {} }: ReleaseManifest): Record<string, number> {
   const entries = Object.keys(files).map((path): [string, number] => {
     const size = sizes[path];
@@ -104,7 +104,7 @@ function sizesOf({ files, sizes = {} }: ReleaseManifest): Record<string, number>
   return Object.fromEntries(entries);
 }
 
-/** @throws ReleaseError when writing so many bytes would not leave the reserve of the disk */
+/** @throws ReleaseError when writing this many bytes would use up the reserved space on the disk */
 function refuseFull(folder: string, bytes: number): void {
   if (bytes <= roomIn(folder, reserve)) return;
   throw new ReleaseError(
@@ -112,7 +112,7 @@ function refuseFull(folder: string, bytes: number): void {
   );
 }
 
-/** Lets the server's user read everything, whoever unpacks it, and sees to it that it is on the disk. */
+/** Makes everything readable for the server's user and flushes it to the disk. */
 async function openUp(fresh: string, { files }: ReleaseManifest): Promise<void> {
   const folders = new Set<string>();
   for (const [path, recorded] of Object.entries(files)) {
@@ -144,7 +144,7 @@ const folderSource = (source: string): Source => ({
   },
 });
 
-/** What was checked is what is unpacked, whoever may write where the archive lies. */
+/** Copies the archive first, so that nobody can change it between the check and the unpacking. */
 async function archiveSource(source: string, work: string, checking: Checking): Promise<Source> {
   const archive = join(work, "archive");
   refuseFull(dirname(work), (await stat(source)).size);
@@ -164,12 +164,12 @@ async function archiveSource(source: string, work: string, checking: Checking): 
     },
     async files(into, sizes) {
       const missing = new Set(Object.keys(sizes));
-      // A folder has a line of its own, and there are no more folders than files.
+      // A folder has an entry too, and there are no more folders than files.
       const inAll = [mostManifest, ...Object.values(sizes).flatMap((size) => [size, 0])];
       const most = inAll.reduce((sum, size) => sum + inBlocks(size), padding);
       await readArchive(source, archive, most, (path, { size }) => {
         if (path === releaseFile) return null;
-        // What is not named, or twice, or of another size, is not what was packed.
+        // A file that is unnamed, doubled or of another size was not in the original.
         if (!missing.delete(path) || sizes[path] !== size) throw damaged(source, path);
         mkdirSync(dirname(join(into, path)), { recursive: true });
         return join(into, path);
@@ -178,13 +178,13 @@ async function archiveSource(source: string, work: string, checking: Checking): 
   };
 }
 
-/** Ends a reading that has all it wants. */
+/** Stops reading when everything needed was found. */
 const enough = new Error("enough");
 
 /**
- * Reads the files of an archive, which all lie in one folder.
- * @param most how many bytes may come out of it in all
- * @param take says where a file is written, by its path in that folder; null: nowhere
+ * Reads the files of an archive, which are all in one folder.
+ * @param most the most bytes that the archive may unpack to
+ * @param take returns where to write a file, by its path in that folder; null: nowhere
  */
 async function readArchive(
   source: string,
@@ -208,7 +208,7 @@ async function readArchive(
       const to = take(path, entry);
       if (to === null) return;
       writeFileSync(to, "", { flag: "wx" });
-      // Written at once as it comes, because tar goes on as soon as the handler returns.
+      // Written synchronously, because tar continues as soon as the handler returns.
       entry.on("data", (chunk) => {
         try {
           if (!stopped) appendFileSync(to, chunk);
@@ -253,7 +253,7 @@ async function isZipped(archive: string): Promise<boolean> {
   }
 }
 
-/** @throws ReleaseError when it is for other machines than this one */
+/** @throws ReleaseError when it is for another type of machine */
 function refuseForeign({ platform, arch, needs }: ReleaseManifest): void {
   if (platform !== process.platform || arch !== process.arch)
     throw new ReleaseError(

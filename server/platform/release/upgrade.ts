@@ -17,24 +17,24 @@ import { putRelease } from "./unpack.ts";
 
 const run = promisify(execFile);
 
-/** How an upgrade ended, when it did not fail. */
+/** The result of an upgrade that did not fail. */
 export interface Upgraded {
   from: string;
   to: string;
 }
 
-/** What an upgrade needs of whoever runs it. */
+/** What an upgrade needs from its caller. */
 interface Surroundings extends Omit<Checking, "installed"> {
-  /** What an upgrade says as it goes: each step before it is done. */
+  /** Announces each step before it begins. */
   say: (step: string) => void;
-  /** Sees to it that everything is put back also when this process is killed; answers how to call it off. */
+  /** Has everything put back even if this process is killed; returns how to cancel that. */
   watch: () => () => void;
 }
 
 /**
- * Takes the place of the installed release: backup, swap, migration, health check. Whatever goes
- * wrong after the first change, the old release and the old data are put back before this throws.
- * Whoever calls it holds the installation, so that nobody else is at it.
+ * Replaces the installed release: backup, swap, migration, health check. If anything fails after
+ * the first change, the old release and the old data are put back before this throws. The caller
+ * holds the installation's lock.
  * @returns null when that release is installed already
  * @throws ReleaseError in words
  */
@@ -46,7 +46,7 @@ export async function upgrade(
   const { versions, current, fallback, prefix } = installation;
   const from = basename(await readlink(current));
   const old = await readRelease(join(versions, from));
-  // Not this process's own settings: what the server has. Each release reads them by itself.
+  // Not this process's own settings but the server's. Each release reads them by itself.
   const env = withoutSettings(process.env);
   const config = readConfig({ ...env, ...installedSettings(installation) });
   say("Checking the new release");
@@ -111,16 +111,16 @@ export async function upgrade(
   return { from: old.version, to: release.version };
 }
 
-/** Stops whatever runs, undoes the upgrade, and starts the server again if it ran before. */
+/** Stops the server, undoes the upgrade, and starts the server again if it ran before. */
 export async function putBack(installation: Installation, journal: Journal): Promise<void> {
   const service = serviceOf(installation.prefix, join(installation.versions, journal.from));
   await service.stop();
   await undoUpgrade(installation, journal, service.stop);
-  // Anew, because a start that a killed upgrade left behind may just be failing on what was undone.
+  // Restart, because a start from the killed upgrade may be failing on the data just undone.
   if (journal.wasRunning) await service.restart();
 }
 
-/** A program that failed explains itself on standard error. */
+/** A program that fails explains why on standard error. */
 async function speaking<T>(running: Promise<T>): Promise<T> {
   try {
     return await running;
@@ -130,7 +130,7 @@ async function speaking<T>(running: Promise<T>): Promise<T> {
   }
 }
 
-/** @throws ReleaseError: an older program refuses the data a newer one has changed */
+/** @throws ReleaseError: an older program refuses data that a newer one has changed */
 function refuseOlder(present: string, offered: string): void {
   const order = new Intl.Collator("en", { numeric: true }).compare(offered, present);
   if (order >= 0) return;
@@ -140,8 +140,8 @@ function refuseOlder(present: string, offered: string): void {
 }
 
 /**
- * Whether the program runs on this machine and can read the settings, before anything is stopped for
- * it: asked for its version, a release that is not in use looks at both.
+ * Checks that the program runs on this machine and can read the settings, before anything is
+ * stopped. A release that is not in use checks both when it is asked for its version.
  */
 async function refuseUnfit(folder: string, version: string, env: NodeJS.ProcessEnv): Promise<void> {
   const versionCall = run(join(folder, "stoep"), ["--version"], { env, timeout: 60_000 });
@@ -152,7 +152,7 @@ async function refuseUnfit(folder: string, version: string, env: NodeJS.ProcessE
   );
 }
 
-/** The backup, the kept copy and the migration's journal each take about a database. */
+/** The backup, the kept copy and the migration's journal each need about the database's size. */
 function refuseFullDisk({ data }: Config, present: Measured | null): void {
   if (present === null || present.database === null) return;
   const needed = 3 * present.database + 20e6;
@@ -162,7 +162,7 @@ function refuseFullDisk({ data }: Config, present: Measured | null): void {
   );
 }
 
-/** All releases but this one and the last are not needed any more. */
+/** Removes all releases except the new one and the previous one. */
 async function tidy({ versions, fallback }: Installation, { from, to }: Journal) {
   await rm(fallback, { force: true });
   for (const name of await namesIn(versions))
