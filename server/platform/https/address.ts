@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Certificates, isServedFor } from "./certificates.ts";
 
-/** Where the same house is over HTTPS: at the host that was typed, if the certificate is for it. */
+/** The address of this server over HTTPS: with the requested host if the certificate covers it. */
 export function secureAddress(
   { origin }: { origin: () => string },
   certificates: Certificates,
@@ -15,7 +15,7 @@ export function secureAddress(
   return isOurs ? new URL(`https://${hostname}:${used}`).origin : origin();
 }
 
-/** Where the page is that says how to trust the authority: over plain HTTP, since nobody does yet. */
+/** The page on how to trust the authority. Plain HTTP, because the device does not trust it yet. */
 export function trustAddress(origin: string): string {
   const { hostname, port } = new URL(origin);
   return `http://${hostname}:${port || 443}/trust`;

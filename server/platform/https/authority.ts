@@ -1,6 +1,6 @@
 import { randomBytes, type webcrypto } from "node:crypto";
 import { isIP } from "node:net";
-// The library finds its parts by decorators, which need this first.
+// The library's decorators need this import first.
 import "reflect-metadata";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import {
@@ -13,19 +13,19 @@ import {
 import * as x509 from "@peculiar/x509";
 import { isWithin, type Limits } from "./names.ts";
 
-// Loaded only when there is something to sign: the library is large, and mostly nothing is.
+// This module is loaded only to sign something, which is rare, because the library is large.
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const dayMs = 86_400_000;
 const authorityDays = 3650;
-/** What every platform takes of a certificate for a server. */
+/** The longest validity of a server certificate that every platform accepts. */
 const serverDays = 397;
-/** Clocks of phones may be behind by so much. */
+/** Phones' clocks may be this far behind. */
 const backdatedMs = dayMs;
 
 const serial = () => {
   const bytes = randomBytes(16);
-  // Positive, and of the full length.
+  // Positive, and of full length.
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.toString("hex");
 };
@@ -39,16 +39,16 @@ async function inPem(key: webcrypto.CryptoKey, certificate: x509.X509Certificate
 }
 
 /**
- * A new authority of ten years that may vouch for servers within these limits alone: who steals it
- * can pass for nobody outside the building. The limits are critical
- * (RFC 5280 4.2.1.10): a device too old to keep to them refuses it, as iOS before 11 does.
+ * Makes an authority that is valid for ten years and can only sign certificates within these
+ * limits, so a thief of its key cannot impersonate servers outside the building. The limits are
+ * critical (RFC 5280 4.2.1.10): devices that do not support them, such as iOS before 11, refuse it.
  */
 export async function makeAuthority({ name, limits }: { name: string; limits: Limits }, now: Date) {
   const keys = await newKeys();
   const notBefore = new Date(now.getTime() - backdatedMs);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
-    // iOS lists no authority without a common name.
+    // iOS does not list an authority without a common name.
     name: [{ CN: [name] }, { O: ["Stoep"] }],
     notBefore,
     notAfter: new Date(notBefore.getTime() + authorityDays * dayMs),
@@ -78,7 +78,7 @@ function constraints({ names, ranges }: Limits): x509.Extension {
   return new x509.Extension(id_ce_nameConstraints, true, value);
 }
 
-/** What an authority may vouch for, as it says itself. */
+/** The limits in an authority's certificate. */
 function limitsOf(authority: x509.X509Certificate): Limits {
   const extension = authority.getExtension(id_ce_nameConstraints);
   const { permittedSubtrees = [] } = extension
@@ -91,8 +91,8 @@ function limitsOf(authority: x509.X509Certificate): Limits {
 }
 
 /**
- * A certificate for this machine, signed by its authority, for those of `names` that it may vouch for.
- * @returns the certificate with the authority's behind it, as servers send it
+ * A certificate for this machine, signed by its authority, for those of `names` within its limits.
+ * @returns the certificate followed by the authority's, as servers send it
  */
 export async function certify(
   authority: { cert: string; key: string },

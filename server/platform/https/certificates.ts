@@ -4,36 +4,36 @@ import { localCertificates } from "./localAuthority.ts";
 import { ownCertificates } from "./ownCertificate.ts";
 import { covers, type Pair } from "./pair.ts";
 
-/** What the server's TLS stands on, for as long as the process lives. */
+/** The server's TLS certificates, for as long as the process lives. */
 export interface Certificates {
   kind: "own" | "local";
-  /** The pair to serve with now. */
+  /** The certificate and key in use now. */
   pair: () => Pair;
-  /** The authority made on this machine, which devices may be told to trust. */
+  /** The authority made on this machine, which devices can be set to trust. */
   authority: X509Certificate | null;
-  /** Whether every device trusts the pair without being told to. */
+  /** Whether every device trusts the certificate without further setup. */
   isPublic: () => boolean;
-  /** What somebody has to know or do, in words; empty when all is well. */
+  /** What somebody has to know or do, in words; empty if nothing. */
   problems: () => string[];
   /**
-   * Takes up what changed: a renewed file, another address, an end that comes near. What cannot be
-   * used is left aside and told once, and the pair that was served goes on being served.
+   * Reacts to changes: a renewed file, a new address, a coming expiry. Files that cannot be used
+   * are reported once, and the present certificate stays in use.
    */
   renew: () => Promise<void>;
-  /** Calls `take` after each change of the pair, until what this answers is called. */
+  /** Calls `take` after each change of the certificate. Returns how to unsubscribe. */
   onRenewed: (take: (pair: Pair) => void) => () => void;
 }
 
 export interface Circumstances {
   clock?: () => Date;
-  /** Where what happened to a certificate is told, a sentence at a time. */
+  /** Receives reports about certificates, one sentence at a time. */
   tell?: (words: string) => void;
-  /** PEM of the authorities every device trusts; left out, those that come with Node. */
+  /** PEM of the authorities that every device trusts; by default those that come with Node. */
   roots?: readonly string[];
 }
 
 /**
- * Opens what HTTPS needs by these settings, making it where it is made here; null without HTTPS.
+ * Opens the certificates of the settings, makes local ones if needed; null without HTTPS.
  * @throws ConfigError
  */
 export async function openCertificates(
@@ -47,6 +47,6 @@ export async function openCertificates(
     : ownCertificates(https, config, circumstances);
 }
 
-/** Whether browsers take what is served now for this host. */
+/** Whether browsers accept the present certificate for this host. */
 export const isServedFor = (certificates: Certificates, host: string): boolean =>
   covers(certificates.pair().chain[0], host);

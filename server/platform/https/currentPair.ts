@@ -1,7 +1,7 @@
 import type { Certificates } from "./certificates.ts";
 import type { Pair } from "./pair.ts";
 
-/** The pair in use, and those who want to know when it is another one. */
+/** The certificate in use, and the listeners for its replacement. */
 export function keepPair(first: Pair) {
   let now = first;
   const takers = new Set<(pair: Pair) => void>();

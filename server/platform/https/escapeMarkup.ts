@@ -1,3 +1,3 @@
-/** Text as it stands in HTML and XML, in an attribute too. */
+/** Escapes text for HTML and XML, including attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

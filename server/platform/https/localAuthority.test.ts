@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { connect, createServer } from "node:tls";
-// The library below needs this first.
+// The library below needs this import first.
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -16,7 +16,7 @@ import { openCertificates } from "./certificates.ts";
 import { covers, endOf, isWide, namesOf } from "./pair.ts";
 import { dayMs, openSecureServer, send } from "./testing.ts";
 
-/** The address the building's router gave this machine; empty for the one it really has. */
+/** The address the building's router gave this machine; empty for its real one. */
 const machine = vi.hoisted(() => ({ address: "" }));
 vi.mock("node:os", async (load) => {
   const os = await load<typeof import("node:os")>();
@@ -27,7 +27,7 @@ vi.mock("node:os", async (load) => {
   return { ...os, networkInterfaces };
 });
 
-/** Starts on a data folder at a time, as the machine does; answers what it stands on and what was said. */
+/** Starts as the machine does, on one data folder. Returns the certificates and the messages. */
 async function start(data: string, env: Record<string, string> = {}, clock = () => new Date()) {
   const messages: string[] = [];
   const tell = (words: string) => void messages.push(words);
@@ -237,7 +237,7 @@ test.each(["bank.example", "router.local", "192.168.1.1"])(
   },
 );
 
-/** Signs a certificate for a name with the stolen key, whatever the authority may. */
+/** Signs a certificate for any name with the stolen key, regardless of the limits. */
 async function forge(stolen: string, name: string) {
   const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   const { subtle } = globalThis.crypto;

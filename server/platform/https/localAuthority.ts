@@ -18,16 +18,16 @@ import { covers, endOf, holdsAt, namesOf, type Pair, readPair, UnusablePair } fr
 
 const [authorityName, serverName] = ["authority.pem", "server.pem"] as const;
 
-/** The names of the two, which no backup in the clear holds. */
+/** The names of the two files, which unencrypted backups leave out. */
 export const localNames: readonly string[] = [authorityName, serverName];
 
-/** In `secrets/`, each a private key with its certificates, so that a write replaces both or neither. */
+/** In `secrets/`. Each has a key with its certificates, so that one write replaces both. */
 export const localFiles = ({ secrets }: Pick<Config, "secrets">) => ({
   authority: join(secrets, authorityName),
   server: join(secrets, serverName),
 });
 
-/** The fingerprint of the authority in a folder of secrets; null where there is none to be read. */
+/** The fingerprint of the authority in a secrets folder; null if it is missing or unreadable. */
 export function authorityIn(secrets: string): string | null {
   try {
     return new X509Certificate(readFileSync(join(secrets, authorityName))).fingerprint256;
@@ -36,17 +36,17 @@ export function authorityIn(secrets: string): string | null {
   }
 }
 
-/** A server's certificate is made anew so long before its end. */
+/** How long before its end a server certificate is renewed. */
 const renewMs = 30 * 86_400_000;
 
 const anew = "Stoep then makes a new authority, and every device has to trust that one too.";
 
-// Only where something is to be signed: it is the largest thing of all that is loaded.
+// Loaded only to sign something, because it is the largest of all modules.
 const signing = () => import("./authority.ts");
 
 /**
- * HTTPS with an authority of this machine's own, made at the first start and kept: devices that were
- * told to trust it go on trusting it. The server's certificate follows the machine's names by itself.
+ * HTTPS with this machine's own authority, made at the first start and then kept, so that devices
+ * go on trusting it. The server's certificate follows changes of the machine's names.
  * @throws ConfigError
  */
 export async function localCertificates(
@@ -54,7 +54,7 @@ export async function localCertificates(
   { clock = () => new Date(), tell = () => undefined }: Circumstances,
 ): Promise<Certificates> {
   const files = localFiles(config);
-  // A restore or a copy by hand may have opened them to others.
+  // A restore or a manual copy may have made them readable to others.
   for (const file of Object.values(files)) if (existsSync(file)) chmodSync(file, 0o600);
   const authority = readSecret(files.authority) ?? (await newAuthority(config, clock(), tell));
   const [root] = authority.chain;
@@ -78,7 +78,7 @@ export async function localCertificates(
     if (!own.verify(root.publicKey) || !holdsAt(own, now)) return true;
     if (endOf(own).getTime() - now.getTime() < renewMs && endOf(own) < endOf(root)) return true;
     const names = namesOfMachine(config.host, config.origin);
-    // What the authority may not vouch for is not asked for again and again.
+    // Names outside the authority's limits must not cause a renewal each time.
     return names.join() !== certifiedNames && names.some((name) => !covers(own, name));
   }
 
@@ -116,7 +116,7 @@ async function newAuthority(
   tell: (words: string) => void,
 ): Promise<Pair> {
   const { authority } = localFiles(config);
-  // A clock that was never set would make an authority that has ended once it is.
+  // With a clock that was never set, the authority would have expired by the real time.
   if (now.getUTCFullYear() < 2026)
     throw new ConfigError(
       `HTTPS=local needs the right time, but the machine's clock says ${now.toISOString()}. Set it: sudo timedatectl set-ntp true`,
@@ -128,7 +128,7 @@ async function newAuthority(
     now,
   );
   keepSecret(authority, made.key + made.cert);
-  // A new house has told nobody yet whom to trust.
+  // In a new building no device trusts an authority yet.
   if (existsSync(config.database))
     tell(
       "Stoep made a new certificate authority for this building. Every device has to trust it once, even if it trusted an earlier one. The page /trust says how.",
@@ -136,13 +136,13 @@ async function newAuthority(
   return asPair(made.key + made.cert, authority);
 }
 
-/** ` stoep.local` of a certificate that is for it. */
+/** ` stoep.local`, with the space, if the certificate covers such a name. */
 function localName({ chain: [own] }: Pair): string {
   const name = namesOf(own).find((each) => each.endsWith(".local"));
   return name ? ` ${name}` : "";
 }
 
-/** @throws ConfigError when people are told to type what the authority may not vouch for */
+/** @throws ConfigError when the authority may not sign for the address that people type */
 function refuseOtherName({ chain: [own] }: Pair, { origin }: Config, authority: string): void {
   const typed = hostIn(origin);
   if (!typed || covers(own, typed)) return;
@@ -157,7 +157,7 @@ const wrongTime = (now: Date) =>
 const asPair = (pem: string, name: string) =>
   readPair({ cert: pem, key: pem, certName: name, keyName: name });
 
-/** The authority, or null when none was made yet. @throws ConfigError when it is damaged */
+/** The pair in a file, or null when there is no file. @throws ConfigError when it is damaged */
 export function readSecret(file: string): Pair | null {
   if (!existsSync(file)) return null;
   try {
@@ -168,7 +168,7 @@ export function readSecret(file: string): Pair | null {
   }
 }
 
-/** The server's pair; null where it is missing or damaged, since it can be made again. */
+/** The server's pair; null if it is missing or damaged, because a new one can be made. */
 function readServer(file: string): Pair | null {
   try {
     return readSecret(file);
@@ -178,7 +178,7 @@ function readServer(file: string): Pair | null {
   }
 }
 
-/** Written under another name first: whatever happens, there is the old file or the new one. */
+/** Writes under another name first, so that there is always either the old or the new file. */
 function keepSecret(file: string, text: string): void {
   const folder = join(file, "..");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -139,7 +139,7 @@ test("it is known everywhere only if its signatures lead to a root that every de
     return (await openCertificates(readConfig(env), { clock, roots }))?.isPublic();
   };
   expect(await isPublic([root.cert])).toBe(true);
-  // Another one of the same name, which a comparison of names would take for it.
+  // Another authority with the same name, which a comparison by name alone would accept.
   expect(await isPublic([(await someAuthority()).cert])).toBe(false);
   expect(await isPublic([])).toBe(false);
   expect(await isPublic([root.cert], inDays(400))).toBe(false);

@@ -19,9 +19,9 @@ export type OwnFiles = Exclude<Config["https"], "local" | null>;
 const soonMs = 14 * 86_400_000;
 
 /**
- * HTTPS with a certificate that somebody else made and renews. One that has ended is served all the
- * same, with loud words: browsers say so too and can be told to go on, where a house that does not
- * start is shut for everybody.
+ * HTTPS with a certificate that somebody else makes and renews. An expired one is still served,
+ * with loud warnings: browsers warn too but let people go on, while a server that does not start
+ * helps nobody.
  * @throws ConfigError
  */
 export function ownCertificates(
@@ -32,7 +32,7 @@ export function ownCertificates(
   let stamp = stampOf(files);
   let refused: string | null = null;
   const current = keepPair(readOwn(files, origin));
-  // Worked out once for each pair: it reads all the roots there are.
+  // Cached for each pair, because it reads all the root certificates.
   let known = { of: null as Pair | null, isPublic: false };
   const isKnownEverywhere = () => {
     const pair = current.pair();
@@ -72,7 +72,7 @@ export function ownCertificates(
 const dayOf = ({ chain: [own] }: Pair) => endOf(own).toISOString().slice(0, 10);
 
 /**
- * The pair in these files, for this address.
+ * Reads the pair in these files, and checks it against the address.
  * @throws ConfigError
  */
 export function readOwn(files: OwnFiles, origin: string | null): Pair {
@@ -110,7 +110,7 @@ function read(setting: string, file: string): string {
   }
 }
 
-/** Changes when one of the files does, or what a link to it leads to. */
+/** Changes when one of the files or the target of a link to it changes. */
 function stampOf({ cert, key }: OwnFiles): string {
   const each = [cert, key].map((file) => {
     const stat = statSync(file, { throwIfNoEntry: false });
@@ -119,7 +119,7 @@ function stampOf({ cert, key }: OwnFiles): string {
   return each.join(" ");
 }
 
-/** What is wrong with a pair that can be served, in words. */
+/** What is wrong with a pair that can still be served, in words. */
 export function problemsWith(pair: Pair, { cert }: OwnFiles, now: Date): string[] {
   const [own] = pair.chain;
   const renew = "Renew it, and Stoep uses the new files by itself.";

@@ -3,23 +3,23 @@ import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { bareHost } from "./names.ts";
 
-/** A certificate with what stands behind it and its private key, as they go into TLS. */
+/** A certificate with its chain and private key, as TLS needs them. */
 export interface Pair {
-  /** PEM, the server's own first. */
+  /** PEM, with the server's own certificate first. */
   cert: string;
   /** PEM. */
   key: string;
-  /** The certificates of `cert`, in its order. */
+  /** The certificates of `cert` in the same order. */
   chain: [X509Certificate, ...X509Certificate[]];
 }
 
-/** Why a certificate and its key cannot be served with, in words that name the files. */
+/** Why a certificate and its key cannot be used, in words that name the files. */
 export class UnusablePair extends Error {}
 
 interface Source {
   cert: string;
   key: string;
-  /** What to call the two in a complaint: files, mostly. */
+  /** What error messages call the two, mostly file names. */
   certName: string;
   keyName: string;
 }
@@ -46,7 +46,7 @@ export function readPair({ cert, key, certName, keyName }: Source): Pair {
   return { cert: `${blocks.join("\n")}\n`, key: secret, chain: [own, ...behind] };
 }
 
-/** The parts of a PEM file with this label: one file may hold a key and its certificates. */
+/** The blocks of a PEM file with this label. One file may hold a key and its certificates. */
 const blocksOf = (pem: string, label: string): string[] =>
   pem.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, "g")) ?? [];
 
@@ -63,17 +63,17 @@ function privateKey(pem: string, name: string): KeyObject {
   }
 }
 
-/** The names and addresses a certificate is for, in its order. */
+/** The names and addresses in a certificate, in their order. */
 export const namesOf = (certificate: X509Certificate): string[] =>
   (certificate.subjectAltName ?? "")
     .split(", ")
     .flatMap((entry) => /^(?:DNS|IP Address):(.+)$/.exec(entry)?.[1] ?? []);
 
-/** The first name of a pair that can be typed, which a wildcard cannot. */
+/** The first name of a certificate that people can type, so not a wildcard. */
 export const firstName = ({ chain: [own] }: Pair): string | null =>
   namesOf(own).find((name) => !name.includes("*")) ?? null;
 
-/** Whether browsers take a certificate for this host. */
+/** Whether browsers accept a certificate for this host. */
 export function covers(certificate: X509Certificate, host: string): boolean {
   const name = bareHost(host);
   if (isIP(name) !== 0) return certificate.checkIP(name) !== undefined;
@@ -81,14 +81,14 @@ export function covers(certificate: X509Certificate, host: string): boolean {
 }
 
 /**
- * Whether an authority may vouch for every private name and address, as those of version 0.1 may: they
- * alone name this one among their limits.
+ * Whether an authority may sign for every private name and address. Only those that version 0.1
+ * made may, and only they have this name among their limits.
  */
 export const isWide = ({ raw }: X509Certificate): boolean => raw.includes("home.arpa");
 
 export const endOf = (certificate: X509Certificate): Date => new Date(certificate.validTo);
 
-/** Whether a certificate holds at this time: neither ended nor yet to begin. */
+/** Whether a certificate is valid at this time. */
 export const holdsAt = (certificate: X509Certificate, now: Date): boolean =>
   new Date(certificate.validFrom) <= now && now < endOf(certificate);
 
@@ -96,8 +96,8 @@ const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
 /**
- * Whether every device trusts this chain by itself: it holds, and leads, signature by signature, to
- * one of the roots that come with Node, which are Mozilla's.
+ * Whether every device trusts this chain by default: it is valid, and its signatures lead to one of
+ * the roots that come with Node, which are Mozilla's.
  */
 export function isPublic(
   chain: Pair["chain"],

@@ -13,11 +13,11 @@ import { type Circumstances, openCertificates } from "./certificates.ts";
 export const dayMs = 86_400_000;
 export const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
-/** An authority of somebody's, for names below `example`. */
+/** Some other authority, for names below `example`. */
 export const someAuthority = (now = new Date()) =>
   makeAuthority({ name: "Some authority", limits: { names: ["example"], ranges: [] } }, now);
 
-/** Puts a certificate for these names, and its key, into files; answers them as settings. */
+/** Writes a certificate for these names and its key into files; returns them as settings. */
 export async function filesFor(
   names: string[],
   {
@@ -38,7 +38,7 @@ export async function filesFor(
   return { env, folder, issuer, write };
 }
 
-/** A house with its door open that speaks HTTPS by these settings. */
+/** A server that listens and uses HTTPS with these settings. */
 export async function openSecureServer(
   env: Record<string, string>,
   circumstances: Circumstances = {},
@@ -55,15 +55,15 @@ interface Sent {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** PEM of the only authority to trust; without one the call goes over plain HTTP. */
+  /** PEM of the only authority to trust; without it the request uses plain HTTP. */
   ca?: string;
-  /** Whom to take the server for. */
+  /** The server name to expect. */
   servername?: string;
-  /** The caller's own address. */
+  /** The client's own address. */
   localAddress?: string;
 }
 
-/** One call on a connection of its own, as a browser that trusts `ca` makes it. */
+/** Sends one request on its own connection, as a browser that trusts `ca` does. */
 export function send(port: number, path: string, { ca, body, servername, ...sent }: Sent = {}) {
   const to = { host: "127.0.0.1", port, path, agent: false as const, ...sent };
   return new Promise<{

@@ -6,15 +6,15 @@ import { deviceOf, devices, type Steps } from "./trustSteps.ts";
 interface Facts {
   building: string;
   authority: X509Certificate;
-  /** What the machine's own certificate is for. */
+  /** What the machine's own certificate covers. */
   names: string[];
-  /** Whose device it is, as its browser says. */
+  /** The browser's user agent, which says what device it is. */
   userAgent: string;
-  /** Where to go on, over HTTPS. */
+  /** Where to continue, over HTTPS. */
   continueUrl: string;
 }
 
-/** `AA:BB:…` in eight groups of four pairs, so that two people can compare it aloud. */
+/** `AA:BB:…` in eight groups of four bytes, so that two people can compare it aloud. */
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string[] =>
   fingerprint256.replace(/(.{11}):/g, "$1 ").split(" ");
 
@@ -25,7 +25,7 @@ ${note ? `<p>${note}</p>` : ""}`;
 
 const day = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long", timeZone: "UTC" });
 
-/** What whoever trusts the authority believes it about. */
+/** What a device trusts the authority for. */
 function reach(authority: X509Certificate, names: string[]): string {
   if (isWide(authority))
     return "Your device will trust that machine for its own name and for private addresses and names, such as 192.168.1.20 or stoep.local, but for nothing on the internet.";
@@ -33,7 +33,7 @@ function reach(authority: X509Certificate, names: string[]): string {
   return `Your device will trust that machine for its own names and addresses, and for nothing else: ${own}. If the machine gets another address, its name keeps working.`;
 }
 
-/** How to trust this building's authority, without any script and for browsers of any age. */
+/** How to trust the building's authority. Needs no script and works in browsers of any age. */
 export function trustPage({ building, authority, names, userAgent, continueUrl }: Facts): string {
   const name = escaped(building);
   const own = deviceOf(userAgent);

@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import { escaped } from "./escapeMarkup.ts";
 
-/** A UUID that is the same for the same authority, so that a profile replaces itself. */
+/** A stable UUID for the same authority, so that a new profile replaces the old one. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return [
@@ -19,7 +19,7 @@ const entry = (key: string, value: string) => `<key>${key}</key>${value}`;
 const text = (value: string) => `<string>${escaped(value)}</string>`;
 const dict = (...entries: string[]) => `<dict>${entries.join("")}</dict>`;
 
-/** The authority as Apple's devices install it: a configuration profile with one root certificate. */
+/** The authority in Apple's format: a configuration profile with one root certificate. */
 export function trustProfile(authority: X509Certificate, building: string): string {
   const id = `stoep.authority.${authority.fingerprint256.replaceAll(":", "").slice(0, 16)}`;
   const common = (identifier: string, type: string) => [

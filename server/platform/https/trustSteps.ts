@@ -1,19 +1,19 @@
-/** How one kind of device is told to trust the authority. */
+/** How to trust the authority on one kind of device. */
 export interface Steps {
   name: string;
-  /** Known by what the browser calls itself. */
+  /** Matches the browser's user agent. */
   isMeant: RegExp;
-  /** What is fetched, below `/trust/`, and what the link to it says. */
+  /** The file to download below `/trust/`, and the text of its link. */
   file: string;
   fetch: string;
-  /** One after the other, once the file is fetched. */
+  /** In order, after the download. */
   steps: string[];
-  /** What one should know beside them. */
+  /** Something else worth knowing. */
   note?: string;
   undo: string;
 }
 
-/** Every kind of device, the likeliest first; the last is for all others. In the words of their menus. */
+/** Every kind of device, in its menus' words. The most likely is first, the last is the rest. */
 export const devices: Steps[] = [
   {
     name: "Android",
@@ -83,6 +83,6 @@ export const devices: Steps[] = [
   },
 ];
 
-/** The device a browser says it runs on. */
+/** The kind of device, according to the browser. */
 export const deviceOf = (userAgent: string): Steps =>
   devices.find(({ isMeant }) => isMeant.test(userAgent)) ?? (devices.at(-1) as Steps);
