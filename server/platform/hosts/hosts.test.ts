@@ -11,7 +11,7 @@ import { noteRefusedHosts, readRefusedHosts } from "./refused.ts";
 const own = hostname().toLowerCase();
 const short = own.split(".")[0];
 
-/** Asks with these lines of a header, to the letter. Answers the status and the refusal's code. */
+/** Sends these header lines exactly. Returns the status and the error code. */
 async function ask(port: number, lines: string[], path = "/api/health") {
   const socket = connect(port, "127.0.0.1");
   socket.write([`GET ${path} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n"));
@@ -100,7 +100,7 @@ test("refused names are noted for doctor, each once, the newest twenty, and noth
   expect(note("gate.example", at)).toBe(false);
   expect(note("\u001b[31mred", at)).toBe(false);
   expect(statSync(join(data, "refused-hosts.json")).mode & 0o777).toBe(0o600);
-  // Another start goes on from there.
+  // Another start continues with the same list.
   const again = noteRefusedHosts(data);
   for (let number = 0; number < 40; number += 1) again(`name${number}.example`, at);
   expect(again("gate.example", at)).toBe(true);

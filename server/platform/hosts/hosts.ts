@@ -5,7 +5,7 @@ import type { Config } from "../../config.ts";
 import { type Certificates, isServedFor } from "../https/certificates.ts";
 import { nameIn } from "./hostHeader.ts";
 
-/** How many Host headers a request has; Node tells of the first alone. */
+/** The number of Host headers in a request. Node itself only shows the first. */
 export function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -13,15 +13,15 @@ export function countHosts({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** What this server's names depend on. */
+/** What this server's allowed names depend on. */
 export interface Site {
   config: Pick<Config, "allowedHosts" | "https">;
   certificates: Certificates | null;
-  /** The address that people are told. */
+  /** The address that people are told to use. */
   origin: () => string;
 }
 
-/** The machine's own names: whole, without its domain, and as it is found on the building's network. */
+/** The machine's own names: full, without its domain, and as found on the building's network. */
 function ownNames(): string[] {
   const whole = hostname().toLowerCase();
   const [short = ""] = whole.split(".");
@@ -29,8 +29,8 @@ function ownNames(): string[] {
 }
 
 /**
- * Whether a request may be for this host. Any address in figures may: what another site's page could
- * lead here by changing where its name points to (DNS rebinding) has a name.
+ * Whether a request may have this host. Any IP address may: an attack by DNS rebinding, where
+ * another site points its name to this server, always uses a name.
  */
 export function isAllowed({ config, certificates, origin }: Site, name: string): boolean {
   if (isIP(name) !== 0) return true;

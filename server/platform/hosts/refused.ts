@@ -3,23 +3,23 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Instant } from "../clock/clock.ts";
 
-/** Names by which this server was asked for and that it refused, with when it last was. */
+/** Names in refused requests, with when each was last seen. */
 export type RefusedHosts = ReadonlyMap<string, Instant>;
 
-/** So many names are remembered, the newest. */
+/** How many names are kept, the newest ones. */
 const mostNames = 20;
 
-/** No name is longer, and all are written in visible ASCII: who reads the file may print them. */
+/** Names of at most 253 visible ASCII characters, so that they are safe to print. */
 const aName = /^[!-~]{1,253}$/;
 
-/** It is written at most this often, since whoever tries out names decides how many there are. */
+/** The shortest time between two writes, because an attacker decides how many names there are. */
 const pauseMs = 10_000;
 
 const fileIn = (data: string) => join(data, "refused-hosts.json");
 
 const content = z.record(z.string().regex(aName), z.iso.datetime());
 
-/** What the server has noted in this data folder; nothing where there is no such file, or a damaged one. */
+/** What the server noted in this data folder; empty if the file is missing or damaged. */
 export function readRefusedHosts(data: string): RefusedHosts {
   try {
     return new Map(Object.entries(content.parse(JSON.parse(readFileSync(fileIn(data), "utf8")))));
@@ -29,8 +29,8 @@ export function readRefusedHosts(data: string): RefusedHosts {
 }
 
 /**
- * Notes refused names in a file, where `doctor` reads them.
- * @returns what notes one; it answers whether the name is new
+ * Notes refused names in a file, which `doctor` reads.
+ * @returns a function that notes one and returns whether it is new
  */
 export function noteRefusedHosts(data: string): (name: string, at: Instant) => boolean {
   const names = new Map(readRefusedHosts(data));
@@ -58,12 +58,12 @@ export function noteRefusedHosts(data: string): (name: string, at: Instant) => b
   };
 }
 
-/** With a full disk, or where nothing may be written, it is refused all the same. */
+/** If the disk is full or read-only, this fails silently, and the request is refused anyway. */
 function write(file: string, text: string): void {
   try {
     writeFileSync(`${file}.part`, text, { mode: 0o600 });
     renameSync(`${file}.part`, file);
   } catch {
-    // Nothing depends on it but what doctor says.
+    // Only doctor's output depends on it.
   }
 }
