@@ -1,4 +1,4 @@
-/** How many letters have to be put in, left out, exchanged or swapped to make one name of another. */
+/** How many letters to insert, remove, replace or swap to turn one name into the other. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -18,11 +18,11 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-/** In shorter names two letters are half a word. */
+/** In shorter names, two different letters are too much. */
 const tellingLength = 8;
 
 /**
- * Which of our names somebody meant; null when a name is ours or resembles none.
+ * Which of our names somebody meant; null when the name is ours or resembles none.
  * @param own all our names
  */
 export function meantName(name: string, own: readonly string[]): string | null {
@@ -34,6 +34,6 @@ export function meantName(name: string, own: readonly string[]): string | null {
   return near[0]?.each ?? null;
 }
 
-/** A name in the environment, which is full of other programs' names: only long ones tell anything. */
+/** The same for environment variables. Many are other programs', so short ones are ignored. */
 export const meantInEnvironment = (name: string, own: readonly string[]): string | null =>
   name.length < tellingLength || name !== name.toUpperCase() ? null : meantName(name, own);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Installation, isService, ownInstallation } from "./installation.ts";
 import { root } from "./paths.ts";
 
-// What to type here, for sentences that tell somebody to: it differs between a checkout, an unpacked
-// release and an installed one.
+// The commands to type here, for messages. They differ between a checkout, an unpacked release and
+// an installation.
 
 const installation = ownInstallation();
 const isRelease = existsSync(join(root, "release.json"));
@@ -19,10 +19,10 @@ export const stoep = installation
     ? "./stoep"
     : "scripts/stoep";
 
-/** The doctor with the rights to look everywhere. */
+/** The doctor with enough rights to check everything. */
 export const asRoot = installation ? `${stoep} doctor` : `sudo -E ${stoep} doctor`;
 
-/** What starts the server, or starts it anew. */
+/** Starts or restarts the server. */
 export const start = installation ? `${stoep} restart` : isRelease ? "./stoep" : "scripts/start";
 
 /** How to start with another setting. @param setting such as `PORT=3000` */
@@ -31,7 +31,7 @@ export const startWith = (setting: string): string =>
     ? `write ${setting} into ${installation.settings}, then: ${start}`
     : `${setting} ${start}`;
 
-/** How to do without settings that stand in the way. */
+/** How to remove settings that cause a problem. */
 export const unset = (...names: string[]): string =>
   installation
     ? `take ${names.join(", ")} out of ${installation.settings}`

@@ -12,18 +12,18 @@ import { ConfigError } from "../../config.ts";
 import { migrationsFolder, root } from "./paths.ts";
 import { parseSettings } from "./settingsFile.ts";
 
-/** Where scripts/install put Stoep: `versions/` with one folder per release, and what leads to them. */
+/** Where scripts/install put Stoep: `versions/` with one folder per release, and links to them. */
 export interface Installation {
-  /** Such as /opt/stoep. */
+  /** For example /opt/stoep. */
   prefix: string;
-  /** The settings, one `NAME=value` a line, as README's table has them. */
+  /** The settings, one `NAME=value` per line, as in README's table. */
   settings: string;
   versions: string;
   /** A link to the release in use. */
   current: string;
-  /** A link to the release an upgrade began with, for as long as it may have to go back. */
+  /** A link to the release from before an upgrade, as long as it may have to be undone. */
   fallback: string;
-  /** What an upgrade has done so far; not there when none is under way. */
+  /** The progress of an upgrade; missing when none is under way. */
   journal: string;
 }
 
@@ -36,14 +36,14 @@ export const installationAt = (prefix: string): Installation => ({
   journal: join(prefix, "upgrade.json"),
 });
 
-/** The installation this program is a release of; null when it runs from its sources or a folder of its own. */
+/** The installation that this program belongs to; null in a checkout or an unpacked folder. */
 export function ownInstallation(): Installation | null {
   const installation = installationAt(resolve(root, "..", ".."));
   const isRelease = resolve(root, "..") === installation.versions;
   return isRelease && existsSync(installation.settings) ? installation : null;
 }
 
-/** Whether systemd looks after its server; else that is a plain process. */
+/** Whether systemd runs its server. Otherwise it is a plain process. */
 export function isService({ prefix }: Pick<Installation, "prefix">): boolean {
   const kind = join(prefix, "kind");
   return existsSync(kind) && readFileSync(kind, "utf8").trim() === "service";
@@ -56,7 +56,7 @@ export function installedSettings({ settings }: Installation): Record<string, st
 }
 
 /**
- * Whoever may not use a file or folder is told so before anything is tried with it.
+ * Checks the rights to a file or folder first, for a clear error.
  * @param wanted such as `constants.R_OK`
  * @throws ConfigError
  */
@@ -70,7 +70,7 @@ export function requireAccess(path: string, wanted: number): void {
 }
 
 /**
- * Takes the settings of the installation, if there is one; what the environment says already stays.
+ * Adds the installation's settings, if any, to the environment, whose own settings win.
  * @throws ConfigError
  */
 export function takeInstalledSettings(): void {
@@ -81,8 +81,8 @@ export function takeInstalledSettings(): void {
 }
 
 /**
- * Whether this is a release that was put into an installation to see whether it could be used there.
- * An older one asks it for its version and stops nothing unless it answers.
+ * Whether this release is being tried out in an installation. The installed release asks it for its
+ * version and stops nothing unless it answers.
  */
 export function isCandidate(): boolean {
   const installation = ownInstallation();
@@ -90,17 +90,17 @@ export function isCandidate(): boolean {
   return realpathSync(installation.current) !== root;
 }
 
-/** A path with all the folders it leads through. */
+/** A path and all its parent folders. */
 export const wayTo = (path: string): string[] =>
   path === dirname(path) ? [path] : [...wayTo(dirname(path)), path];
 
-/** A folder that root would have to work in itself, although others can change what is in it. */
+/** A folder that root would have to work in, although others can change its content. */
 const shared = (folder: string, place: string) =>
   new ConfigError(
     `The data folder ${folder} belongs to root, but ${place} belongs to somebody else or is open to everybody, who could then misuse what root does there. Give the data to the user that Stoep runs as (chown -R), or put them where only root may write.`,
   );
 
-/** @throws ConfigError when anybody but root can change a folder, or what the way to it is */
+/** @throws ConfigError when anybody but root can change a folder or a part of its path */
 function refuseShared(folder: string): void {
   const places = new Set([resolve(folder), realpathSync(folder)].flatMap(wayTo));
   for (const place of places) {
@@ -112,8 +112,8 @@ function refuseShared(folder: string): void {
 }
 
 /**
- * Gives up root for good for the user whose data they are: root would follow links among the data.
- * Does nothing for anybody else, and where there are no data yet.
+ * Switches permanently from root to the owner of the data, because root would follow links among
+ * them. Does nothing for other users, or if there are no data yet.
  * @throws ConfigError when the data are root's, but others can change them
  */
 export function dropRootFor(folder: string): void {
@@ -126,7 +126,7 @@ export function dropRootFor(folder: string): void {
   becomeUser({ uid, gid });
 }
 
-/** Gives up root for good. */
+/** Switches permanently from root to another user. */
 export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
@@ -134,12 +134,12 @@ export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
 }
 
 /**
- * The same for what goes on to work with the data, and needs its own program for that.
- * @throws ConfigError when the program lies where that user may not look
+ * The same for a process that goes on to work with the data and needs its program's files.
+ * @throws ConfigError when that user may not read the program
  */
 export function becomeOwnerOf(folder: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;
-  // In somebody's checkout root may work as it likes; only an installation has a user of its own.
+  // In a checkout root may work as root; only an installation has its own user.
   if (statSync(folder).uid === 0 && !ownInstallation()) return;
   dropRootFor(folder);
   try {

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder with package.json: the same one whether this runs from server/ or, bundled, from dist/. */
+/** The folder with package.json. It is the same for sources in server/ and bundles in dist/. */
 export const root = (() => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
 })();
 
-/** The program of the commands: bundled it lies beside the server's, else it is the source. */
+/** The command line's program: bundled beside the server's, or the source. */
 export const commandLine = (() => {
   const beside = join(dirname(fileURLToPath(import.meta.url)), "stoep.js");
   return existsSync(beside) ? beside : join(root, "server/cli/main.ts");

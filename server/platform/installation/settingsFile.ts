@@ -2,10 +2,9 @@ import { ConfigError, misspelt, settingNames } from "../../config.ts";
 import { meantName } from "./closestName.ts";
 
 /**
- * Reads a file of settings, one `NAME=value` a line. `#` begins a comment only at a line's start; a
- * value goes to the end of its line as it stands, without the blanks around it. Quotes of one kind
- * around all of it are left out.
- * @param file what it is called in complaints, which repeat no value
+ * Parses a settings file with one `NAME=value` per line. `#` begins a comment only at the start of
+ * a line. A value goes to the end of its line, without surrounding blanks or a pair of quotes.
+ * @param file its name for error messages, which repeat no value
  * @throws ConfigError naming each line that cannot be read, and what to change
  */
 export function parseSettings(text: string, file: string): Record<string, string> {
@@ -31,12 +30,12 @@ export function parseSettings(text: string, file: string): Record<string, string
   throw new ConfigError(`The settings in ${file} cannot be read:\n${wrong.join("\n")}`);
 }
 
-/** The quote around all of a value, if there is one. */
+/** The quote that surrounds a whole value, if any. */
 const quoteOf = (value: string) => /^(["']).*\1$/s.exec(value)?.[1];
 
 const unquoted = (value: string) => (quoteOf(value) ? value.slice(1, -1) : value);
 
-/** Why a value cannot be told from what it should not hold; null when it can. */
+/** Why a value is ambiguous, or null. */
 function valueFault(written: string): string | null {
   const value = written.trim();
   const quote = quoteOf(value);
