@@ -53,7 +53,7 @@ test("rights and a full disk are said in words, a fault of ours is not", () => {
   expect(systemErrorInWords(failure("EACCES"))).toMatch(/^Stoep may not use \/data\./);
   expect(systemErrorInWords(failure("EROFS"))).toMatch(/cannot be written to/);
   expect(systemErrorInWords(failure("ENOSPC"))).toMatch(/The disk is full/);
-  // Of a write that failed nobody says where it was.
+  // When a write fails, the system does not say on which path.
   const nowhere = Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
   expect(systemErrorInWords(nowhere)).toBe(
     "A disk of this machine is full: df -h names it. Make room on it.",

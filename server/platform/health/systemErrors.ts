@@ -5,7 +5,7 @@ import { DataInUse } from "../files/lock.ts";
 const closed = (place: string) =>
   `Stoep may not use ${place}. Use sudo, give Stoep the rights to it, or choose another place.`;
 
-/** What the operating system calls a failure → what it means for the person at the machine. */
+/** Error codes of the operating system → what they mean for the person at the machine. */
 const known: Record<string, (place: string) => string> = {
   EACCES: closed,
   EPERM: closed,
@@ -28,14 +28,14 @@ interface SystemError extends Error {
   port?: number;
 }
 
-/** A failure to start, in words; null when it is a fault of ours, which needs its stack. */
+/** Explains why a start failed; null if it is a bug of ours, which needs its stack trace. */
 export function systemErrorInWords(error: unknown): string | null {
   if ([ConfigError, DatabaseError, DataInUse].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code = "", path, address, hostname, port } = error as SystemError;
   const host = code === "EADDRNOTAVAIL" ? address : hostname;
   const place = path ?? host ?? (port ? `Port ${port}` : null);
-  // A write that failed does not tell where: it may be the program's disk as well as that of the data.
+  // A failed write has no path. It may be the program's disk or that of the data.
   if (place === null && code === "ENOSPC")
     return "A disk of this machine is full: df -h names it. Make room on it.";
   if (place === null) return null;
