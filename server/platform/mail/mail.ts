@@ -16,17 +16,17 @@ const maxAttempts = 10;
 const longestPause = 360;
 
 /**
- * The way to the mail server. Connects anew for each mail: they are few, and idle ones get cut.
- * @param url smtp:// or smtps://, with the user and password if it wants them
- * @param timeoutMs how long connecting, greeting, or a silence between may take
- * @param authority file of a certificate to trust besides those the world trusts
+ * Connects to the mail server anew for each mail: there are few, and idle connections get cut.
+ * @param url smtp:// or smtps://, with user and password if the server requires them
+ * @param timeoutMs limit for connecting, for the greeting, and for silence in between
+ * @param authority file with a certificate to trust in addition to the public ones
  */
 export async function mailTransport(
   url: string,
   timeoutMs = 10_000,
   authority: string | null = null,
 ): Promise<Transport> {
-  // Most houses send no mail, and need not have this in memory.
+  // Loaded when needed, because most buildings send no mail.
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
@@ -40,7 +40,7 @@ export async function mailTransport(
   });
 }
 
-/** Puts a mail in the queue; call it inside the transaction that the mail tells of. */
+/** Queues a mail. Call it in the transaction with the change that the mail is about. */
 export function queueMail(
   db: Db,
   { to, subject, text }: Message & { to: string },
@@ -56,18 +56,18 @@ export function queueMail(
 
 const placeOf = (id: string) => `outgoing_mail.text ${id}`;
 
-/** What a waiting mail says; null when the key it was sealed with is not there. */
+/** The decrypted text of a waiting mail; null when its key is missing. */
 export function textOf(db: Db, { id, text }: Pick<Mail, "id" | "text">): string | null {
-  // A mail from before they were sealed is as it was written.
+  // Mails from before encryption are plain text.
   return isSealed(text) ? unseal(db, placeOf(id), text) : text;
 }
 
 const runs = new WeakMap<Db, Promise<void>>();
 
 /**
- * Sends what is due and notes how it went; a call during a run joins it. A mail may arrive twice if
- * the machine dies between sending and noting, never not at all; its Message-ID is then the same.
- * Rejects only when the database does.
+ * Sends the mails that are due and records the results. A call during a run joins it. If the
+ * machine stops between sending and recording, a mail arrives twice with the same Message-ID, but
+ * is never lost. Rejects only on database errors.
  * @param from the sender, such as `Stoep <stoep@example.co.za>`
  */
 export function deliverDue(
@@ -85,7 +85,7 @@ export function deliverDue(
 
 async function deliver(db: Db, transport: Transport, from: string, now: Instant): Promise<void> {
   for (let mail = nextDue(db, now); mail; mail = nextDue(db, now)) {
-    // Counted before it is tried: with a full disk nothing is sent, rather than again and again.
+    // The attempt is counted before it is made, so that a full disk cannot cause endless repeats.
     const text = textOf(db, mail);
     if (text === null) {
       note(db, mail, { status: "failed", lastError: noKey, ...finished });
@@ -104,7 +104,7 @@ async function deliver(db: Db, transport: Transport, from: string, now: Instant)
   }
 }
 
-/** The next mail to try. One that is due later than any pause was put off by a clock gone wrong. */
+/** The next mail to try. If its time is further away than any pause, the clock was wrong then. */
 function nextDue(db: Db, now: Instant) {
   const { id, status, nextAttemptAt } = outgoingMail;
   const due = or(lte(nextAttemptAt, now), gt(nextAttemptAt, plusMinutes(now, longestPause)));
@@ -123,7 +123,7 @@ const finished = { text: "", nextAttemptAt: null };
 const note = (db: Db, mail: Mail, values: Partial<Mail>) =>
   db.update(outgoingMail).set(values).where(eq(outgoingMail.id, mail.id)).run();
 
-/** Minutes to wait after so many attempts: 1, 2, 4 … up to 6 hours. */
+/** Minutes to wait after this many attempts: 1, 2, 4 … up to 6 hours. */
 const pause = (attempts: number) => Math.min(2 ** (attempts - 1), longestPause);
 
 const plusMinutes = (from: Instant, minutes: number): Instant =>
@@ -132,18 +132,19 @@ const plusMinutes = (from: Instant, minutes: number): Instant =>
 const send = (transport: Transport, from: string, { id, to, subject, text }: Mail) =>
   transport.sendMail({
     from,
-    // An object, because a text could name several receivers.
+    // An object, because a string could contain several recipients.
     to: { name: "", address: to },
     subject,
     text,
     messageId: `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? "localhost"}>`,
-    // RFC 3834: keeps out-of-office replies away.
+    // RFC 3834: prevents out-of-office replies.
     headers: { "Auto-Submitted": "auto-generated" },
   });
 
 /**
- * Whose fault it was. Refused: this mail, for good (5xx). A 5xx to our greeting, to our sign-in or
- * for want of it (530) is about the settings, which an admin can mend while the mails wait.
+ * What a failure means. Refused: the server rejects this mail permanently (5xx). A 5xx at the
+ * greeting or sign-in, or for lack of it (530), is about the settings, which an admin can correct
+ * while mails wait.
  */
 function look(error: unknown) {
   const { code, responseCode, permanent, message } = error as {

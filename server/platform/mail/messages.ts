@@ -1,4 +1,4 @@
-/** A plain-text mail, before it has a receiver. */
+/** A plain-text mail without its recipient. */
 export interface Message {
   subject: string;
   text: string;
@@ -7,7 +7,7 @@ export interface Message {
 // Control characters, line separators and direction marks.
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** The text on one line: what is typed into a name must not begin a header or a paragraph. */
+/** The text on one line: what people type into a name cannot start a header or paragraph. */
 export const oneLine = (text: string): string => text.replace(unseen, " ").trim();
 
 const letter = (
@@ -36,7 +36,7 @@ export const resetMail = (building: string, name: string, link: string): Message
     "The link works once, within 7 days. If you did not ask for it, ignore this mail. Your password stays the same.",
   ]);
 
-/** To the address somebody had: they should know when it was not them. It does not tell the new one. */
+/** To a person's previous address, in case they did not change it. The new one is not in it. */
 export const addressChangedMail = (building: string, name: string): Message =>
   letter(building, name, "your email address was changed", [
     "Your account now has a different email address, and mail from the building will go there.",
@@ -44,7 +44,7 @@ export const addressChangedMail = (building: string, name: string): Message =>
     "If you did not, log in with your username and change the address back on your profile. Also change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
   ]);
 
-/** To find out whether the address is right; sign-in does not depend on it. */
+/** Asks a person to confirm their address. Signing in does not depend on it. */
 export const verificationMail = (building: string, name: string, link: string): Message =>
   letter(building, name, "confirm your email address", [
     "Please confirm that this is your email address:",

@@ -12,7 +12,7 @@ export const link =
   "https://acacia.example/welcome?token=u1GkV2mW8u0uVxvJ3Qe1nq0cVd5m5rF9bYt2sLw7AbC";
 export const invite = { to: "thandi@example.co.za", ...inviteMail("Acacia Court", "Thandi", link) };
 const start = Date.parse("2026-11-20T09:26:24.123Z");
-/** The instant so many minutes and milliseconds after the start. */
+/** The instant this many minutes and milliseconds after the start. */
 export const at = (minutes: number, ms = 0) =>
   new Date(start + minutes * 60_000 + ms).toISOString();
 
@@ -24,7 +24,7 @@ interface Arrived {
   source: string;
 }
 
-/** A mail server on loopback that keeps what arrives. @param port 0 for a free one */
+/** A mail server on loopback that records what arrives. @param port 0 for a free one */
 export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   const arrived: Arrived[] = [];
   const server = new SMTPServer({
@@ -41,7 +41,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   });
-  // A client that does not trust it hangs up on it, which is no fault of the server's.
+  // A client that does not trust it hangs up, which is no error of the server.
   server.on("error", () => undefined);
   const socket = server.listen(port, "127.0.0.1") as Server;
   await once(socket, "listening");
@@ -57,7 +57,7 @@ export async function openOutbox(port: number, file = ":memory:") {
   return { db, deliver: (now: string) => deliverDue(db, transport, from, now) };
 }
 
-/** The outbox with its texts opened. */
+/** The queued mails with their texts decrypted. */
 export const mails = (db: Db) =>
   db
     .select()
