@@ -1,24 +1,24 @@
 import { AppError } from "../../errors.ts";
 import type { CsvRow, CsvTable } from "./read.ts";
 
-/** A row by its fields' names; a field without a column is an empty cell. */
+/** A row's cells by field name. A field without a column has an empty cell. */
 export interface FieldRow {
   line: number;
   problem: string;
   cell: (field: string) => string;
 }
 
-/** An email address, or nothing but digits and what goes with them: no heading, but somebody's data. */
+/** Looks like data and not like a heading: an email address, or only digits and punctuation. */
 const value = /@|^[\d\s.,+%/()-]+$/;
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/** A column as spreadsheets call it: A to Z, then AA. */
+/** A column's name in a spreadsheet: A to Z, then AA. */
 export const columnLetter = (index: number): string =>
   (index < 26 ? "" : columnLetter(Math.floor(index / 26) - 1)) + letters[index % 26];
 
 /**
- * Which field each column holds, guessed from the headings; null: none.
- * @param known the field's name a heading stands for
+ * Guesses each column's field from its heading; null where none fits.
+ * @param known returns the name of the field that a heading stands for
  * @throws imports.no_headings, imports.same_heading
  */
 export function guessColumns(
@@ -37,12 +37,12 @@ export function guessColumns(
       message: `Columns ${both} both have the heading ${headings[index]}. Rename or delete one.`,
     });
   }
-  // Of "Cell" and "Phone" the first is taken; the other can be chosen instead.
+  // Of "Cell" and "Phone" the first one is used. People can choose the other instead.
   const firstOf = firsts(fields);
   return fields.map((field, index) => (firstOf[index] === index ? field : null));
 }
 
-/** Where each of a list stands for the first time. */
+/** For each item of a list, the index of its first occurrence. */
 function firsts(list: readonly unknown[]): number[] {
   const seen = new Map<unknown, number>();
   return list.map((each, index) => {
@@ -54,7 +54,7 @@ function firsts(list: readonly unknown[]): number[] {
 
 /**
  * The columns as somebody chose them, field → column from 0.
- * @throws imports.bad_columns when a field or a column is not there, or two fields want one column
+ * @throws imports.bad_columns when a field or column does not exist, or two fields have one column
  */
 export function chosenColumns(
   headings: readonly string[],
@@ -76,7 +76,7 @@ export function chosenColumns(
   return columns;
 }
 
-/** The rows of a table by the fields their columns hold. */
+/** The rows of a table with cells by field. */
 export function rowsByField(table: CsvTable, columns: readonly (string | null)[]): FieldRow[] {
   const at = new Map(columns.map((field, index) => [field, index]));
   return table.rows.map(({ line, cells, problem }: CsvRow) => ({

@@ -169,7 +169,7 @@ test("empty lines, however many, cost no more than other lines", () => {
   const work = readTable(`Unit\n1\n${",,,\n".repeat(empty)}2\n`, 100);
   let pieces = 0;
   while (!work.next().done) pieces += 1;
-  // Nothing is gone through again and again: 16 384 letters are a piece.
+  // No text is parsed repeatedly: each piece has 16 384 characters.
   expect(pieces).toBeLessThan((4 * empty) / 16_384 + 10);
   expect(linesOf(`Unit\n1\n${",,,\n".repeat(empty)}2\n`)).toEqual([2, empty + 3]);
 });

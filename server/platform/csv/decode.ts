@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { fileTypeFromBuffer } from "file-type";
 import { AppError } from "../../errors.ts";
 
-/** What Windows-1252 has where Latin-1 has control characters, from 0x80; Node 20 lacks the table. */
+/** Windows-1252 from 0x80, where Latin-1 has control characters. Node 20 lacks this table. */
 const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 const fromWindows = (bytes: Buffer) =>
@@ -10,7 +10,7 @@ const fromWindows = (bytes: Buffer) =>
     .toString("latin1")
     .replace(/[\u0080-\u009f]/g, (each) => windows[each.charCodeAt(0) - 0x80] ?? each);
 
-/** As programs write text: with a byte order mark, as UTF-8, or as Excel on Windows does. */
+/** Decodes text with a byte order mark, UTF-8, or Windows-1252 as Excel on Windows writes it. */
 function decoded(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString("utf16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff)
@@ -22,19 +22,19 @@ function decoded(bytes: Buffer): string {
 
 const spreadsheet = "This is a spreadsheet, not a CSV file. Open it and save it as CSV first.";
 
-/** Files that are chosen by mistake, by what file-type calls them, and what to do about it. */
+/** Files chosen by mistake, by MIME type of file-type, and what to do instead. */
 const mistaken: readonly [RegExp, string][] = [
   [/spreadsheet|ms-excel|x-cfb|application\/zip/, spreadsheet],
   [/pdf/, "This is a PDF. Open the list it was made from and save that as CSV."],
   [/.*/, "This is not a text file. Save the list as CSV and choose that one."],
 ];
 
-/** More control characters than this, of all, and it is no text; a few are a matter of their cells. */
+/** The share of control characters above which a file is not text. A few may be in cells. */
 const mostControls = 0.05;
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
- * The text of a CSV file, whichever way it was saved: UTF-8, UTF-16 with a mark, Windows-1252.
+ * The text of a CSV file, saved as UTF-8, as UTF-16 with a byte order mark, or as Windows-1252.
  * @throws imports.empty; imports.not_text with what to do instead
  */
 export async function textOf(bytes: Buffer): Promise<string> {
@@ -44,7 +44,7 @@ export async function textOf(bytes: Buffer): Promise<string> {
   const isText = found <= text.length * mostControls && !/^%PDF-|^\{\\rtf/.test(text);
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw notText(spreadsheet);
   if (isText) return text;
-  // Asked only now, because a text may begin like a picture: "BM" are two letters of one.
+  // Checked last, because a text may begin like a picture: a BMP begins with "BM".
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? "";
   throw notText(mistaken.find(([mime]) => mime.test(type))?.[1]);
 }

@@ -3,26 +3,26 @@ import { complaint } from "../validation/schema.ts";
 import type { FieldRow } from "./columns.ts";
 import type { RowOutcome } from "./schema.ts";
 
-/** What is to happen to a row, and what with: nothing where nothing is to happen. */
+/** What an import will do with a row; without an action when it does nothing. */
 export interface Planned<Action> {
   line: number;
-  /** Whom or what the row is about. */
+  /** The person or thing in the row. */
   what: string;
   fate: RowOutcome;
-  /** Why it is refused, or what else to know. */
+  /** Why it is refused, or other notes. */
   notes: string[];
   action?: Action;
 }
 
-/** What a column of the file may hold. */
+/** A field that a column of the file may hold. */
 export interface Field {
   name: string;
-  /** As the screen and every complaint call it. */
+  /** Its name on the screen and in messages. */
   label: string;
   required: boolean;
 }
 
-/** A sentence about a field, with the label people know it by instead of its name. */
+/** A sentence about a field, with the label people know instead of its name. */
 export function about(fields: readonly Field[], field: string, words: string): string {
   const label = fields.find(({ name }) => name === field)?.label ?? field;
   const sentence = words.startsWith(`${field} `) ? words.slice(field.length + 1) : words;
@@ -30,8 +30,8 @@ export function about(fields: readonly Field[], field: string, words: string): s
 }
 
 /**
- * What a schema says against a row's fields, the first complaint about each.
- * @param has whether anything stands in the field: what is empty was said already
+ * What a schema finds wrong in a row, the first problem of each field.
+ * @param has whether the field has a value: empty fields are reported elsewhere
  */
 export function complaintsOf(
   fields: readonly Field[],
@@ -44,10 +44,10 @@ export function complaintsOf(
   return [...first.values()];
 }
 
-/** What stands where a program could not write a letter, such as ũ in an old kind of CSV. */
+/** Replaces letters that a program could not write, such as ũ in older CSV encodings. */
 const lostLetter = "\ufffd";
 
-/** What is wrong with a row before any schema looks at it: unreadable, a needed cell empty, letters lost. */
+/** Problems found before the schema runs: unreadable, a required cell empty, letters lost. */
 export function faultsOf(fields: readonly Field[], row: FieldRow): string[] {
   if (row.problem) return [`This line ${row.problem}.`];
   return fields.flatMap(({ name, label, required }) => {
@@ -60,7 +60,7 @@ export function faultsOf(fields: readonly Field[], row: FieldRow): string[] {
   });
 }
 
-/** As much of a text as a list has room for, without what cannot be shown. */
+/** The part of a text that fits in a list, without unprintable characters. */
 export function shown(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, "");
   return clean.length > 80 ? `${clean.slice(0, 79)}…` : clean;

@@ -3,11 +3,11 @@ import { mapped, type Work } from "../../database/chunks.ts";
 import { AppError } from "../../errors.ts";
 
 export interface CsvRow {
-  /** Where the row begins in the file, from 1. */
+  /** The line where the row begins in the file, from 1. */
   line: number;
-  /** As many as there are headings, tidied. */
+  /** Trimmed, as many as there are headings. */
   cells: string[];
-  /** Why the row cannot be read, in words; "" when it can. */
+  /** Why the row cannot be read, in words, or "". */
   problem: string;
 }
 
@@ -18,10 +18,10 @@ export interface CsvTable {
 
 const separators = [",", ";", "\t"];
 
-/** What a spreadsheet would take for a formula; our exports put an apostrophe before it, as Excel does. */
+/** What a spreadsheet takes for a formula. Exports put an apostrophe before it, as Excel does. */
 const guarded = /^'(?='*[=+\-@＝＋－＠\t\r\n])/;
 
-/** A cell without the spaces around it and without the apostrophe that guards it. */
+/** A cell without surrounding spaces and without that apostrophe. */
 const tidy = (cell: string): string => cell.trim().replace(guarded, "").trim();
 
 const lineEndsIn = (text: string) => text.split("\n").length - 1;
@@ -32,10 +32,10 @@ interface Record {
   isBroken: boolean;
 }
 
-/** A byte order mark: the parser takes one away, so that what begins with its own gets another. */
+/** A byte order mark. The parser removes one, so a text that begins with one needs a second. */
 const mark = "\ufeff";
 
-/** Whole lines as records, empty ones left out, and whether a cell that a quotation mark opened goes on. */
+/** Parses whole lines into records, without empty ones, and tells if a quoted cell is open. */
 function recordsIn(lines: string, delimiter: string, first: number) {
   const records: Record[] = [];
   let [at, line, isOpen] = [0, first, false];
@@ -45,7 +45,7 @@ function recordsIn(lines: string, delimiter: string, first: number) {
     step: ({ data, errors, meta }) => {
       const cells = data.map(tidy);
       if (cells.some(Boolean)) records.push({ cells, line, isBroken: errors.length > 0 });
-      // Line ends within quotes count too, so that the number is the one an editor shows.
+      // Line ends within quotes count too, so the number is the one an editor shows.
       line += lineEndsIn(lines.slice(at, meta.cursor));
       at = meta.cursor;
       isOpen = errors.some(({ code }) => code === "MissingQuotes");
@@ -54,15 +54,15 @@ function recordsIn(lines: string, delimiter: string, first: number) {
   return { records, isOpen };
 }
 
-/** So many letters are read at a time, to the end of their line: a few milliseconds. */
+/** How many characters are read at a time, to the end of a line: a few milliseconds' work. */
 const lettersAtATime = 16_384;
-/** As many pieces of work as let others be served. */
+/** The work units after which other requests get their turn. */
 const manyPieces = 1_000;
 
-/** Where the line ends that goes on at a place in a text. */
+/** The index after the end of the line at `at`. */
 const lineEnd = (text: string, at: number) => text.indexOf("\n", at) + 1 || text.length;
 
-/** The records of a file: all, or a few more than `most` where there are more. */
+/** The records of a file: all of them, or slightly more than `most`. */
 function* recordsOf(text: string, delimiter: string, first: number, most: number): Work<Record[]> {
   const found: Record[] = [];
   let [at, line, letters] = [0, first, lettersAtATime];
@@ -82,7 +82,7 @@ function* recordsOf(text: string, delimiter: string, first: number, most: number
   return found;
 }
 
-/** The separator that cuts the headings into the most columns; the first line may name it: `sep=;`. */
+/** The separator that gives the most columns in the first line. */
 function* separatorOf(text: string): Work<string> {
   let [best, widest] = [",", 0];
   for (const separator of separators) {
@@ -101,8 +101,8 @@ const tooWide =
 const mostColumns = 1_000;
 
 /**
- * The headings and rows of a CSV text, separated by commas, semicolons or tabs.
- * @param maxRows more than so many are refused
+ * The headings and rows of a CSV text. A first line such as `sep=;` may name the separator.
+ * @param maxRows the most rows that are accepted
  * @throws imports.empty, imports.no_rows, imports.too_many_rows, imports.too_many_columns
  */
 export function* readTable(given: string, maxRows: number): Work<CsvTable> {
@@ -116,7 +116,7 @@ export function* readTable(given: string, maxRows: number): Work<CsvTable> {
   if (rest.length === 0) throw new AppError("imports.no_rows", { field: "file" });
   if (rest.length > maxRows) throw new AppError("imports.too_many_rows", { field: "file" });
   const width = widthOf(head.cells);
-  // Every row is made as wide as the headings are.
+  // Each row gets as many cells as there are headings.
   if (width > mostColumns) throw new AppError("imports.too_many_columns", { field: "file" });
   const headings = head.cells.slice(0, width);
   const rows = yield* mapped(rest, ({ cells, line, isBroken }) => ({
@@ -127,5 +127,5 @@ export function* readTable(given: string, maxRows: number): Work<CsvTable> {
   return { headings, rows };
 }
 
-/** Spreadsheets write empty columns at the end of every line. */
+/** The number of columns, without the empty ones that spreadsheets add to every line. */
 const widthOf = (cells: readonly string[]) => cells.findLastIndex(Boolean) + 1;

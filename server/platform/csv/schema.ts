@@ -1,3 +1,3 @@
-/** What an import does with a row of its file. */
+/** What an import does with a row. */
 export const rowOutcomes = ["add", "update", "unchanged", "refused"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
