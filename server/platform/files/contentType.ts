@@ -1,17 +1,17 @@
 import { open } from "node:fs/promises";
 import { sizeOf } from "./pictures.ts";
 
-/** As much of the start as tells a picture's size, however much a camera wrote in front of it. */
+/** The bytes at the start that are searched for a picture's size, past the camera's metadata. */
 const headBytes = 512 * 1024;
-/** Where the end of a ZIP's directory may lie: it and its comment are the last of the file. */
+/** The last bytes, which contain the end record of a ZIP's directory and its comment. */
 const tailBytes = 22 + 65_535;
-/** More dots than any camera or scanner makes: 4 bytes each would fill a phone's memory. */
+/** More pixels than any camera or scanner makes. With 4 bytes each they fill a phone's memory. */
 const mostDots = 120e6;
 
-/** What a file is besides what it seems to be; null when it is nothing else. */
+/** A danger in a file that its type does not show; null if there is none. */
 export type UnsafeContent = "archive" | "too_many_dots" | null;
 
-/** Looks for what would harm whoever opens a file: a picture that bursts, an archive at its end. */
+/** Looks for dangers to whoever opens a file: huge pictures, and archives at its end. */
 export async function findUnsafeContent(path: string, mimeType: string): Promise<UnsafeContent> {
   const file = await open(path, "r");
   try {

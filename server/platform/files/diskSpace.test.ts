@@ -5,9 +5,9 @@ import { multipart, tinyPdf } from "../../contract/samples.ts";
 import { openServer } from "../../testing.ts";
 import { roomIn } from "./diskSpace.ts";
 
-// Something else fills the disk while a file arrives: what has to stay free stays free.
+// Something else fills the disk while a file arrives. The reserved space must stay free.
 
-/** How often one asks for the room before there is none left. */
+/** How often free space is checked, and how many checks find some. */
 let calls = 0;
 let roomyFor = 0;
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const large = Buffer.concat([tinyPdf(), Buffer.alloc(3_000_000, 32)]);
 
-/** Sends a file as a browser does; answers the status and the code of the refusal. */
+/** Uploads a file as a browser does. Returns the status and the error code. */
 async function send(url: string, sid: string, file: Buffer) {
   const headers = { cookie: `sid=${sid}`, "content-type": "multipart/form-data" };
   const body = multipart(file, "slip.pdf");

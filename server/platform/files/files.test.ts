@@ -15,13 +15,13 @@ import { removeUnused } from "./rows.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Something of a later version that points to files, of which nothing here knows. */
+/** A table of a later version that refers to files, which this code does not know. */
 const photos =
   "CREATE TABLE photos (id text PRIMARY KEY NOT NULL, picture text NOT NULL REFERENCES files(id));";
 const photo = tinyPdf("the gate");
 const stored = "photo-of-the-gate.pdf";
 
-/** A photo with its file, as a feature to come would add it. */
+/** Adds a photo with its file, as a future feature would. */
 function addPhoto(sqlite: Database.Database, uploads: string, uploadedAt: string): void {
   mkdirSync(uploads, { recursive: true });
   writeFileSync(join(uploads, stored), photo);
@@ -43,7 +43,7 @@ test("a file that another table points to is backed up, restored, left by the st
   const path = join(uploads, stored);
   inDatabase(data, (db) => addPhoto(db, uploads, "2026-11-20T09:26:24.123Z"));
 
-  // As when the machine stopped between the row and the file's name.
+  // As if the machine had stopped between adding the row and renaming the file.
   renameSync(path, `${path}.part`);
   const server = await serve(data);
   await server.stop("SIGTERM");
@@ -107,11 +107,11 @@ test("a file goes when no row points to it any more, and only then", async () =>
   expect(readdirSync(uploads)).toEqual([stored]);
 
   sqlite.exec("DELETE FROM photos");
-  // Young, its row may be about to come.
+  // The file is new, so its row may still follow.
   sqlite.exec("UPDATE files SET uploaded_at = '2026-11-20T08:00:00.000Z'");
   expect(await removeUnused(db, uploads, now)).toBe(0);
   sqlite.exec("UPDATE files SET uploaded_at = '2026-11-01T00:00:00.000Z'");
-  // Cut off after the file and before its row, the next time does the rest.
+  // If this is interrupted after removing the file, the next run removes the row.
   rmSync(join(uploads, stored));
   expect(await removeUnused(db, uploads, now)).toBe(1);
   expect(rows()).toBe(0);

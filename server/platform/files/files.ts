@@ -10,7 +10,7 @@ import { newToken } from "../auth/secrets.ts";
 import { findUnsafeContent, type UnsafeContent } from "./contentType.ts";
 import { roomIn } from "./diskSpace.ts";
 
-/** A file that is whole on the disk, under a name nobody can guess. */
+/** A file that is complete on the disk, with an unguessable name. */
 export interface StoredFile {
   storedName: string;
   mimeType: string;
@@ -19,7 +19,7 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Why a file was not kept. */
+/** Why a file was refused. */
 export class FileRefused extends Error {
   readonly why: "empty" | "too_large" | "no_room" | "wrong_type" | NonNullable<UnsafeContent>;
   constructor(why: FileRefused["why"]) {
@@ -29,19 +29,19 @@ export class FileRefused extends Error {
 }
 
 const partial = ".part";
-/** As much of the start as file-type needs to tell what a file is. */
+/** How many bytes at the start file-type needs to detect the type. */
 const headBytes = 4100;
 
-/** What is taken. */
+/** What is accepted. */
 export interface Limits {
   maxBytes: number;
-  /** So many bytes stay free on the disk, whatever else is written to it meanwhile. */
+  /** The bytes that must stay free on the disk, even if other files are written meanwhile. */
   leaves: number;
-  /** MIME type → file ending. */
+  /** MIME type → file extension. */
   types: Readonly<Record<string, string>>;
 }
 
-/** As receiveFile, and it has its name at once: for what no row in the database is about. */
+/** As receiveFile, but names the file at once, for files without a row in the database. */
 export async function storeFile(
   source: Readable,
   folder: string,
@@ -53,10 +53,9 @@ export async function storeFile(
 }
 
 /**
- * Streams a file into `folder` until it is whole, of an allowed type (by its content) and on the
- * disk. It gets its name by nameFile only, once the database knows of it: whenever the machine stops
- * between, the sweep at the next start finds out which of the two was done. Anything else leaves
- * nothing behind.
+ * Streams a file into `folder` until it is complete, of an allowed type (by its content) and on the
+ * disk. nameFile gives it its name after the database has a row for it. If the machine stops in
+ * between, the sweep at the next start uses the row to decide. A failure leaves nothing behind.
  * @throws FileRefused, or the stream's own error when it was cut off
  */
 export async function receiveFile(
@@ -106,20 +105,20 @@ export async function nameFile(folder: string, storedName: string): Promise<void
   await flush(folder);
 }
 
-/** Forgets a received file that has no name yet. */
+/** Removes a received file that has no name yet. */
 export const forgetFile = (folder: string, storedName: string): Promise<void> =>
   rm(join(folder, storedName + partial), { force: true });
 
-/** How every file begins that age encrypted. */
+/** The first bytes of every file that age encrypted. */
 export const ageMagic = "age-encryption.org/v1\n";
 
-/** What a file is by its start; file-type does not know age's. */
+/** A file's type by its first bytes. file-type does not know the age format. */
 const typeOf = async (head: Buffer): Promise<string | undefined> =>
   head.toString("latin1").startsWith(ageMagic)
     ? "application/age"
     : (await fileTypeFromBuffer(head))?.mime;
 
-/** Waits until a file, or a folder's list of names, is on the disk and survives a power cut. */
+/** Flushes a file or folder to the disk, so that it survives a power cut. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -129,7 +128,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** A file that is still being opened when its stream is given up would appear after its removal. */
+/** Waits for the stream to close: a file still being opened would appear after its removal. */
 const closed = (stream: WriteStream): Promise<void> =>
   new Promise((resolve) => {
     if (stream.closed) resolve();
@@ -140,9 +139,8 @@ export const removeFile = (folder: string, storedName: string): Promise<void> =>
   rm(join(folder, storedName), { force: true });
 
 /**
- * At start: removes what uploads left behind when the machine stopped in the middle of them, and
- * names what was noted already.
- * @param isNoted whether the database has a row about a stored file
+ * At start: removes uploads that were interrupted, and names those that have a row.
+ * @param isNoted whether the database has a row for a stored file
  */
 export async function sweepPartialFiles(
   folder: string,

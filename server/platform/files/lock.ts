@@ -2,17 +2,17 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { DatabaseError } from "../../errors.ts";
 
-/** The file in a held folder that the lock is on. */
+/** The lock file's name in the data folder. */
 export const lockName = "in-use.lock";
 
-/** Another process works on this folder. */
+/** Another process uses this folder. */
 export class DataInUse extends Error {}
 
 /**
- * Holds a data folder for this process, until released or until the process ends however it ends:
- * the operating system drops the lock with the process, so no stale file can keep anybody out.
- * @param inUse what to say when another process holds it
- * @param name of the lock file: who holds another one does not stand in the way
+ * Locks a data folder for this process until it is released or the process ends. The operating
+ * system then drops the lock, so a stale lock file never blocks a start.
+ * @param inUse the message when another process has locked it
+ * @param name of the lock file; locks with different names are independent
  * @throws DataInUse; DatabaseError when the folder may not be written to
  */
 export function holdData(
@@ -24,9 +24,9 @@ export function holdData(
   try {
     lock = new Database(join(folder, name), { timeout: 0 });
     lock.pragma("locking_mode = EXCLUSIVE");
-    // Nothing is ever written here, and a journal on a full disk would bar even the way back.
+    // Nothing is written here, and a journal file on a full disk would prevent even an undo.
     lock.pragma("journal_mode = MEMORY");
-    // Not EXCLUSIVE, which takes two steps: of two who come at once both might be refused.
+    // Not EXCLUSIVE, which takes two steps: two processes at the same time could both fail.
     lock.exec("BEGIN IMMEDIATE");
   } catch (error) {
     lock?.close();

@@ -4,12 +4,12 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { AppError, type ErrorCode } from "../../errors.ts";
 
-/** The longest boundary RFC 2046 allows, with its two dashes and the line end. */
+/** The longest boundary that RFC 2046 allows, with its two dashes and the line end. */
 const longestFirstLine = 2 + 70 + 2;
 
 /**
- * The boundary of a multipart body, and the whole body again. Known clients set the header by hand
- * and leave the boundary out; then the first line of the body tells it.
+ * The boundary of a multipart body, and the complete body. Some clients set the header by hand
+ * without the boundary; then it is read from the body's first line.
  */
 async function findBoundary(request: IncomingMessage) {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
@@ -30,19 +30,19 @@ async function findBoundary(request: IncomingMessage) {
   return { boundary, body: body() };
 }
 
-/** How to keep a file, and how to forget it again when the request turns out broken after it. */
+/** How to store a file, and how to remove it if the rest of the request is broken. */
 interface UploadHandler<Stored> {
   maxBytes: number;
-  /** What to say when there is no file, and when it ends half-way. */
+  /** The errors for a missing file and for one that was cut off. */
   refusals: { noFile: ErrorCode; cutOff: ErrorCode };
   store: (file: Readable) => Promise<Stored>;
   discard: (stored: Stored) => Promise<void>;
 }
 
 /**
- * Reads a multipart body with one part `file` and text parts beside it. `keep` gets the file's
- * stream while it arrives; `fileName` is the part of that name, else what the file part calls itself.
- * @throws the two refusals, files.one_only, or whatever `keep` throws
+ * Reads a multipart body with one part `file` and optional text parts. `store` gets the file's
+ * stream while it arrives. The file name is the text part `fileName`, or else the file part's own.
+ * @throws the two refusals, files.one_only, or what `store` throws
  */
 export async function readUpload<Stored>(
   request: IncomingMessage,
@@ -61,7 +61,7 @@ export async function readUpload<Stored>(
   });
   const stop = new AbortController();
   const file = new PassThrough();
-  // Whoever keeps the file hears of the error from its own pipeline; nobody else may fall over it.
+  // `store` gets the error from its own pipeline. Without a listener here it would be uncaught.
   file.on("error", () => undefined);
   let storing: Promise<Stored> | undefined;
   let tooMany: AppError | undefined;

@@ -1,10 +1,10 @@
-/** Control characters, line and paragraph ends, halves of characters, and marks that turn the text or take no room. */
+/** Control and invisible characters, line and paragraph separators, lone surrogates, bidi marks. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** Names that Windows keeps for devices, whatever ending they have. */
+/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
-/** What a device takes for an ending. An amount such as "R12.50" has none. */
+/** What devices take for an extension, but not amounts such as "R12.50". */
 const ending = /\.(?=[^.]*\p{L})[\p{L}\p{N}_-]{1,10}$/u;
-/** Other spellings of an ending, which may stay. */
+/** Equivalent spellings of an extension that are accepted. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   jpg: ["jpeg"],
   heic: ["heif"],
@@ -13,10 +13,10 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
 const longest = 120;
 
 const cut = (name: string, length: number) => [...name].slice(0, length).join("");
-/** Windows drops dots and spaces at the end, and what stood before them becomes the ending. */
+/** Windows removes dots and spaces at the end, and then an earlier part becomes the extension. */
 const withoutTail = (name: string) => name.replace(/[.\s]+$/u, "");
 
-/** A file name as it may be shown and saved: no path, no invisible or turning marks, no device of Windows. */
+/** A name that is safe to show and save: no path, no invisible or bidi marks, no Windows device. */
 export function harmlessName(given: string, fallback: string): string {
   const bare = given.normalize("NFC").replace(unprintable, "").split(/[/\\]/).at(-1) ?? "";
   const name = withoutTail(cut(bare.replace(/[<>:"|?*]/g, "_").replace(/^[.\s]+/u, ""), longest));
@@ -24,9 +24,9 @@ export function harmlessName(given: string, fallback: string): string {
 }
 
 /**
- * The same, with the ending of what the file is: a PDF called `slip.pdf.hta` would be run where it is
- * opened, so it becomes `slip.pdf`.
- * @param storedName the name we gave it, which ends as its content says
+ * The same, but with the extension of the file's content. A PDF called `slip.pdf.hta` would be
+ * executed when opened, so it becomes `slip.pdf`.
+ * @param storedName our own name for it, whose extension fits its content
  */
 export function safeFileName(given: string, storedName: string, fallback = "file"): string {
   const own = /\.(\w+)$/.exec(storedName)?.[1] ?? "bin";

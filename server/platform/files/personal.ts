@@ -24,7 +24,7 @@ export const filesPersonal: Personal = {
       ],
     ),
   ],
-  // A name of ours: what people called it stands beside it, and might be no file's name elsewhere.
+  // Our own name. The person's name for it is in the export, but may be invalid on other systems.
   exportsFiles: (db, id) =>
     new Map(
       filesOf(db, id).map(({ storedName }, index) => [

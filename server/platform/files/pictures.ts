@@ -1,13 +1,13 @@
-/** How many dots a picture is wide and high. */
+/** A picture's size in pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-// Read here and not by a library: what is made for honest pictures passes over rarer JPEG frames and
-// believes a HEIC's cropped width, and so lets through what would burst in a viewer.
+// We read sizes ourselves, because libraries for ordinary pictures miss rare JPEG frames and trust
+// the cropped size of a HEIC, and so would accept pictures that exhaust a viewer's memory.
 
-/** JPEG segments that say the size (SOF0 to SOF15 without the tables among them). */
+/** JPEG segments that contain the size: SOF0 to SOF15 without the tables among them. */
 const saysSize = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -33,7 +33,7 @@ function webpSize(head: Buffer): Size | null {
   return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
 }
 
-/** The largest of the pictures in it: an iPhone's has a small one, tiles and the whole. */
+/** The largest picture in it. An iPhone's file has a thumbnail, tiles and the whole. */
 function heicSize(head: Buffer): Size | null {
   let largest: Size | null = null;
   for (let at = head.indexOf("ispe"); at !== -1 && at + 16 <= head.length; ) {
@@ -53,6 +53,6 @@ const readers: Record<string, (head: Buffer) => Size | null> = {
   "image/heif": heicSize,
 };
 
-/** The size a picture says it has at its start; null where it says none. Nothing is ever decoded. */
+/** The size in a picture's header; null if there is none. Nothing is decoded. */
 export const sizeOf = (mimeType: string, head: Buffer): Size | null =>
   readers[mimeType]?.(head) ?? null;

@@ -6,19 +6,20 @@ import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./f
 import { readUpload } from "./multipart.ts";
 import { isNoted, type NamedFile } from "./rows.ts";
 
-/** What a feature takes, and how it says why it does not take a file. */
+/** What a feature accepts, and its errors for refused files. */
 export interface UploadRules extends Limits {
   refusals: Readonly<Record<FileRefused["why"] | "cut_off", ErrorCode>>;
 }
 
-/** What multipart adds around the file: boundaries, part headers, the other parts. */
+/** The most that multipart adds to the file: boundaries, part headers and other parts. */
 const wrappingBytes = 64 * 1024;
 
 /**
  * Receives the one file of a multipart request into the uploads folder. `note` writes the feature's
- * row together with the file's (addFile) in one transaction; where it wrote none, as when the same
- * upload came before, the file goes again. With `settle` it may wait until either is done.
- * @throws the refusals of the rules, files.one_only, or what `note` throws; none leaves a file behind
+ * row and the file's (addFile) in one transaction. If it writes none, as for a repeated upload, the
+ * file is removed. `note` may await `settle`, which names or removes the file.
+ * @throws the refusals of the rules, files.one_only, or what `note` throws; none leaves a file
+ * behind
  */
 export async function receiveUpload<Answer>(
   { db, config: { uploads } }: { db: Db; config: Pick<Config, "uploads"> },

@@ -9,14 +9,14 @@ import { files } from "./table.ts";
 
 type Sqlite = Database.Database;
 
-/** A received file and the name its sender gave it. */
+/** A received file and its sender's name for it. */
 export interface NamedFile extends StoredFile {
   fileName: string;
 }
 
 /**
- * Notes a received file and answers its id. In the transaction that adds the row which points to it.
- * @param unnamed what it is called when its sender gave it no name
+ * Adds the row of a received file and returns its id, in the transaction that refers to it.
+ * @param unnamed its name if its sender gave none
  */
 export function addFile(
   db: Db,
@@ -39,7 +39,7 @@ export function addFile(
   return id;
 }
 
-/** Leaves nothing of what somebody called the files they sent. Inside the transaction that erases them. */
+/** Removes a person's own names for their files. Runs in the transaction that erases the person. */
 export function forgetFileNames(db: Db, accountId: string): void {
   const theirs = db.select().from(files).where(eq(files.uploadedBy, accountId)).all();
   for (const { id, storedName } of theirs)
@@ -49,12 +49,12 @@ export function forgetFileNames(db: Db, accountId: string): void {
       .run();
 }
 
-/** Whether the database has a row about a stored file. */
+/** Whether the database has a row for a stored file. */
 export const isNoted = (db: Db, storedName: string): boolean =>
   db.select({ id: files.id }).from(files).where(eq(files.storedName, storedName)).get() !==
   undefined;
 
-/** What a row says of its file in the uploads folder. */
+/** A row's description of its file in the uploads folder. */
 export interface Upload {
   storedName: string;
   size: number;
@@ -62,8 +62,8 @@ export interface Upload {
 }
 
 /**
- * Every file the database speaks of. One that an older Stoep wrote and nobody has migrated yet, such as
- * the one that is backed up before an upgrade, has them in another table, under the same columns.
+ * Every file with a row in the database. A database that an older Stoep wrote, such as one backed up
+ * before an upgrade, has them in a table of another name with the same columns.
  */
 export function uploadsIn(sqlite: Sqlite): Upload[] {
   const withFiles = sqlite.prepare<[], string>(
@@ -76,7 +76,7 @@ export function uploadsIn(sqlite: Sqlite): Upload[] {
     .all();
 }
 
-/** Every column that points to a file, as the schema itself says. */
+/** Every column that refers to a file, read from the schema. */
 function pointersIn(sqlite: Sqlite): { name: string; column: string }[] {
   const tables = sqlite.pragma("table_list") as { name: string; type: string }[];
   return tables.flatMap(({ name, type }) => {
@@ -86,12 +86,12 @@ function pointersIn(sqlite: Sqlite): { name: string; column: string }[] {
   });
 }
 
-/** As long a file may wait for the row that points to it. */
+/** How many days a file may wait for a row that refers to it. */
 const waitingDays = 1;
 
 /**
- * Removes the files that no row points to any more, and then their rows: cut off in between, the next
- * time does the rest. Answers how many went.
+ * Removes the files that no row refers to, and then their own rows. If this is interrupted, the
+ * next run continues. Returns how many were removed.
  */
 export async function removeUnused(db: Db, folder: string, now: Instant): Promise<number> {
   const pointed = pointersIn(db.$client).map(

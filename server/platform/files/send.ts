@@ -4,7 +4,7 @@ import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
 import { safeFileName } from "./names.ts";
 
-/** Never shown inside our own page: saved, not sniffed (every answer says so), and without any right to run. */
+/** Never shown inside our own page: downloaded, with its stated type, and without rights to run. */
 export const attachment = (fileName: string, mimeType: string) => ({
   "content-type": mimeType,
   "content-disposition": contentDisposition(fileName, { type: "attachment" }),
@@ -19,13 +19,13 @@ interface Sent {
   size: number;
 }
 
-/** Answers with an uploaded file, under a safe name whatever its row says. */
+/** Sends an uploaded file under a safe name, regardless of its row. */
 export async function sendFile(
   reply: FastifyReply,
   folder: string,
   { storedName, fileName, mimeType, size }: Sent,
 ): Promise<FastifyReply> {
-  // Opened before anything is said of it: a file that is gone is then answered in our words.
+  // Opened before the headers are set, so that a missing file gets our own error.
   const file = await open(join(folder, storedName));
   return reply
     .headers(attachment(safeFileName(fileName, storedName), mimeType))

@@ -3,17 +3,17 @@ import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
 /**
- * Every uploaded file, of whatever feature. The bytes lie in the uploads folder under `storedName`.
- * A feature's own row points here by a foreign key; backups, the start and doctor look here only.
+ * Every uploaded file of any feature. The content is in the uploads folder under `storedName`. A
+ * feature's row refers to it by a foreign key. Backups, the start and doctor only read this.
  */
 export const files = sqliteTable(
   "files",
   {
     id: id(),
     storedName: text().notNull().unique(),
-    /** The name the person gave it, made safe, with the ending of its content. */
+    /** The person's name for it, made safe, with the extension of its content. */
     fileName: text().notNull(),
-    /** By content, never by what the sender said. */
+    /** Detected from the content, never what the sender stated. */
     mimeType: text().notNull(),
     /** In bytes. */
     size: integer().notNull(),
