@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { getJson, type Provider } from "./provider.ts";
 
-/** The WMO codes Open-Meteo documents → words, and OpenWeatherMap's number for the same sky. */
+/** The WMO codes that Open-Meteo documents → words, and OpenWeatherMap's icon number for it. */
 const skies: Record<number, readonly [description: string, icon: string]> = {
   0: ["clear sky", "01"],
   1: ["mainly clear", "02"],
@@ -43,7 +43,7 @@ interface Place {
   openMeteoUrl: string;
 }
 
-/** Open-Meteo's forecast, of which only "current" is asked: https://open-meteo.com/en/docs */
+/** Open-Meteo's forecast, of which we only request "current": https://open-meteo.com/en/docs */
 export function openMeteo(place: Place): Provider {
   const url = new URL(`${place.openMeteoUrl}/v1/forecast`);
   url.searchParams.set("latitude", String(place.latitude));

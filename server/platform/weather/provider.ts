@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** What a weather service says: °C, and the sky in words and as an icon code such as "10d". */
+/** A weather service's data: °C, and the sky in words and as an icon code such as "10d". */
 interface Reading {
   temp: number;
   description: string;
   icon: string;
 }
 
-/** Asks a weather service once. Rejects when there is no usable answer before `signal` aborts. */
+/** Requests the weather once. Rejects if no usable response arrives before `signal` aborts. */
 export type Provider = (signal: AbortSignal) => Promise<Reading>;
 
-/** Gets JSON of a known shape. Its errors never carry the address: a key may be part of it. */
+/** Fetches and validates JSON. Its errors never contain the URL, which may include a key. */
 export async function getJson<T extends z.ZodType>(
   url: URL,
   shape: T,

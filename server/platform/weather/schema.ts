@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Current weather in the shape the screens read; temperature in °C, `observedAt` a UTC instant. */
+/** Current weather in the form that screens use: temperature in °C, `observedAt` a UTC instant. */
 export const currentWeather = z.object({
   name: z.string(),
   main: z.object({ temp: z.number() }),

@@ -7,7 +7,7 @@ import { createWeather } from "./weather.ts";
 
 export const start = Date.parse("2026-11-20T09:26:24.123Z");
 
-/** As https://openweathermap.org/current shows it. */
+/** The example from https://openweathermap.org/current */
 export const fromOpenWeatherMap = {
   coord: { lon: 28.0473, lat: -26.2041 },
   weather: [
@@ -37,7 +37,7 @@ export const fromOpenWeatherMap = {
   cod: 200,
 };
 
-/** As https://open-meteo.com/en/docs shows it for current=temperature_2m,weather_code,is_day. */
+/** From https://open-meteo.com/en/docs for current=temperature_2m,weather_code,is_day. */
 export const fromOpenMeteo = (weather_code = 95, is_day = 0) => ({
   latitude: -26.25,
   longitude: 28,
@@ -58,7 +58,7 @@ export const fromOpenMeteo = (weather_code = 95, is_day = 0) => ({
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An answer of JSON. */
+/** A JSON response. */
 export const json =
   (body: unknown, status = 200): Answer =>
   (_, response) =>
@@ -66,7 +66,7 @@ export const json =
       .writeHead(status, { "content-type": "application/json; charset=utf-8" })
       .end(JSON.stringify(body));
 
-/** A weather service on loopback whose answer can be changed, and the addresses it was asked for. */
+/** A weather service on loopback. Its answer can be changed, and it records requested URLs. */
 export async function service(answer: Answer) {
   const requests: URL[] = [];
   const it = { answer, requests, url: "", close: () => {} };
@@ -84,7 +84,7 @@ export async function service(answer: Answer) {
   return it;
 }
 
-/** A building that asks Open-Meteo, under a clock that the test moves. */
+/** The weather of a building that uses Open-Meteo, with a clock that the test moves. */
 export async function building(answer: Answer, timeoutMs?: number) {
   const meteo = await service(answer);
   const clock = { ms: start };

@@ -27,7 +27,7 @@ test.each(failures)("when a service %s, the last answer serves for 6 hours", asy
   meteo.answer = answer;
   pass(359 * minute);
   expect(await weather.current()).toEqual(first);
-  // It did not even wait for the request to arrive, let alone for an answer.
+  // The caller did not even wait until the request arrived.
   expect(meteo.requests).toHaveLength(1);
   await expect.poll(() => meteo.requests.length).toBe(2);
   pass(2 * minute);

@@ -11,18 +11,18 @@ const pauseMs = minute;
 
 export interface Weather {
   /**
-   * The weather at the building; `observedAt` tells how old it is, 6 hours at most.
+   * The weather at the building. `observedAt` says how old it is, at most 6 hours.
    * @throws weather.unavailable when there is nothing to show
    */
   current(): Promise<CurrentWeather>;
-  /** Has somebody told when the service goes away, and when it is back. */
+  /** Calls `tell` when the service becomes unavailable and when it is back. */
   watch?(tell: (isAway: boolean) => void): void;
 }
 
 /**
- * Asks OpenWeatherMap when there is a key, else Open-Meteo, and keeps the answer for 10 minutes.
- * An older answer is given at once while a new one is fetched, so only the very first caller waits.
- * Why a service failed is not kept: its errors could carry the key.
+ * Uses OpenWeatherMap if there is a key, otherwise Open-Meteo, and caches the result for 10
+ * minutes. An older result is returned at once while a new one is fetched, so only the very first
+ * caller waits. Errors are not recorded: they could contain the key.
  * @param timeoutMs how long one request may take
  */
 export function createWeather(
@@ -44,11 +44,11 @@ export function createWeather(
     isAway = nowAway;
   }
 
-  // The distance, not the difference: a clock that was set back must not make an answer eternal.
+  // The absolute difference: after the clock was set back, a result must not stay valid forever.
   const within = (ms: number, since: number) => Math.abs(now().getTime() - since) <= ms;
   const known = (ms: number) => (last && within(ms, Date.parse(last.observedAt)) ? last : null);
 
-  /** Never rejects: nobody may be waiting for it. */
+  /** Never rejects, because nobody may be awaiting it. */
   async function refresh(): Promise<void> {
     try {
       const { temp, description, icon } = await ask(AbortSignal.timeout(timeoutMs));
