@@ -4,7 +4,7 @@ import { startJobs } from "./jobs.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Keeps what a job's errors were logged as. */
+/** Records how a job's errors were logged. */
 function notebook() {
   const lines: unknown[] = [];
   return {

@@ -1,7 +1,7 @@
-/** Work that is done again and again for as long as the process lives. */
+/** Work that is repeated as long as the process lives. */
 export interface Job {
   name: string;
-  /** Milliseconds from one start to the next, below 2^31. */
+  /** Milliseconds between starts, below 2^31. */
   everyMs: number;
   run: () => void | Promise<void>;
 }
@@ -10,13 +10,13 @@ interface Log {
   error(details: { err: unknown; job: string }, message: string): void;
 }
 
-/** A moment for the server to begin listening first. */
+/** Time for the server to begin listening first, in milliseconds. */
 const soonMs = 100;
 
 /**
- * Runs each job soon and then every `everyMs`; a turn that comes while the job still runs is left
- * out. An error is logged and the job goes on at its next turn. The timers keep no process alive.
- * @returns stop, which resolves once no job runs any more
+ * Runs each job soon and then every `everyMs`, but never twice at the same time. An error is
+ * logged, and the job runs again at its next turn. The timers do not keep the process alive.
+ * @returns stop, which resolves when no job is running any more
  */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
   const stops = jobs.map((job) => startJob(job, log));
