@@ -46,7 +46,7 @@ test.each([
   ["2026-11-20", "Pacific/Kiritimati", "2026-11-19T10:00:00.000Z"],
   ["2026-11-20", "Pacific/Niue", "2026-11-20T11:00:00.000Z"],
   ["2026-11-20", "Asia/Kathmandu", "2026-11-19T18:15:00.000Z"],
-  // Clocks change at midnight here: the day begins at one.
+  // Here clocks change at midnight, so the day begins at one o'clock.
   ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
 ])("%s in %s begins at %s", (day, zone, at) => {
   expect(startOfDay(day, zone)).toBe(at);

@@ -1,9 +1,9 @@
-/** A UTC instant as ISO text, `2026-11-20T09:26:24.123Z`: sorts as text and travels as it is. */
+/** A UTC instant as ISO text, `2026-11-20T09:26:24.123Z`, which sorts as text. */
 export type Instant = string;
 /** A calendar day of the building, `YYYY-MM-DD`. */
 export type Day = string;
 
-/** "Now" as the services take it: the instant, and which day that is in the building. */
+/** "Now" for services: the instant and the building's calendar day at that time. */
 export interface Moment {
   at: Instant;
   today: Day;
@@ -11,7 +11,7 @@ export interface Moment {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The building's calendar day at an instant. @param timeZone an IANA name, such as Africa/Johannesburg. */
+/** The building's calendar day at an instant. @param timeZone such as Africa/Johannesburg */
 export function dayOf(date: Date, timeZone: string): Day {
   let format = formats.get(timeZone);
   if (!format) {
@@ -19,7 +19,7 @@ export function dayOf(date: Date, timeZone: string): Day {
     format = new Intl.DateTimeFormat("en", { timeZone, year, month, day });
     formats.set(timeZone, format);
   }
-  // By parts: in which order a locale puts them has changed between versions of Node before.
+  // By parts, because their order in a locale has changed between versions of Node.
   const parts = format.formatToParts(date);
   const part = (type: string) => parts.find((each) => each.type === type)?.value;
   return `${part("year")}-${part("month")}-${part("day")}`;
@@ -28,7 +28,7 @@ export function dayOf(date: Date, timeZone: string): Day {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** The moment that was asked for last in a zone: one request asks several times, and finds it here. */
+/** The last moment of each time zone, cached because one request needs it several times. */
 const lately = new Map<string, { ms: number; moment: Moment }>();
 
 const minuteOf = (ms: number) => Math.floor(ms / minuteMs);
@@ -37,7 +37,7 @@ export function momentOf(date: Date, timeZone: string): Moment {
   const ms = date.getTime();
   const known = lately.get(timeZone);
   if (known?.ms === ms) return known.moment;
-  // No zone's day begins within a minute.
+  // In no zone does a day begin within a minute.
   const isSameDay = known !== undefined && minuteOf(known.ms) === minuteOf(ms);
   const today = isSameDay ? known.moment.today : dayOf(date, timeZone);
   const moment = { at: date.toISOString(), today };
@@ -49,10 +49,10 @@ export function momentOf(date: Date, timeZone: string): Moment {
 export const plusDays = (from: Instant, days: number): Instant =>
   new Date(Date.parse(from) + days * dayMs).toISOString();
 
-/** The first instant of a calendar day of the building, to the minute; where clocks change too. */
+/** The first instant of the building's calendar day, to the minute, even when clocks change. */
 export function startOfDay(day: Day, timeZone: string): Instant {
   const noon = Date.parse(`${day}T12:00:00Z`);
-  // No zone is further from UTC than 14 hours, so somewhere in between the day begins.
+  // No zone is further than 14 hours from UTC, so the day begins in this range.
   let [before, from] = [noon - 27 * 60 * minuteMs, noon + 2 * 60 * minuteMs];
   while (from - before > minuteMs) {
     const middle = before + Math.floor((from - before) / 2 / minuteMs) * minuteMs;
