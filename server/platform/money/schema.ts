@@ -1,17 +1,17 @@
 import * as z from "zod";
 
-/** The most one amount may be: R1 000 000.00. A typing slip above that is far likelier than a fine. */
+/** The most for one amount: R1 000 000.00. Above it a typing mistake is likelier than a fine. */
 export const maxCents = 100_000_000;
 
-/** An amount in whole cents, more than nothing. */
+/** An amount in whole cents, above 0. */
 export const cents = z
   .int("must be a whole number of cents")
   .positive("must be more than 0")
   .max(maxCents, "must be at most R1 000 000.00");
 
 /**
- * Rand as people type them and as the number field of a browser writes them ("450", "450.5", ".5",
- * "1e3") → cents, or why not. Digits are read as text, so no binary fraction ever touches money.
+ * Rand as people type them and as a browser's number field writes them ("450", "450.5", ".5",
+ * "1e3") → cents, or why not. Digits are read as text, to avoid binary fractions.
  */
 export function parseRand(typed: string): { cents: number } | { problem: string } {
   const match = /^(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(typed.trim());
@@ -28,7 +28,7 @@ export function parseRand(typed: string): { cents: number } | { problem: string 
   return { cents: value };
 }
 
-/** An amount typed in rand, as text or a JSON number → whole cents. */
+/** An amount in rand, as text or a JSON number → whole cents. */
 export const rand = z
   .union([z.string(), z.number()], "must be an amount in rand such as 450 or 450.50")
   .transform((typed, context) => {
@@ -39,8 +39,8 @@ export const rand = z
   });
 
 /**
- * Rand as people type or paste them into a field, "R1 250,50" → whole cents. Clients of the REST
- * paths send what `rand` takes.
+ * Rand as people type or paste them, "R1 250,50" → whole cents. Clients of the REST API send what
+ * `rand` accepts.
  */
 export const typedRand = z.preprocess((typed) => {
   if (typeof typed !== "string") return typed;
