@@ -4,7 +4,7 @@ import type { Db } from "../../database/open.ts";
 import { roomIn, scarceBytes } from "../files/diskSpace.ts";
 import { stoep } from "../installation/commands.ts";
 
-/** What an admin is told, by what was seen. */
+/** Messages for admins, by problem. */
 const words = {
   full: "The building's disk is full, so nothing can be saved. Make room on it, and Stoep carries on by itself.",
   scarce:
@@ -16,7 +16,7 @@ const words = {
 
 type HealthProblem = keyof typeof words;
 
-/** What a failure says of the machine; null where it says nothing. */
+/** What an error says about the machine; null if nothing. */
 function problemIn(error: unknown): HealthProblem | null {
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "full";
@@ -26,18 +26,18 @@ function problemIn(error: unknown): HealthProblem | null {
   return null;
 }
 
-/** A trouble is looked into at most so often, because a held database makes one wait. */
+/** How often a problem is checked again, in milliseconds: a locked database delays each check. */
 const lookMs = 2_000;
 
-/** How the house is: whether it can save what people do. */
+/** Whether the server can save data. */
 export type Health = ReturnType<typeof createHealth>;
 
-/** Remembers what went wrong with the disk or the database until writing works again. */
+/** Remembers a problem with the disk or the database until writing works again. */
 export function createHealth({ data }: Pick<Config, "data">, db: Db) {
   let seen: HealthProblem | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** Saves something that changes nothing, since only that tells. */
+  /** Writes an unchanged value, because only a write shows whether writing works. */
   function look(): HealthProblem | null {
     const version = Number(db.$client.pragma("user_version", { simple: true }));
     try {
@@ -49,14 +49,14 @@ export function createHealth({ data }: Pick<Config, "data">, db: Db) {
   }
 
   return {
-    /** Takes note of whatever failed; most failures say nothing of the machine. */
+    /** Records errors that say something about the machine. Most do not. */
     notice(error: unknown): void {
       const problem = problemIn(error) ?? problemIn((error as Error | undefined)?.cause);
       if (problem === null || seen === "damaged") return;
       seen = problem;
       lookedAt = performance.now();
     },
-    /** What an admin must know of, in a sentence; null when all is well. */
+    /** A warning for admins, as a sentence, or null. */
     warning(): string | null {
       if (seen !== null && seen !== "damaged" && performance.now() - lookedAt >= lookMs) {
         seen = look();
@@ -68,7 +68,7 @@ export function createHealth({ data }: Pick<Config, "data">, db: Db) {
   };
 }
 
-/** What the disk itself says. */
+/** What the disk itself shows. */
 function diskProblem(folder: string): HealthProblem | null {
   try {
     if (roomIn(folder, scarceBytes) === 0) return "scarce";
