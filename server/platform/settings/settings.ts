@@ -3,7 +3,7 @@ import { type Db, prepared } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { settings } from "./table.ts";
 
-/** Where the owner's levies and fines are paid to; null until an admin fills it in. */
+/** The account for paying levies and fines; null until an admin sets it. */
 interface BankDetails {
   bank: string;
   accountHolder: string;
@@ -11,15 +11,15 @@ interface BankDetails {
   branchCode: string;
 }
 
-/** Every setting with its value before anybody set it. */
+/** Every setting with its default. */
 const defaults = {
   buildingName: "Our building" as string,
   bankDetails: null as BankDetails | null,
-  /** Whether admins must log in with a second step. */
+  /** Whether admins need a second factor to log in. */
   adminsNeedSecondStep: false as boolean,
-  /** Who answers for personal information, and how to reach them; null: any admin. */
+  /** Who is responsible for personal information, and their contact details; null: any admin. */
   informationOfficer: null as string | null,
-  /** When something was erased of which the -wal file still holds rows, because it was in use; null: nothing. */
+  /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,
 };
 
@@ -48,6 +48,6 @@ export function writeSetting<Name extends keyof Settings>(
     .run();
 }
 
-/** Puts a setting back to what it is before anybody sets it. */
+/** Resets a setting to its default. */
 export const clearSetting = (db: Db, name: keyof Settings): void =>
   void db.delete(settings).where(eq(settings.name, name)).run();
