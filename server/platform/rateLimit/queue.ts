@@ -5,13 +5,13 @@ interface Queue {
   waiting: (() => void)[];
 }
 
-/** So many wait for one key; more are told to come back, so that memory does not pile up. */
+/** The most that may wait for one key. More are refused, to limit memory. */
 const mostWaiting = 500;
 
 const queues = new Map<string, Queue>();
 
 /**
- * Does `work` when what came earlier with the same key is done, or all but a few of it.
+ * Runs `work` after earlier work with the same key, with at most `atOnce` at a time.
  * @param atOnce how many may run at the same time
  * @throws server.busy when too many wait
  */
@@ -24,7 +24,7 @@ export async function inQueue<T>(key: string, atOnce: number, work: () => Promis
   try {
     return await work();
   } finally {
-    // Who waited longest takes over the place, so the number of those running stays.
+    // The longest waiting one takes over the place, so the number of running ones stays.
     const next = queue.waiting.shift();
     if (next) next();
     else queue.running -= 1;

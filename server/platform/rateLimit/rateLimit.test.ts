@@ -110,7 +110,7 @@ test("a batch costs as many as it has calls, and what costs more than there is m
   const ten = `GET /api/trpc/${Array(10).fill("public.session.current").join()}?batch=1`;
   const statuses = [];
   for (let each = 0; each < 12; each += 1) statuses.push((await rest("thandi")(ten)).status);
-  // Each is a session of its own.
+  // Each has its own session.
   expect(new Set(statuses)).toEqual(new Set([200]));
   const thandi = rest("thandi");
   const own = await Promise.all(Array.from({ length: 12 }, () => thandi(ten)));

@@ -1,21 +1,21 @@
 import { AppError } from "../../errors.ts";
 
-/** What somebody may still ask for at once, and when that was reckoned. */
+/** How many requests somebody may still make at once, and when that was calculated. */
 interface Bucket {
   left: number;
   at: number;
 }
 
-/** How many seconds' worth may be asked for at once. */
+/** How many seconds' worth of requests may come at once. */
 const burstSeconds = 2;
-/** From so many purses on the full ones are forgotten, which changes nothing for their owners. */
+/** At each multiple of this many buckets the full ones are removed, with no effect on anybody. */
 const manyBuckets = 1_000;
 
-/** How fast one session may ask. */
+/** Limits the request rate of each session. */
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /**
- * A purse for each session that fills by `perSecond` and holds two seconds' worth.
+ * A token bucket for each session, which fills by `perSecond` and holds two seconds' worth.
  * @param clock milliseconds that never run backwards
  */
 export function createRateLimit(perSecond: number, clock = () => performance.now()) {
@@ -41,14 +41,14 @@ export function createRateLimit(perSecond: number, clock = () => performance.now
 
   return {
     /**
-     * Takes what something costs out of a purse that is not empty. It may cost more than there is: then
-     * its owner waits longer before the next.
+     * Takes the cost out of a bucket that is not empty. If it costs more than is left, the next
+     * request has to wait longer.
      * @throws request.too_many
      */
     take: (who: string, cost = 1): void => spend(who, cost, false),
-    /** Takes the price of what was given already. */
+    /** Takes the cost of something that was already delivered. */
     charge: (who: string, cost: number): void => spend(who, cost, true),
-    /** How many are remembered. */
+    /** The number of buckets. */
     size: () => buckets.size,
   };
 }

@@ -2,21 +2,21 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import { AppError, type ErrorCode } from "../../errors.ts";
 
-/** So many bytes may wait for readers who do not take them: of one caller, and of all. */
+/** The most bytes of responses that may wait for slow readers, per caller and in total. */
 const most = { caller: 32_000_000, all: 128_000_000 };
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** Whose answers these are: a person, or for nobody signed in a network address. */
+    /** Who gets the response: a person, or a network address if nobody is signed in. */
     caller?: string;
-    /** Bytes of theirs that were charged when they were read. */
+    /** Bytes of responses that were charged when they were read. */
     charged?: number;
-    /** Bytes of these answers that are in memory. */
+    /** Bytes of this request's response that are in memory. */
     unsent?: number;
   }
 }
 
-/** The bytes of answers that are in memory: being made, or waiting for who asked to take them. */
+/** Counts the bytes of responses in memory, while they are produced or wait for the client. */
 export function createUnsent() {
   const ofCallers = new Map<string, number>();
   let ofAll = 0;
@@ -38,14 +38,14 @@ export function createUnsent() {
   }
 
   return {
-    /** Notes how much of an answer is in memory now; when it is out nothing is. */
+    /** Records how many bytes of a response are in memory. When it is sent, this becomes 0. */
     note,
-    /** Refuses to begin another one. @throws request.too_many, server.busy */
+    /** Checks the limits before a response begins. @throws request.too_many, server.busy */
     admit(caller: string): void {
       if ((ofCallers.get(caller) ?? 0) >= most.caller) throw new AppError("request.too_many");
       if (ofAll >= most.all) throw new AppError("server.busy");
     },
-    /** Why an answer cannot wait to be taken; null: it can. */
+    /** Why a response may not wait for the client, or null. */
     refusalOf({ caller = "", unsent = 0 }: IncomingMessage, bytes: number): ErrorCode | null {
       const more = bytes - unsent;
       if ((ofCallers.get(caller) ?? 0) + more > most.caller) return "request.too_many";
