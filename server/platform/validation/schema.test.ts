@@ -4,7 +4,7 @@ import { cellPhone, complaint, day, email, id, line, optionalLine, page, text } 
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 
-/** What is said of a value that a schema refuses, as if it were the field `it`. */
+/** The message for a refused value, as if its field were called `it`. */
 function complaintOf(schema: z.ZodType, value: unknown): string | undefined {
   const { error } = z.object({ it: schema }).safeParse(value === undefined ? {} : { it: value });
   return error?.issues[0] && complaint(error.issues[0]).message;

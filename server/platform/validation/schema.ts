@@ -1,22 +1,22 @@
 import * as z from "zod";
 
-/** An id as the lists give it. Any other text is simply an unknown id, so its shape is not checked. */
+/** An id from a list. Its form is not checked: any other text is just an unknown id. */
 export const id = z
   .string()
   .min(1, "must not be empty")
   .max(64, "must be an id as the lists give it");
 
-// NUL and other control characters never belong in what a person types; tabs and line ends may.
+// NUL and other control characters are not allowed in what people type, except tabs and line ends.
 const control = /(?![\t\n\r])\p{Cc}/u;
-/** Marks that turn the direction of what follows, and so can make a text look like another. */
+/** Characters that change the text direction, which can make a text look like another. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
-/** Something to see: neither a space nor one of the marks that take no room. */
+/** A visible character: no space and no zero-width mark. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** What begins a new line, wherever a text is shown. */
+/** Characters that begin a new line. */
 const lineEnd = /[\n\r\u2028\u2029]/;
 
-/** A trimmed text a person must fill in, of at most `max` characters, in one line or several. */
+/** A required, trimmed text of at most `max` characters, on one or more lines. */
 export const text = (max: number) =>
   z
     .string()
@@ -29,15 +29,15 @@ export const text = (max: number) =>
       "contains characters that cannot be shown",
     );
 
-/** As `text`, in one line: a name, or anything else that stands in a row of a list. */
+/** As `text`, but on one line, for names and other short texts in lists. */
 export const line = (max: number) =>
   text(max).refine((value) => !lineEnd.test(value), "must be on one line");
 
-/** As `line`, but may be left out; an empty string counts as left out. */
+/** As `line`, but optional. An empty string counts as left out. */
 export const optionalLine = (max: number) =>
   z.union([line(max), z.literal("").transform(() => undefined)]).optional();
 
-/** For what clients send though they have nothing to say: null and "" count as left out. */
+/** For clients that send empty fields: null and "" count as left out. */
 export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal(["", null]).transform(() => undefined), schema]).optional();
 
@@ -53,7 +53,7 @@ export const email = z
   .max(254, "must be at most 254 characters")
   .pipe(z.email("must be an email address such as thandi@example.co.za"));
 
-/** A telephone number: digits with an optional + in front, and spaces, dots, dashes or brackets between. */
+/** A telephone number: digits with an optional + in front, and spaces, dots, dashes or brackets. */
 export const cellPhone = z
   .string()
   .trim()
@@ -65,8 +65,8 @@ export const cellPhone = z
   }, "must be a telephone number of 7 to 15 digits");
 
 /**
- * One page of a list that grows, by keyset: `cursor` is the last id of the page before.
- * `limit: "all"` is the whole list, which the REST contract's bare arrays want, up to 20 000 rows.
+ * One page of a growing list, by keyset: `cursor` is the last id of the previous page. `limit:
+ * "all"` returns the whole list, up to 20 000 rows, for the bare arrays of the REST API.
  */
 export const page = z.strictObject({
   cursor: id.optional(),
@@ -75,18 +75,18 @@ export const page = z.strictObject({
 export type Page = z.output<typeof page>;
 
 /**
- * Names whose affairs a call is about. Left out, it is the person signed in; a resident or staff
- * member who names anyone else is refused, an admin may name anyone.
+ * The person whose data a call is about; by default the one signed in. Residents and staff may not
+ * name anyone else, admins may name anyone.
  */
 export const named = z.strictObject({ profileId: id.optional() });
 
-/** One thing that is wrong with what was sent: where, and a sentence that says what to change. */
+/** One problem with the input: the field, and a sentence that says what to change. */
 export interface Complaint {
   field: string;
   message: string;
 }
 
-/** Says in words what a zod issue means, for the person who filled in the field. */
+/** Explains a zod issue to the person who filled in the field. */
 export function complaint(issue: z.core.$ZodIssue): Complaint {
   if (issue.code === "unrecognized_keys") {
     const field = [...issue.path, issue.keys[0] ?? ""].map(String).join(".");
@@ -94,13 +94,13 @@ export function complaint(issue: z.core.$ZodIssue): Complaint {
   }
   const field = issue.path.map(String).join(".");
   const words = ownWords(issue) ?? builtIn(issue);
-  // Our schemas say either the rest of a sentence about the field ("must be …") or a whole text of
-  // the specification ("Passwords do not match"), which stays as it is.
+  // Our schemas give either the rest of a sentence about the field ("must be …") or a whole text of
+  // the specification ("Passwords do not match"), which stays unchanged.
   const message = /^[a-z]/.test(words) ? `${field || "The request"} ${words}.` : words;
   return { field, message };
 }
 
-/** The message one of our schemas gave; none where zod speaks for itself. */
+/** The message from one of our schemas; undefined if it is zod's own. */
 function ownWords(issue: z.core.$ZodIssue): string | undefined {
   const messages = [issue, ...(issue.code === "invalid_union" ? issue.errors.flat() : [])];
   return messages.map(({ message }) => message).find((text) => !/^(Invalid|Too|Unrec)/.test(text));
