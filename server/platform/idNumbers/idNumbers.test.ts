@@ -16,7 +16,7 @@ import { maskIdNumber, openIdNumber, sealAll, sealIdNumber } from "./idNumbers.t
 const now = momentOf(new Date("2026-11-20T09:26:24.123Z"), "Africa/Johannesburg");
 const by = { accountId: null, origin: "test" };
 
-/** A house on the disk in which these people live, closed. */
+/** A building on the disk with these people, closed. */
 function buildingWith(numbers: readonly string[]) {
   const data = newFolder();
   const db = openDatabase(join(data, "stoep.db"));
@@ -27,7 +27,7 @@ function buildingWith(numbers: readonly string[]) {
   return { data, db, ids };
 }
 
-/** Whether a text stands anywhere in the database or beside it. */
+/** Whether the text is anywhere in the database or its other files. */
 const isIn = (data: string, text: string) =>
   readdirSync(data)
     .filter((name) => name.startsWith("stoep.db"))
@@ -42,7 +42,7 @@ test("what is sealed opens again, never looks the same, and shows nothing of its
       const [one, other] = [sealIdNumber(db, id, idNumber), sealIdNumber(db, id, idNumber)];
       expect(one).not.toBe(other);
       expect(openIdNumber(db, id, one)).toBe(idNumber);
-      // Shorter ones may come up by chance.
+      // Shorter ones can occur by chance.
       const bytes = Buffer.from(one.split(".")[2] ?? "", "base64url");
       expect(idNumber.length > 4 && bytes.includes(idNumber)).toBe(false);
     }),
@@ -81,7 +81,7 @@ test("a new person's number is nowhere in the file, and its key lies beside it, 
 
 test("numbers from before are sealed at start, and nothing of them is left in the file or beside it", () => {
   const { data, db, ids } = buildingWith(numbers);
-  // As the version before left it: in the clear, and once more on pages that were let go.
+  // As the previous version left it: unencrypted, and also on freed pages.
   db.$client.pragma("secure_delete = OFF");
   const set = db.$client.prepare("UPDATE accounts SET id_number = ? WHERE id = ?");
   for (const [index, id] of ids.entries()) set.run(numbers[index], id);
@@ -117,7 +117,7 @@ test("without its key a number is said to be there and lost; with the file back 
   const [id = ""] = ids;
   const sealed = again.select().from(accounts).all()[0]?.idNumber ?? "";
   expect(() => openIdNumber(again, id, sealed)).toThrow(`put the file ${name} from a backup back`);
-  // Life goes on with a new key.
+  // The server goes on with a new key.
   const { password: _, ...person } = newcomer("nomsa");
   addPerson(again, by, { ...person, idNumber: "1234567" }, null, now);
   renameSync(join(data, "elsewhere"), join(data, "secrets", name));

@@ -11,14 +11,14 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** `v1.` the key's id `.` and IV, ciphertext and tag; longer than any ID number may be. */
+/** `v1.`, the key's id, `.`, then IV, ciphertext and tag. It is longer than any ID number. */
 const sealedForm = /^v1\.([\da-f]{8})\.([\w-]{38,})$/;
 
-/** Whether a text is one that was sealed. */
+/** Whether a text is encrypted. */
 export const isSealed = (text: string): boolean => sealedForm.test(text);
 
 interface Ring {
-  /** Beside the database, and never in it; null for one in memory. */
+  /** The folder for keys, beside the database; null for one in memory. */
   folder: string | null;
   keys: Keys;
 }
@@ -29,7 +29,7 @@ const ringOf = prepared((db): Ring => {
   return { folder, keys: folder ? readKeys(folder) : new Map() };
 });
 
-/** The key to seal with; the first time one is made. */
+/** The key to encrypt with, which is made the first time. */
 function sealingKey(db: Db): [id: string, key: Buffer] {
   const ring = ringOf(db);
   // Another process may have made one meanwhile.
@@ -41,7 +41,7 @@ function sealingKey(db: Db): [id: string, key: Buffer] {
   return made;
 }
 
-/** The key with this id, also one that was put into the folder since. */
+/** The key with this id. Also finds one that was put into the folder later. */
 function openingKey(db: Db, id: string): Buffer | undefined {
   const ring = ringOf(db);
   if (!ring.keys.has(id) && ring.folder) ring.keys = readKeys(ring.folder);
@@ -49,8 +49,8 @@ function openingKey(db: Db, id: string): Buffer | undefined {
 }
 
 /**
- * A text as a table keeps it that nobody with the database alone may read.
- * @param place column and row, which goes in: moved to another row it does not open
+ * Encrypts a text, so that the database alone is not enough to read it.
+ * @param place column and row, authenticated too, so the text cannot be moved to another row
  */
 export function seal(db: Db, place: string, text: string): string {
   const [id, key] = sealingKey(db);
@@ -60,7 +60,7 @@ export function seal(db: Db, place: string, text: string): string {
   return `v1.${id}.${Buffer.concat([body, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** What was sealed for this place; null when it is another place's or was changed. */
+/** The decrypted text; null when it belongs to another place or was changed. */
 export function unseal(db: Db, place: string, sealed: string): string | null {
   const [, id = "", text = ""] = sealedForm.exec(sealed) ?? [];
   const key = openingKey(db, id);
@@ -81,11 +81,11 @@ export function unseal(db: Db, place: string, sealed: string): string | null {
 
 const placeOf = (accountId: string) => `accounts.id_number ${accountId}`;
 
-/** An ID or passport number as the table keeps it. Empty stays empty: there is nothing to hide. */
+/** Encrypts an ID or passport number. An empty one stays empty. */
 export const sealIdNumber = (db: Db, accountId: string, idNumber: string): string =>
   idNumber && seal(db, placeOf(accountId), idNumber);
 
-/** @throws people.id_number_lost when the key is gone, or the text is another row's or was changed */
+/** @throws people.id_number_lost when the key is gone, or the text was moved or changed */
 export function openIdNumber(db: Db, accountId: string, sealed: string): string {
   const [, id] = sealedForm.exec(sealed) ?? [];
   if (!id) return sealed;
@@ -98,11 +98,11 @@ export function openIdNumber(db: Db, accountId: string, sealed: string): string 
   return idNumber;
 }
 
-/** What is shown of a number: its last four, and of a short one nothing. */
+/** The last four characters of a number, or none of a short one. */
 export const maskIdNumber = (idNumber: string): string =>
   idNumber.length > 6 ? `•••• ${idNumber.slice(-4)}` : idNumber && "••••";
 
-/** The number masked; one that cannot be opened is only said to be there. */
+/** The masked number. If it cannot be decrypted, this only shows that there is one. */
 export function maskedIdNumber(db: Db, accountId: string, sealed: string): string {
   try {
     return maskIdNumber(openIdNumber(db, accountId, sealed));
@@ -112,16 +112,16 @@ export function maskedIdNumber(db: Db, accountId: string, sealed: string): strin
   }
 }
 
-/** Stands for a number where only sameness matters; without the key it tells nothing. */
+/** A keyed hash of a number, to compare numbers without showing them. */
 export const printOf = (db: Db, idNumber: string): string =>
   createHmac("sha256", sealingKey(db)[1]).update(idNumber).digest("base64url");
 
-/** Since when nothing of a number in the clear is left in the file: SQLite's `user_version`. */
+/** The `user_version` from which the file has no unencrypted ID numbers left. */
 const wiped = 1;
 
 /**
- * At start: seals the numbers of a database from before they were sealed, all of them or none, and
- * then writes the file anew, so that what they stood on is gone from it and from its -wal.
+ * At start: encrypts the ID numbers of an older database, all of them or none. Then it rewrites the
+ * file, so that no unencrypted ones are left in it or in its -wal file.
  */
 export function sealAll(db: Db): void {
   if ((db.$client.pragma("user_version", { simple: true }) as number) >= wiped) return;
@@ -146,7 +146,7 @@ export function sealAll(db: Db): void {
     db.$client.pragma(`user_version = ${wiped}`);
     finishErasure(db, new Date().toISOString());
   } catch (error) {
-    // No room for it, or somebody is reading: the next start tries again.
+    // No space, or somebody is reading. The next start tries again.
     if (!/^SQLITE_(BUSY|LOCKED|FULL)/.test(String((error as { code?: string }).code))) throw error;
   }
 }

@@ -15,13 +15,13 @@ import { join } from "node:path";
 const keyBytes = 32;
 const nameOf = (id: string) => `identity-${id}.key`;
 
-/** How a key is called in what it sealed: so that another one is told apart from a damaged text. */
+/** The id of a key in what it encrypted, to tell a missing key from a damaged text. */
 const idOf = (key: Buffer) => createHash("sha256").update(key).digest("hex").slice(0, 8);
 
-/** Keys by their id. More than one after a restore or a lost file that came back; each opens its own. */
+/** Keys by id. There can be several after a restore, or when a lost file came back. */
 export type Keys = Map<string, Buffer>;
 
-/** The keys of a folder; a damaged file is none. */
+/** The keys in a folder, without damaged files. */
 export function readKeys(folder: string): Keys {
   const keys: Keys = new Map();
   if (!existsSync(folder)) return keys;
@@ -34,14 +34,14 @@ export function readKeys(folder: string): Keys {
   return keys;
 }
 
-/** A new key, on the disk before anything is sealed with it; in a folder of null in memory only. */
+/** Makes a key and writes it to the disk before it is used; only in memory if folder is null. */
 export function makeKey(folder: string | null): [id: string, key: Buffer] {
   const key = randomBytes(keyBytes);
   const id = idOf(key);
   if (folder) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, nameOf(id));
-    // Under another name first: half a key must not be taken for one, nor be backed up.
+    // Under another name first: half a key must not be used or backed up.
     writeFileSync(`${path}.part`, `${key.toString("base64")}\n`, { mode: 0o600 });
     sync(`${path}.part`);
     renameSync(`${path}.part`, path);
