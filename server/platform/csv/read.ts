@@ -56,7 +56,7 @@ function recordsIn(lines: string, delimiter: string, first: number) {
 
 /** How many characters are read at a time, to the end of a line: a few milliseconds' work. */
 const lettersAtATime = 16_384;
-/** The work units after which other requests get their turn. */
+/** Reported as this many pieces of work, so that other requests get a turn. */
 const manyPieces = 1_000;
 
 /** The index after the end of the line at `at`. */
