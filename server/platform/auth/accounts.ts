@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
 import { accounts } from "./table.ts";
 
-/** How usernames and emails are compared: without regard to case or to how accents are encoded. */
+/** Normalizes usernames and emails for comparison, without regard to case or accent encoding. */
 export const nameKey = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
 
 const byId = prepared((db) =>
@@ -21,7 +21,7 @@ const byIdEver = prepared((db) =>
     .prepare(),
 );
 
-/** The account with this id, also of a person who was removed: for reading what they left. */
+/** The account with this id, including removed people, to read what they left. */
 export const accountEver = (db: Db, id: string) => byIdEver(db).get({ id });
 
 /** The account with this id unless the person was removed. */
@@ -44,8 +44,8 @@ const byEmail = prepared((db) =>
 );
 
 /**
- * The account that signs in with this username or email. Asked one after the other, because SQLite
- * uses no index for "this or that" where the indexes leave out removed people.
+ * The account with this username or email. Two queries, because SQLite uses no index for "this or
+ * that" when the indexes leave out removed people.
  */
 export const accountByName = (db: Db, name: string) =>
   accountByUsername(db, name) ?? accountByEmail(db, name);

@@ -13,13 +13,13 @@ import {
   throttles,
 } from "./table.ts";
 
-/** All that belongs to somebody's signing in, besides their sessions and tokens. */
+/** The tables with somebody's sign-in data, besides sessions and tokens. */
 const belongings = [
   ...[credentials, links, devices, secondFactors, recoveryCodes],
   ...[passkeys, passkeyChallenges, halfSignIns, throttles],
 ];
 
-/** Leaves nothing by which somebody has ever signed in. Inside the transaction that erases them. */
+/** Removes all of a person's sign-in data. Runs in the transaction that erases the person. */
 export function forgetSigningIn(db: Db, accountId: string): void {
   endSessionsOf(db, accountId, { andTokens: true });
   for (const table of belongings) db.delete(table).where(eq(table.accountId, accountId)).run();

@@ -5,7 +5,7 @@ import { issueLink, lookAtLink } from "./links/links.ts";
 import { countFailure, refuseWhileHeld } from "./passwords/throttle.ts";
 import { accountOfSession } from "./sessions/sessions.ts";
 
-// Each holds a rule of signing in that no other test saw broken.
+// Each tests a rule of signing in that no other test covers.
 
 const signIn = "POST /api/auth/sign-in";
 

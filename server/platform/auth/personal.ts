@@ -31,7 +31,7 @@ const tries = {
   erased: "deleted",
 } as const;
 
-/** Who somebody is; a number that cannot be read is said to be so and holds up nothing. */
+/** A person's own data. An unreadable ID number becomes an error message and stops nothing. */
 function whoIs(db: Db, id: string) {
   const account = accountEver(db, id);
   if (!account) return null;
@@ -166,7 +166,7 @@ export const authPersonal: Personal = {
     ]),
   ],
   exports: (db, id) => {
-    /** The columns of a table that are theirs to have: never a token, not even its hash. */
+    /** The columns of a table that a person may get: never a token, not even its hash. */
     const rows = <Columns extends Parameters<Db["select"]>[0]>(
       columns: Columns & {},
       table: SQLiteTable,

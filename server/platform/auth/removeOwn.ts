@@ -3,7 +3,7 @@ import type { Db } from "../../database/open.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import type { passkeys, sessions, tokens } from "./table.ts";
 
-/** Deletes one of a person's ways in and answers what it was. @throws `unknown` when they have no such one */
+/** Deletes one of a person's ways to sign in and returns it. @throws `unknown` */
 export function deleteOwn<Way extends typeof passkeys | typeof sessions | typeof tokens>(
   db: Db,
   from: Way,

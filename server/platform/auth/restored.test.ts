@@ -26,7 +26,7 @@ test("of every table by which somebody signs in it is said whether a restore kee
   const declared = [...namesOf(retainedByRestore), ...namesOf(emptiedByRestore)];
   const ofSigningIn = Object.values(tables).filter((each) => is(each, SQLiteTable));
   expect([...declared].sort()).toEqual(namesOf(ofSigningIn).sort());
-  // And of any other with something in it that opens a door or ends.
+  // The same for any other table with tokens or an expiry.
   const all = $client
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()

@@ -15,12 +15,12 @@ import {
   tokens,
 } from "./table.ts";
 
-/** What a restore brings back as it was: who people are, and what they alone know or hold. */
+/** The tables that a restore keeps: who people are, and what only they know or own. */
 export const retainedByRestore = [accounts, credentials, secondFactors, recoveryCodes, passkeys];
 
 /**
- * What a restore empties: whatever was ended since the backup must not open a door again, and nobody
- * stays locked out by tries of that time.
+ * The tables that a restore empties: access that was ended since the backup must not return, and
+ * nobody stays locked out by old attempts.
  */
 export const emptiedByRestore = [
   sessions,
@@ -33,7 +33,7 @@ export const emptiedByRestore = [
   passkeyChallenges,
 ];
 
-/** Leaves nothing by which somebody was signed in or could be without password, passkey or a new link. */
+/** Ends all access except by password, passkey or a new link. */
 export function endEverySignIn(db: Db): void {
   for (const table of emptiedByRestore) db.delete(table).run();
 }

@@ -1,14 +1,14 @@
 import * as z from "zod";
 
-/** What a person is in the building; decides which procedures they may call. */
+/** A person's role in the building, which decides what procedures they may call. */
 export const roles = ["Admin", "Resident", "Staff"] as const;
 export type Role = (typeof roles)[number];
 
-/** What links let somebody choose a password: `reset` an admin handed out, `forgot` anybody asked for. */
+/** The links that set a password: `reset` comes from an admin, `forgot` from anybody's request. */
 export const passwordPurposes = ["invite", "reset", "forgot"] as const;
 export type LinkPurpose = "setup" | "verify" | (typeof passwordPurposes)[number];
 
-/** A password to be set: any characters, 8 to 128 of them, no composition rules (NIST SP 800-63B). */
+/** A new password: 8 to 128 of any characters, without composition rules (NIST SP 800-63B). */
 export const newPassword = z
   .string()
   .min(8, "must be at least 8 characters")
@@ -16,17 +16,17 @@ export const newPassword = z
 
 const wholeToken = /^[\w-]{43}$/;
 
-/** The token part of a link or of a bearer header: 256 random bits in base64url. */
+/** The token in a link or in a bearer header: 256 random bits in base64url. */
 export const token = z.string().regex(wholeToken, "must be the whole token, all 43 characters");
 
-/** Crockford's base 32: digits and letters without I, L, O and U, which are taken for others. */
+/** Crockford's base 32: digits and letters without I, L, O and U, which are easily confused. */
 export const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const wholeCode = new RegExp(`^[${codeLetters}]{12}$`);
 
 /** Whether a link's token is a code from paper, `K7QM4XPD9RTW`. */
 export const isCode = (token: string): boolean => wholeCode.test(token);
 
-/** A code as it is stored, however it was typed: in any case, dashes and spaces or none, O for 0, I or L for 1. */
+/** Normalizes a typed code: any case, with or without dashes and spaces, O for 0, I or L for 1. */
 export const readCode = (typed: string): string =>
   typed
     .normalize("NFKC")
@@ -37,7 +37,7 @@ export const readCode = (typed: string): string =>
 
 const noToken = "must be the 12 letters and digits on your sheet, such as K7QM-4XPD-9RTW";
 
-/** What opens a link that was handed over: its token, or the code that was typed from paper. */
+/** A link's token, or the code that was typed from paper. */
 export const linkToken = z
   .string()
   .max(100, noToken)
@@ -47,7 +47,7 @@ export const linkToken = z
 /** The six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const secondCode = z.string().trim().max(40, "must be the code that your app shows");
 
-/** What takes a second step away, or its recovery codes, asks for the password once more. */
+/** Removing a second factor or replacing its recovery codes requires the password again. */
 export const ownPassword = z.strictObject({
   currentPassword: z
     .string()
@@ -55,5 +55,5 @@ export const ownPassword = z.strictObject({
     .max(128, "must be at most 128 characters"),
 });
 
-/** What makes another way in: the password goes along where the server asks for it. */
+/** For adding a way to sign in: the password is included if the server requires it. */
 export const perhapsOwnPassword = ownPassword.partial();

@@ -4,8 +4,8 @@ import { id, instant } from "../../database/columns.ts";
 import type { LinkPurpose, Role } from "./schema.ts";
 
 /**
- * Everybody who may sign in, with what the building knows of them. A removed person stays as a row:
- * their fines, requests and visits point here. The keys are lower-cased for sign-in and uniqueness.
+ * Everybody who may sign in, with their personal data. A removed person's row stays, because fines,
+ * requests and visits refer to it. The keys are lower-cased for sign-in and uniqueness.
  */
 export const accounts = sqliteTable(
   "accounts",
@@ -19,16 +19,16 @@ export const accounts = sqliteTable(
     email: text().notNull(),
     emailKey: text().notNull(),
     emailVerifiedAt: instant(),
-    /** Changed by who was signed in, which whoever found their phone is too: it opens no door yet. */
+    /** Changed in a session, perhaps on a found phone, so no link that signs in goes there yet. */
     emailUnproven: integer({ mode: "boolean" }).notNull().default(false),
     address: text().notNull().default(""),
     cellPhone: text().notNull(),
-    /** Sealed: see platform/idNumbers. Empty: not known. */
+    /** Encrypted, see platform/idNumbers. Empty if unknown. */
     idNumber: text().notNull(),
     maintenanceType: text(),
     createdAt: instant().notNull(),
     removedAt: instant(),
-    /** Since when nothing here says who it was. */
+    /** When the personal data were erased. */
     erasedAt: instant(),
   },
   (t) => [
@@ -39,20 +39,20 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** One password a person. None: they were invited and have not chosen one, or come by OpenID Connect. */
+/** One password per person. Without one they are invited, or use OpenID Connect. */
 export const credentials = sqliteTable("credentials", {
   accountId: text()
     .primaryKey()
     .references(() => accounts.id),
   passwordHash: text().notNull(),
-  /** Set by somebody else: they choose one of their own before anything else. */
+  /** Set by somebody else, so they must first choose their own. */
   mustChange: integer({ mode: "boolean" }).notNull(),
-  /** Until when a first password that nobody used yet opens the door; null once used. */
+  /** Until when an unused first password is valid; null once used. */
   unusedUntil: instant(),
   changedAt: instant().notNull(),
 });
 
-/** Signed-in browsers. Only the SHA-256 of the token is kept: the file opens no door. */
+/** Signed-in browsers. Only the token's SHA-256 is stored, which gives no access. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -64,11 +64,11 @@ export const sessions = sqliteTable(
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When the password was typed again, for what asks for it after a while. */
+    /** When the password was last typed again, for actions that require it. */
     confirmedAt: instant(),
-    /** What the browser called itself, for "my devices". */
+    /** The browser's user agent, for "my devices". */
     userAgent: text().notNull(),
-    /** The network address it was last seen at. */
+    /** The network address where it was last seen. */
     address: text().notNull().default(""),
   },
   (t) => [
@@ -84,13 +84,13 @@ export const links = sqliteTable(
   {
     id: id(),
     purpose: text().$type<LinkPurpose>().notNull(),
-    /** Null for the set-up link: there is no account yet. */
+    /** Null for the set-up link, because there is no account yet. */
     accountId: text().references(() => accounts.id),
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    /** When a newer one took its place; it is kept so that who tries it is told so. */
+    /** When a newer one replaced it. It stays, so that using it gives a clear error. */
     replacedAt: instant(),
   },
   (t) => [
@@ -100,7 +100,7 @@ export const links = sqliteTable(
   ],
 );
 
-/** Bearer tokens for scripts, made by their owner under the profile. */
+/** Bearer tokens for scripts, made by their owner on the profile page. */
 export const tokens = sqliteTable(
   "tokens",
   {
@@ -120,7 +120,7 @@ export const tokens = sqliteTable(
   ],
 );
 
-/** A sign-in that has gone to the outside provider and not come back yet. */
+/** A sign-in that was sent to the outside provider and has not returned yet. */
 export const oidcAttempts = sqliteTable(
   "oidc_attempts",
   {
@@ -136,7 +136,7 @@ export const oidcAttempts = sqliteTable(
   ],
 );
 
-/** Who came back from the provider and has not typed the code of their second step yet. */
+/** People who returned from the provider and have not entered their second factor's code yet. */
 export const halfSignIns = sqliteTable(
   "half_sign_ins",
   {
@@ -155,14 +155,14 @@ export const halfSignIns = sqliteTable(
 );
 
 /**
- * Wrong tries at a door, and until when it stays shut because of them. The key is the hash of what is
- * counted: a typed name (which may be a password put into the wrong field), a device, an address.
+ * Failed attempts, and until when further ones are blocked. The key is a hash of what is counted: a
+ * typed name (which may be a password in the wrong field), a device, an address.
  */
 export const throttles = sqliteTable(
   "throttles",
   {
     key: text().primaryKey(),
-    /** Whose door it is, where it is somebody's, so that an admin can open it. */
+    /** The person it belongs to, if any, so that an admin can unblock them. */
     accountId: text().references(() => accounts.id),
     failures: integer().notNull(),
     lastAt: instant().notNull(),
@@ -171,7 +171,7 @@ export const throttles = sqliteTable(
   (t) => [index("throttles_account").on(t.accountId), index("throttles_last").on(t.lastAt)],
 );
 
-/** Browsers that have signed in as a person before: strangers' wrong tries do not count against them. */
+/** Browsers that have signed in as a person. Strangers' failed attempts do not affect them. */
 export const devices = sqliteTable(
   "devices",
   {
@@ -189,20 +189,20 @@ export const devices = sqliteTable(
   ],
 );
 
-/** The app that shows a code every half minute, one a person. It counts once it was confirmed. */
+/** The authenticator app, one per person. It is active after its confirmation. */
 export const secondFactors = sqliteTable("second_factors", {
   accountId: text()
     .primaryKey()
     .references(() => accounts.id),
-  /** Base 32, as the app has it: codes are made of it, so a hash would not do. */
+  /** Base 32, for the app. Not a hash, because codes are calculated from it. */
   secret: text().notNull(),
   createdAt: instant().notNull(),
   confirmedAt: instant(),
-  /** The half minute of the last code that was taken: it and those before it are not taken again. */
+  /** The half-minute of the last accepted code. That code and older ones are not accepted again. */
   lastStep: integer().notNull().default(0),
 });
 
-/** Codes on paper for who has lost the app. Each works once; only their hash is kept. */
+/** Codes on paper for when the app is lost. Each works once. Only their hash is stored. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -216,7 +216,7 @@ export const recoveryCodes = sqliteTable(
   (t) => [uniqueIndex("recovery_codes_account").on(t.accountId, t.codeHash)],
 );
 
-/** Keys that a person's device or password manager keeps, and with which they sign in without a password. */
+/** Keys in a person's device or password manager that sign in without a password. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -238,13 +238,13 @@ export const passkeys = sqliteTable(
   ],
 );
 
-/** What a device is asked to sign, until it has or a few minutes are over. */
+/** What a device must sign, until it has or some minutes have passed. */
 export const passkeyChallenges = sqliteTable(
   "passkey_challenges",
   {
     id: id(),
     challengeHash: text().notNull(),
-    /** Who adds a passkey; null while somebody signs in with one. */
+    /** The person who adds a passkey; null during a sign-in. */
     accountId: text().references(() => accounts.id),
     expiresAt: instant().notNull(),
   },

@@ -3,7 +3,7 @@ import { callback, freePort, openProvider, secret } from "../../contract/provide
 import { openServer } from "../../testing.ts";
 import { oidcAttempts, sessions } from "./table.ts";
 
-/** A browser as far as this needs one: it keeps cookies, whatever the port, and follows redirects. */
+/** A minimal browser: it keeps cookies, regardless of the port, and follows redirects. */
 function openBrowser() {
   const cookies = new Map<string, string>();
   async function ask(url: string | URL, { headers, ...rest }: RequestInit = {}) {
@@ -24,7 +24,7 @@ function openBrowser() {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  /** Goes to `from` and follows redirects until one leads to a place that `isEnd`. */
+  /** Goes to `from` and follows redirects until `isEnd` accepts one. */
   async function follow(from: string, isEnd: (place: URL) => boolean): Promise<URL> {
     let place = new URL(from);
     for (let steps = 0; steps < 12; steps += 1) {
@@ -40,9 +40,9 @@ function openBrowser() {
   return { cookies, get, post, follow };
 }
 
-/** Opens the provider until the test is over. */
+/** Runs the provider until the test is over. */
 async function providerFor(...[port, origin, configuration]: Parameters<typeof openProvider>) {
-  // It warns that it keeps everything in memory, which is what a test wants.
+  // The provider warns that it keeps everything in memory, which is right for a test.
   const warnings = vi.spyOn(console, "warn").mockReturnValue();
   onTestFinished(() => warnings.mockRestore());
   const provider = await openProvider(port, origin, configuration);
@@ -50,7 +50,7 @@ async function providerFor(...[port, origin, configuration]: Parameters<typeof o
   return provider;
 }
 
-/** A house whose provider is set up, and a browser before it. The provider itself may come later. */
+/** A server with a configured provider, and a browser. The provider may be started later. */
 export async function building({ env = {} }: { env?: Record<string, string> } = {}) {
   const port = await freePort();
   const clock = { ms: Date.now() };
@@ -63,7 +63,7 @@ export async function building({ env = {} }: { env?: Record<string, string> } = 
     clock: () => new Date(clock.ms),
     env: { LOG_LEVEL: "debug", ...oidc, ...env },
   });
-  // The port is known only now, and the provider will ask for exactly this address.
+  // The port is only known now, and the provider requires exactly this address.
   server.config.origin ??= server.base;
   const browser = openBrowser();
   const start = `${server.base}/api/auth/oidc/start`;
@@ -78,14 +78,14 @@ export async function building({ env = {} }: { env?: Record<string, string> } = 
       clock.ms += ms;
     },
     time: () => clock.ms,
-    /** Through the provider and back: the page one arrives at. */
+    /** Signs in through the provider; returns the page it leads to. */
     signIn: async (query = "") => {
       const { href } = await browser.follow(start + query, isPage);
       return href.replace(server.base, "");
     },
-    /** As far as the address the provider sends one back to, not opened yet. */
+    /** Stops at the address the provider redirects to, without opening it. */
     almostSignIn: () => browser.follow(start, ({ pathname }) => pathname === callback),
-    /** Opens an address the provider could have sent one back to. */
+    /** Opens an address that the provider could have redirected to. */
     arrive: async (place: URL) => (await browser.get(place)).headers.get("location"),
     session: async () => (await browser.get(`${server.base}/api/auth/session`)).json(),
     sessionCount: () => server.db.select().from(sessions).all().length,

@@ -1,6 +1,6 @@
 import { nameKey } from "./accounts.ts";
 
-/** Letters that are no letter with a mark on it, and so stay when marks are taken off. */
+/** Letters without a base letter, which stay when accents are removed. */
 const letters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -18,10 +18,9 @@ const plain = (name: string) =>
     .replace(/[^a-z0-9]/g, "");
 
 /**
- * A username that can be typed on any telephone, and is nobody's yet: `thandi.nkosi`, else
- * `thandi.nkosi2` and so on.
- * @param taken by their `nameKey`
- * @param reached where many are made, of whom nobody goes away: the first number to try of each name
+ * A new username that can be typed on any phone: `thandi.nkosi`, or else `thandi.nkosi2` and so on.
+ * @param taken existing names by their `nameKey`
+ * @param reached for making many usernames: the first number to try for each name
  */
 export function newUsername(
   { name, surname, email }: { name: string; surname: string; email: string },
@@ -29,7 +28,7 @@ export function newUsername(
   reached = new Map<string, number>(),
 ): string {
   const parts = [plain(name), plain(surname)].filter(Boolean);
-  // Names in other letters than these leave nothing; the address before the @ is Latin.
+  // Names in other scripts leave nothing; the part of the email before the @ is Latin.
   const stem = parts.join(".").slice(0, 50) || plain(email.split("@")[0] ?? "") || "resident";
   for (let number = reached.get(stem) ?? 1; ; number += 1) {
     const username = number === 1 ? stem : `${stem}${number}`;

@@ -7,7 +7,7 @@ import { accountById } from "../accounts.ts";
 import type { LinkPurpose } from "../schema.ts";
 import { issueLink } from "./links.ts";
 
-/** A single-use link on its way to somebody. `mailed`: it is in the outbox; else hand it over. */
+/** A single-use link for somebody. `mailed`: it is in the outbox; otherwise deliver it by hand. */
 export interface HandedOver {
   link: string;
   expiresAt: string;
@@ -21,20 +21,20 @@ const letters = {
   verify: verificationMail,
 };
 
-/** What handing over needs of the house. */
+/** What delivering a link needs. */
 export interface Post {
   db: Db;
   config: { mail: object | null };
   origin: () => string;
 }
 
-/** Whether a link may be mailed: one that lets in goes to no address that is not proven to be theirs. */
+/** Whether a link may be mailed. One that signs in must not go to an unproven address. */
 const mayMail = ({ db, config }: Post, purpose: LinkPurpose, id: string): boolean =>
   config.mail !== null && (purpose === "verify" || !accountById(db, id)?.emailUnproven);
 
 /**
- * Makes a link for somebody and, where mail is set up, mails it to them.
- * The token stands behind the `#`, so it reaches no server log and no Referer header.
+ * Makes a link for somebody and, if mail is set up, mails it to them. The token is after the `#`,
+ * so it appears in no server log and no Referer header.
  */
 export function handOverLink(
   post: Post,

@@ -6,7 +6,7 @@ import { isCode, type LinkPurpose } from "../schema.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { accounts, links } from "../table.ts";
 
-/** How long a link may be used. The set-up link also ends when the next start prints another. */
+/** How long a link is valid, in days. The next start's set-up link also ends the previous one. */
 const lifeDays: Record<LinkPurpose, number> = {
   setup: 30,
   invite: 7,
@@ -20,10 +20,10 @@ export interface Link {
   expiresAt: Instant;
 }
 
-/** Links that nobody has used and no newer one has replaced. */
+/** Links that are neither used nor replaced by a newer one. */
 export const isOpen = and(isNull(links.usedAt), isNull(links.replacedAt));
 
-/** Makes a link of a token; it replaces earlier unused ones for the same purpose and person. */
+/** Makes a link with a token. It replaces unused ones for the same purpose and person. */
 export function issueLink(
   db: Db,
   purpose: LinkPurpose,
@@ -43,7 +43,7 @@ export function issueLink(
   return { token, expiresAt };
 }
 
-/** A newer link or sheet is handed out: the unused ones for these purposes are replaced by it. */
+/** Marks a person's unused links for these purposes as replaced by a newer link or sheet. */
 export function replaceLinks(
   db: Db,
   accountId: string,
@@ -78,10 +78,10 @@ const findLink = prepared((db) =>
 );
 
 /**
- * What a link is for and whom.
- * @throws auth.replaced_link, or auth.replaced_code for one from paper, when a newer one took its place;
- * auth.unusable_link or auth.unusable_code when it is unknown, used, expired, or not for one of
- * `purposes`: which of these is not told
+ * The purpose and account of a link.
+ * @throws auth.replaced_link, or auth.replaced_code for one from paper, when a newer one replaced
+ * it; auth.unusable_link or auth.unusable_code when it is unknown, used, expired, or not for one of
+ * `purposes`, without saying which
  */
 export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
   const link = findLink(db).get({ tokenHash: hashToken(token), now });
@@ -96,14 +96,14 @@ export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose
   return link;
 }
 
-/** As lookAtLink, and the link dies. Call inside the transaction of what it allows. */
+/** As lookAtLink, and marks the link as used, in the transaction of what it allows. */
 export function useLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
   const link = lookAtLink(db, token, purposes, now);
   db.update(links).set({ usedAt: now }).where(eq(links.id, link.id)).run();
   return link;
 }
 
-/** Housekeeping: forgets links that nobody can use any more. */
+/** Cleanup: removes expired links. */
 export function sweepLinks(db: Db, now: Instant): void {
   db.delete(links).where(lt(links.expiresAt, now)).run();
 }

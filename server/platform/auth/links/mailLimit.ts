@@ -10,7 +10,7 @@ import {
   refuseWhileHeld,
 } from "../passwords/throttle.ts";
 
-/** The mailbox that a mail goes to, and the person whom it is about. */
+/** The mailbox that receives a mail, and the person it is about. */
 const receiverOf = ({ id, email }: { id: string; email: string }): Counter[] => [
   { kind: "mailbox", of: nameKey(email) },
   { kind: "mailPerson", of: id },
@@ -19,8 +19,8 @@ const receiverOf = ({ id, email }: { id: string; email: string }): Counter[] => 
 const networkOf = (by: Actor): Counter => ({ kind: "mailAddress", of: callerOf(by.origin) });
 
 /**
- * Counts a mail that somebody asks for by a name, whether or not there is such a person.
- * @throws auth.too_many when it was asked for too often, by that name or from that network address
+ * Counts a mail that somebody requests by a name, whether or not that person exists.
+ * @throws auth.too_many when there were too many, for that name or from that network address
  */
 export function countRequestedMail(db: Db, by: Actor, name: string, now: Instant): void {
   const counters: Counter[] = [{ kind: "mail", of: nameKey(name) }, networkOf(by)];
@@ -29,8 +29,8 @@ export function countRequestedMail(db: Db, by: Actor, name: string, now: Instant
 }
 
 /**
- * Whether a mail that was asked for from outside may go to this person; it is counted. For who asks it
- * is the same either way, else they would learn that two names are one person's.
+ * Counts a mail requested from outside, and returns whether it may be sent. The response must be
+ * the same either way: otherwise it would show that two names belong to one person.
  */
 export function takesMail(db: Db, person: { id: string; email: string }, now: Instant): boolean {
   const counters = receiverOf(person);
@@ -40,8 +40,9 @@ export function takesMail(db: Db, person: { id: string; email: string }, now: In
 }
 
 /**
- * Counts a mail to an address that somebody has or wants, caused by that person.
- * @throws auth.too_many when there were too many, to that address, of that person or from that network address
+ * Counts a mail that a person causes to their present or wanted address.
+ * @throws auth.too_many when there were too many, to that address, by that person or from that
+ * network
  */
 export function countOwnMail(
   db: Db,

@@ -18,25 +18,25 @@ import type { Config } from "../../../config.ts";
 import { AppError, type ErrorCode } from "../../../errors.ts";
 import { email } from "../../validation/schema.ts";
 
-/** The secrets of one sign-in, kept by the house while the browser is at the provider. */
+/** The secrets of one sign-in, stored while the browser is at the provider. */
 export interface Attempt {
-  /** Comes back with the browser and finds the attempt again. */
+  /** Returns with the browser and identifies the attempt. */
   state: string;
-  /** Shows that who redeems the code is who asked for it (PKCE). */
+  /** Proves that the one who redeems the code also requested it (PKCE). */
   verifier: string;
-  /** Ties the provider's statement to this attempt. */
+  /** Ties the provider's ID token to this attempt. */
   nonce: string;
 }
 
-/** Somebody outside the house who vouches for a person's email address. */
+/** An outside provider that confirms a person's email address. */
 export interface AuthProvider {
   /**
-   * The provider's page to send the browser to.
+   * The provider's page to redirect the browser to.
    * @throws auth.oidc_unavailable
    */
   pageFor(attempt: Attempt, redirectUri: string): Promise<URL>;
   /**
-   * The verified email of the person who came back to `returned`, the redirect URI with its query.
+   * The verified email of the person who returned to `returned`, the redirect URI with its query.
    * @throws auth.oidc_unavailable, auth.oidc_refused, auth.oidc_unknown_email
    */
   emailOf(attempt: Attempt, returned: URL): Promise<string>;
@@ -44,12 +44,12 @@ export interface AuthProvider {
 
 const timeoutSeconds = 10;
 
-/** Only what our own accounts could have: a look-alike in other letters is no known email. */
+/** Only addresses that our accounts can have, so that look-alike letters match none. */
 const vouched = z.object({ email, email_verified: z.literal(true) });
 
 /**
- * An OpenID Connect provider: code flow with PKCE, state and nonce. It is asked what it can do when
- * first needed, and again after that failed, so that a house starts while its provider is down.
+ * An OpenID Connect provider: code flow with PKCE, state and nonce. Its configuration is fetched
+ * when first needed, and again after a failure, so the server can start while the provider is down.
  */
 export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvider {
   let known: Promise<Configuration> | null = null;
@@ -84,23 +84,23 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvi
   };
 }
 
-/** Asks the provider what it can do. @throws what openid-client says of a failure */
+/** Fetches the provider's configuration. @throws the errors of openid-client */
 export function discover(
   { issuer, clientId, clientSecret }: NonNullable<Config["oidc"]>,
   timeout = timeoutSeconds,
 ): Promise<Configuration> {
-  // The issuer is the admin's to choose: plain HTTP when they wrote http://, such as on loopback.
+  // The admin chooses the issuer. Plain HTTP is allowed if they wrote http://, such as on loopback.
   const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
-  // Basic is the one way with a secret that every provider must support (RFC 6749, 2.3.1).
+  // Basic is the only method with a secret that every provider must support (RFC 6749, 2.3.1).
   const proof = clientSecret ? ClientSecretBasic(clientSecret) : None();
   return discovery(new URL(issuer), clientId, undefined, proof, {
-    // Else the ID token's signature would not be checked, as it comes straight from the provider.
+    // By default the ID token's signature is not checked, as it comes directly from the provider.
     execute: [...insecure, enableNonRepudiationChecks],
     timeout,
   });
 }
 
-/** What the provider says of the person. Some put the email into the ID token, others only tell when asked. */
+/** The claims about the person. Some providers have the email only in the userinfo response. */
 async function claimsOf(
   provider: Configuration,
   { state, verifier, nonce }: Attempt,
@@ -117,12 +117,12 @@ async function claimsOf(
   return fetchUserInfo(provider, tokens.access_token, claims.sub);
 }
 
-/** Whether the provider could not be reached or was broken, rather than saying no. */
+/** Whether the provider was unreachable or broken, and did not refuse. */
 function silent(error: unknown): boolean {
   if (error instanceof AuthorizationResponseError)
     return error.error === "server_error" || error.error === "temporarily_unavailable";
   const { code } = error as { code?: string };
-  // `fetch` throws a TypeError for everything between here and the provider.
+  // `fetch` throws a TypeError for every network failure.
   return (
     error instanceof TypeError ||
     code === "OAUTH_TIMEOUT" ||
@@ -130,7 +130,7 @@ function silent(error: unknown): boolean {
   );
 }
 
-/** Our refusal, and for the log what really happened: the error and the provider's word for it. */
+/** Our error, with the original one and the provider's code for the log. */
 const because = (code: ErrorCode, cause: unknown) =>
   Object.assign(new AppError(code), { cause, reason: reasonOf(cause) });
 

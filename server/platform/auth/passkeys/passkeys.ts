@@ -7,28 +7,28 @@ import type { Instant } from "../../clock/clock.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { passkeyChallenges, passkeys } from "../table.ts";
 
-/** Fetched when somebody uses a passkey: most houses have none. */
+/** Loaded when somebody uses a passkey: most buildings have none. */
 const library = () => import("@simplewebauthn/server");
 
-/** Where a passkey is for: the house's name, and the address its pages are opened at. */
+/** What passkeys belong to: the host name and the origin of its pages. */
 export interface Site {
   name: string;
   origin: string;
 }
 
-/** Passkeys are for names with HTTPS: browsers know none for plain HTTP or for addresses in numbers. */
+/** Browsers allow passkeys only for names with HTTPS, not for plain HTTP or IP addresses. */
 export function siteOf(origin: string): Site | null {
   const { protocol, hostname } = new URL(origin);
   const isName = isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
   return protocol === "https:" && isName ? { name: hostname, origin } : null;
 }
 
-/** A person has so many passkeys; who needs another one has forgotten some. */
+/** The most passkeys per person. Somebody who needs more has forgotten some. */
 const most = 20;
 
 const lifeMs = 300_000;
 
-/** Makes what a device has to sign; those that grew too old go. @param accountId who adds a passkey */
+/** Makes a challenge and removes expired ones. @param accountId of who adds a passkey, or null */
 function newChallenge(db: Db, accountId: string | null, now: Instant): string {
   const challenge = newToken();
   const expiresAt = new Date(Date.parse(now) + lifeMs).toISOString();
@@ -41,7 +41,7 @@ function newChallenge(db: Db, accountId: string | null, now: Instant): string {
   return challenge;
 }
 
-/** Whether this was asked for, of this person, and not answered yet. It is answered now. */
+/** Whether this challenge was issued for this person and is unused. Marks it as used. */
 function takeChallenge(db: Db, challenge: string, accountId: string | null, now: Instant): boolean {
   const owner =
     accountId === null
@@ -57,7 +57,7 @@ function takeChallenge(db: Db, challenge: string, accountId: string | null, now:
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** What the browser needs to make a passkey. @throws passkeys.too_many */
+/** The options for making a passkey in the browser. @throws passkeys.too_many */
 export async function registrationOptions(
   db: Db,
   site: Site,
@@ -80,7 +80,7 @@ export async function registrationOptions(
   });
 }
 
-/** The passkey a device has made, to be kept. @throws passkeys.refused */
+/** Checks a new passkey and returns it for storage. @throws passkeys.refused */
 export async function checkRegistration(
   db: Db,
   site: Site,
@@ -100,7 +100,7 @@ export async function checkRegistration(
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** What the browser needs to sign somebody in: whoever it is, the device knows. */
+/** The options for signing in. The device knows who the person is. */
 export async function signInOptions(db: Db, site: Site, now: Instant) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -110,7 +110,7 @@ export async function signInOptions(db: Db, site: Site, now: Instant) {
   });
 }
 
-/** Whose passkey signed, and which; its counter is kept. @throws passkeys.refused */
+/** The account and label of the passkey that signed. Saves its counter. @throws passkeys.refused */
 export async function checkSignIn(db: Db, site: Site, response: { id: string }, now: Instant) {
   const { verifyAuthenticationResponse } = await library();
   const found = db.select().from(passkeys).where(eq(passkeys.credentialId, response.id)).get();
@@ -125,13 +125,13 @@ export async function checkSignIn(db: Db, site: Site, response: { id: string }, 
   }).catch(refuse);
   if (!verified) throw new AppError("passkeys.refused");
   const used = { counter: authenticationInfo.newCounter, lastUsedAt: now };
-  // It may have been removed while it was checked.
+  // It may have been removed during the check.
   const { changes } = db.update(passkeys).set(used).where(eq(passkeys.id, id)).run();
   if (changes === 0) throw new AppError("passkeys.refused");
   return { accountId, label };
 }
 
-/** The library says in an error of its own what is wrong with an answer, which is for nobody to read. */
+/** The library's own errors say what is wrong with a response. Users only see a refusal. */
 const refuse = (error: unknown): never => {
   if (error instanceof AppError || (error as { code?: string }).code?.startsWith("SQLITE_"))
     throw error;

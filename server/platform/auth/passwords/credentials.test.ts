@@ -7,7 +7,7 @@ import { hashPassword } from "./passwords.ts";
 
 const password = "four herons wade";
 
-/** What makes another way in, each with the table in which it would stand. */
+/** The procedures that add a way to sign in, each with the table where it would be stored. */
 const ways: [
   what: string,
   begin: (me: Api["member"], again?: object) => Promise<unknown>,
@@ -18,7 +18,7 @@ const ways: [
   ["a token", (me, again) => me.session.makeToken({ label: "gate", ...again }), tokens],
 ];
 
-/** Thandi has a password and signed in so long ago. */
+/** Thandi, with or without a password, signed in this many minutes ago. */
 async function signedIn({ minutes = 0, hasPassword = true }) {
   const { clock, pass } = handClock();
   const house = openHouse({ clock, env: { STOEP_ORIGIN: "https://acacia.example" } });
@@ -27,7 +27,7 @@ async function signedIn({ minutes = 0, hasPassword = true }) {
   if (hasPassword)
     choosePassword(house.db, { accountId: id, origin: "test" }, id, hash, house.services.now());
   const { member } = house.as("thandi");
-  // The first look at it begins the session.
+  // The first request begins the session.
   await member.session.makeToken({ label: "first" });
   house.db.delete(tokens).run();
   pass({ minutes });

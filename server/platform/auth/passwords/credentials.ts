@@ -20,17 +20,17 @@ import {
   tryInTurn,
 } from "./throttle.ts";
 
-/** What somebody tries to sign in with. */
+/** What somebody enters to sign in. */
 interface Entry {
   username: string;
   password: string;
-  /** The second step, from who has one. */
+  /** The second factor's code, if they have one. */
   code?: string | undefined;
 }
 
 /**
- * What wrong tries are counted of. A browser that has signed in as this person before is counted by
- * itself, so that no stranger's tries can keep a person out of their own phone.
+ * What failed attempts are counted for. A browser that has signed in as this person before has its
+ * own counter, so that a stranger's attempts cannot lock people out of their own phone.
  */
 function countersOf(db: Db, by: Actor, username: string, deviceToken: string | null): Counter[] {
   const account = accountByName(db, username);
@@ -40,8 +40,8 @@ function countersOf(db: Db, by: Actor, username: string, deviceToken: string | n
 }
 
 /**
- * Checks a username or email with its password. Takes as long for a name nobody has.
- * @param deviceToken what the browser showed of having signed in before
+ * Checks a username or email with its password, in the same time whether the name exists or not.
+ * @param deviceToken the browser's proof of an earlier sign-in
  * @throws auth.bad_credentials for every kind of failure; auth.too_many after too many of them
  */
 export async function checkCredentials(
@@ -68,7 +68,7 @@ export async function checkCredentials(
           .set({ unusedUntil: null })
           .where(eq(credentials.accountId, account.id))
           .run();
-      // Of the address not: else whoever has an account could guess at others' for ever.
+      // The address counter stays: otherwise anybody with an account could go on guessing others'.
       forgive(db, [own as Counter]);
       const self = { ...by, accountId: account.id };
       const after = step && { secondStep: step };
@@ -79,7 +79,7 @@ export async function checkCredentials(
 }
 
 /**
- * Checks the second step of who has one; answers which it was.
+ * Checks the second factor of those who have one. Returns which kind it was.
  * @throws auth.code_needed, auth.bad_code, auth.too_many
  */
 function checkSecondStep(
@@ -102,10 +102,10 @@ function checkSecondStep(
 }
 
 /**
- * Checks the code of somebody whom an outside provider has vouched for, and who gets no session before.
- * Wrong passwords of others in their name are none of theirs: only the address and the codes are counted.
- * @param halfWayToken what their browser shows of the first step
- * @throws auth.half_way_over, auth.bad_code, auth.too_many: what they have so far stays
+ * Checks the code of somebody whom an outside provider has confirmed, and who has no session yet.
+ * Other people's wrong passwords for their name do not count: only the address and the codes do.
+ * @param halfWayToken the browser's proof of the first step
+ * @throws auth.half_way_over, auth.bad_code, auth.too_many: the first step stays valid
  */
 export function checkHalfWay(
   db: Db,
@@ -131,8 +131,8 @@ const credentialOf = (db: Db, accountId: string) =>
   db.select().from(credentials).where(eq(credentials.accountId, accountId)).get();
 
 /**
- * The person's credential if `password` is theirs, and still is once that is known: while it was
- * checked, another request may have changed the password or removed the person.
+ * The person's credential if `password` is correct, and still is after the check: meanwhile another
+ * request may have changed the password or removed the person.
  */
 async function provenBy(db: Db, accountId: string, password: string) {
   const before = credentialOf(db, accountId)?.passwordHash ?? null;
@@ -142,10 +142,11 @@ async function provenBy(db: Db, accountId: string, password: string) {
 }
 
 /**
- * Makes sure that it is still who signed in, before there is another way in, or everything goes out:
- * somebody who finds an open phone would else have one of their own for good. It holds for some minutes.
- * @param typed their password, which is asked for unless they signed in a few minutes ago
- * @throws auth.password_needed; auth.sign_in_again where they have none; auth.wrong_password; auth.too_many
+ * Confirms the person before a new way to sign in is added or everything is exported: whoever finds
+ * an unlocked phone could otherwise keep access. Valid for some minutes.
+ * @param typed their password, which is required unless they signed in a few minutes ago
+ * @throws auth.password_needed; auth.sign_in_again if they have none; auth.wrong_password;
+ * auth.too_many
  */
 export async function confirmSelf(
   db: Db,
@@ -161,8 +162,8 @@ export async function confirmSelf(
 }
 
 /**
- * Asks a person who is signed in for their password once more.
- * @throws auth.wrong_password unless `password` is their own; auth.too_many after too many wrong ones
+ * Checks the password of a person who is signed in.
+ * @throws auth.wrong_password unless `password` is theirs; auth.too_many after too many wrong ones
  */
 export async function confirmPassword(
   db: Db,

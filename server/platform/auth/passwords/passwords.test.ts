@@ -4,10 +4,10 @@ import { newcomer, openHouse } from "../../../testing.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
 
-/** What a hash costs: the kind, memory, passes and lanes that its text begins with. */
+/** A hash's cost parameters: kind, memory, passes and lanes, at the start of its text. */
 const costOf = (hash: unknown) => /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/.exec(String(hash))?.[0];
 
-// How long that takes is measured by scripts/bench/signIns.ts; that the work is the same is asserted.
+// This compares the work. scripts/bench/signIns.ts measures the time.
 test.each(["nomsa", "thandi", "nobody"])(
   "a wrong password for %j is one hash of the same cost, whoever has that name",
   async (username) => {

@@ -4,10 +4,10 @@ import { AppError } from "../../../errors.ts";
 import { readSetting } from "../../settings/settings.ts";
 import { weakness } from "./weak.ts";
 
-// OWASP's profile for argon2id, which is the library's default kind: 19 MiB, two passes, one lane.
+// OWASP's parameters for argon2id, the library's default: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How many may wait for a hash; more are told to come back rather than pile up memory. */
+/** How many hashes may wait. More are refused, to limit memory. */
 const queueLimit = 200;
 let waiting = 0;
 
@@ -21,11 +21,11 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The argon2id hash to store, in PHC form. @throws server.busy when too many are being made */
+/** The argon2id hash to store, in PHC form. @throws server.busy when too many are waiting */
 export const hashPassword = (password: string): Promise<string> =>
   queued(() => hash(password, cost));
 
-/** Whose password it is to be: what they are called is easy to guess. */
+/** The person's data, which are easy to guess in a password. */
 export interface Known {
   name: string;
   surname: string;
@@ -34,7 +34,7 @@ export interface Known {
   address?: string | undefined;
   cellPhone?: string | undefined;
   idNumber?: string | undefined;
-  /** Where it has no name yet. */
+  /** Before the building's name is in the settings. */
   building?: string | undefined;
 }
 
@@ -52,13 +52,13 @@ export async function hashChosen(db: Db, password: string, person: Known): Promi
   return hashPassword(password);
 }
 
-/** Of a password nobody has, with the cost above. */
+/** A hash of no real password, with the cost above. */
 const nobodys =
   "$argon2id$v=19$m=19456,t=2,p=1$4bxcbauJJnV3aHGsvKc6qg$9OHWYl6Mhg9wGAWaqqrZcVLyakRyYjTzore6OthtRFM";
 
 /**
- * Whether `password` is the one behind `stored`. For nobody's account (`null`) a hash is checked all
- * the same, so that the time does not tell whether the account exists.
+ * Whether `password` matches `stored`. Without an account (`null`) a hash is checked too, so that
+ * the time does not show whether the account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const matches = await queued(() => verify(stored ?? nobodys, password));

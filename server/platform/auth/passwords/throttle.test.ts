@@ -16,19 +16,19 @@ const signIn = "POST /api/auth/sign-in";
 
 type Options = Parameters<typeof openServer>[0];
 
-/** A house where Nomsa lives too, at a time that the test moves. */
+/** A building that Nomsa lives in too, with a clock that the test moves. */
 async function withNomsa(options: Options = {}) {
   const { clock, pass } = handClock();
   const server = await openServer({ clock, ...options });
   const { id } = await server.as("anna").admin.people.signUp(nomsa);
-  /** Enters so many times from a browser nobody knows; answers the statuses. */
+  /** Tries to sign in this many times from an unknown browser; returns the statuses. */
   const tries = async (count: number, entry: object = wrong, headers = {}) => {
     const statuses: number[] = [];
     for (let made = 0; made < count; made += 1)
       statuses.push((await server.rest()(signIn, entry, headers)).status);
     return statuses;
   };
-  /** What a phone keeps that has signed in once. */
+  /** The cookies of a phone that has signed in once. */
   const phone = async () => {
     const answer = await server.rest()(signIn, right);
     const cookies = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
@@ -213,7 +213,7 @@ test("letting somebody try again frees no address from which much was guessed", 
   const { status, body } = await rest()(signIn, right);
   expect({ status, message: body.message }).toEqual({
     status: 429,
-    // No admin opens it.
+    // An admin cannot lift this.
     message: "There were too many wrong tries from here. Try again in 60 seconds.",
   });
   expect(await tries(1, right, own)).toEqual([200]);
@@ -341,7 +341,7 @@ test("by username and by email a person gets no more mails than by one of them, 
     for (let made = 0; made < 4; made += 1) known.push(await ask(name));
   await setImmediate();
   expect(db.select().from(outgoingMail).all()).toHaveLength(3);
-  // Else the network address is shut.
+  // Otherwise the network address is blocked.
   pass({ minutes: 61 });
   const unknown: string[] = [];
   for (const name of ["nobody", "nobody@example.co.za"])

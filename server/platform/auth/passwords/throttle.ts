@@ -9,8 +9,8 @@ import { hashToken } from "../secrets.ts";
 import { throttles } from "../table.ts";
 
 /**
- * After `free` wrong tries the door stays shut for `first` seconds, after each further one for twice
- * as long, up to `most`. It is forgotten when nothing was wrong for `memory` seconds.
+ * After `free` failed attempts, more are blocked for `first` seconds, then twice as long after each
+ * failure, up to `most`. The count ends after `memory` seconds without a failure.
  */
 interface Rule {
   free: number;
@@ -23,38 +23,38 @@ const minute = 60;
 const hour = 60 * minute;
 
 const rules = {
-  /** What was typed as a name, whether anybody has it or not, by browsers that never signed in as them. */
+  /** An entered name, existing or not, from browsers that have not signed in with it before. */
   name: { free: 5, first: 30, most: 15 * minute, memory: 24 * hour },
   /** A browser that has signed in as this person before. */
   device: { free: 10, first: 30, most: 15 * minute, memory: 24 * hour },
-  /** A person's own password, asked for again while signed in. */
+  /** A person's own password, required again while they are signed in. */
   password: { free: 5, first: 30, most: 15 * minute, memory: 24 * hour },
-  /** Codes of the second step have six digits: fewer tries. */
+  /** Second-factor codes have only six digits, so fewer attempts are allowed. */
   code: { free: 5, first: minute, most: hour, memory: 7 * 24 * hour },
-  /** A network address with whatever names. A building behind one address mistypes more than a person. */
+  /** A network address with any names. A whole building mistypes more than one person. */
   address: { free: 30, first: minute, most: 15 * minute, memory: hour },
   /** A network address with links and codes from paper. */
   link: { free: 30, first: minute, most: 15 * minute, memory: hour },
-  /** Mails with a link: each one asked for counts. */
+  /** Requests for mails with a link. Each one counts. */
   mail: { free: 3, first: 5 * minute, most: hour, memory: 24 * hour },
   mailAddress: { free: 10, first: minute, most: 15 * minute, memory: hour },
-  /** Mails to one mailbox that people cause who are no admins, whatever they are about. */
+  /** Mails to one mailbox that people other than admins cause, for any reason. */
   mailbox: { free: 3, first: 5 * minute, most: hour, memory: 24 * hour },
-  /** Such mails about one person, whichever address they have. */
+  /** Such mails about one person, to any address. */
   mailPerson: { free: 3, first: 5 * minute, most: hour, memory: 24 * hour },
-  /** Email addresses that somebody wanted for themselves and that are another's. */
+  /** Attempts to change one's email address to one that another person has. */
   takenEmail: { free: 5, first: 30, most: 15 * minute, memory: 24 * hour },
 } as const satisfies Record<string, Rule>;
 
-/** One thing that wrong tries are counted of. */
+/** What failed attempts are counted for. */
 export interface Counter {
   kind: keyof typeof rules;
   of: string;
-  /** Whose door it is, where it is somebody's. */
+  /** The person it belongs to, if any. */
   accountId?: string | null | undefined;
 }
 
-/** An address that stands for one caller: of IPv6 the network, since a device has countless in it. */
+/** Identifies one client. For IPv6 it is the network, in which a device has many addresses. */
 export function callerOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(plain)) return plain;
@@ -65,11 +65,11 @@ export function callerOf(address: string): string {
   return [...front, ...zeros, ...back].slice(0, 4).join(":");
 }
 
-/** The two names of a person are one; others are compared as sign-in compares them. */
+/** A person's username and email count as one. Unknown names are compared as for sign-in. */
 const oneOf = (name: string, accountId: string | undefined): string =>
   accountId === undefined ? nameKey(name) : `account ${accountId}`;
 
-/** Tries with a username or an email. */
+/** The counter for attempts with a username or an email. */
 export const nameCounter = (name: string, accountId: string | undefined): Counter => ({
   kind: "name",
   of: oneOf(name, accountId),
@@ -80,13 +80,13 @@ const keyOf = ({ kind, of }: Counter): string => hashToken(`${kind} ${of}`);
 const plusSeconds = (at: Instant, seconds: number): Instant =>
   new Date(Date.parse(at) + seconds * 1000).toISOString();
 
-/** "in 30 seconds", "in 4 minutes": rounded up, so that it is true. */
+/** "in 30 seconds", "in 4 minutes": rounded up, so that it is long enough. */
 function wait(seconds: number): string {
   if (seconds <= 90) return `in ${seconds} seconds`;
   return `in ${Math.ceil(seconds / minute)} minutes`;
 }
 
-/** How many seconds it is still shut; 0: it is not. A clock that was set back shuts nothing for longer. */
+/** For how many more seconds it is blocked, or 0. Setting the clock back must not extend this. */
 function secondsHeld(db: Db, counter: Counter, now: Instant): number {
   const row = db
     .select({ heldUntil: throttles.heldUntil })
@@ -98,11 +98,11 @@ function secondsHeld(db: Db, counter: Counter, now: Instant): number {
   return seconds > rules[counter.kind].most ? 0 : Math.max(0, seconds);
 }
 
-/** Whether one of them is shut. */
+/** Whether any of them is blocked. */
 export const isHeld = (db: Db, counters: readonly Counter[], now: Instant): boolean =>
   counters.some((counter) => secondsHeld(db, counter, now) > 0);
 
-/** @throws auth.too_many while one of them is shut, saying for how long */
+/** @throws auth.too_many while any of them is blocked, with the remaining time */
 export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Instant): void {
   const waits = counters
     .map((counter) => ({ kind: counter.kind, seconds: secondsHeld(db, counter, now) }))
@@ -110,7 +110,7 @@ export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Insta
   const seconds = Math.max(0, ...waits.map((held) => held.seconds));
   if (seconds === 0) return;
   const isMailLimit = waits.some(({ kind }) => kind.startsWith("mail"));
-  // An admin opens a person's door; an address opens by itself only.
+  // An admin can unblock a person, but not an address.
   const own = waits.some(({ kind }) => kind !== "address" && kind !== "link");
   const [where, help] = own ? ["", ", or ask an admin"] : [" from here", ""];
   const message = isMailLimit
@@ -119,10 +119,10 @@ export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Insta
   throw new AppError("auth.too_many", { message, retryAfter: seconds });
 }
 
-/** Tries that wait for others are counted out of order by some seconds; more is a clock set back. */
+/** Waiting attempts can be counted some seconds out of order. More means the clock was set back. */
 const disorder = minute;
 
-/** Counts a wrong try, and shuts what had too many. */
+/** Counts a failed attempt, and blocks counters with too many. */
 export function countFailure(db: Db, counters: readonly Counter[], now: Instant): void {
   write(db, () => {
     for (const counter of counters) {
@@ -152,8 +152,8 @@ export function countFailure(db: Db, counters: readonly Counter[], now: Instant)
 }
 
 /**
- * Does `work` unless too much was wrong before, and counts it if it is refused.
- * @param codes which refusals count; left out, all of ours
+ * Runs `work` unless a counter is blocked, and counts it if it fails.
+ * @param codes the error codes that count; by default all of ours
  * @throws auth.too_many, and what `work` throws
  */
 export function counting<T>(
@@ -173,19 +173,19 @@ export function counting<T>(
   }
 }
 
-/** Forgets what was wrong, because somebody showed that it is theirs. */
+/** Resets counters after a success. */
 export function forgive(db: Db, counters: readonly Counter[]): void {
   db.delete(throttles)
     .where(inArray(throttles.key, counters.map(keyOf)))
     .run();
 }
 
-/** Opens a person's door again: names, devices, passwords and codes. */
+/** Unblocks a person: names, devices, passwords and codes. */
 export function forgiveAllOf(db: Db, accountId: string): void {
   db.delete(throttles).where(eq(throttles.accountId, accountId)).run();
 }
 
-/** The people who are kept out for now, on some browser at least. */
+/** The people who are blocked at present, at least on some browser. */
 export const whoIsHeld = (db: Db, now: Instant): string[] =>
   db
     .selectDistinct({ accountId: throttles.accountId })
@@ -194,10 +194,10 @@ export const whoIsHeld = (db: Db, now: Instant): string[] =>
     .all()
     .flatMap(({ accountId }) => accountId ?? []);
 
-/** The longest that any kind is remembered. */
+/** The longest time that any counter is kept. */
 const longest = Math.max(...Object.values(rules).map(({ memory }) => memory));
 
-/** Housekeeping: forgets what no rule looks at any more. */
+/** Cleanup: removes counters that no rule needs any more. */
 export function sweepThrottles(db: Db, now: Instant): void {
   db.delete(throttles)
     .where(lt(throttles.lastAt, plusSeconds(now, -longest)))
@@ -205,13 +205,13 @@ export function sweepThrottles(db: Db, now: Instant): void {
 }
 
 /**
- * So many tries of one network address are checked at the same time; everything else is counted one
- * after the other. More would all be checked before the first is counted.
+ * How many attempts from one network address are checked at the same time. For all other counters
+ * it is one, because parallel attempts would all be checked before the first is counted.
  */
 const triesAtOnce = 3;
 
 /**
- * Does `work` when the tries before it have been counted, unless they shut the door.
+ * Runs `work` when earlier attempts have been counted, unless a counter is blocked.
  * @throws auth.too_many; server.busy when too many wait
  */
 export function tryInTurn<T>(

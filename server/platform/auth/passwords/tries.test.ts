@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { newcomer, openServer } from "../../../testing.ts";
 
-// Tries that arrive at one instant.
+// Attempts that arrive at the same instant.
 
 const signIn = "POST /api/auth/sign-in";
 const password = "a wrong password";
 
-/** How often each status was answered. */
+/** How often each status was returned. */
 async function statusesOf(answers: Promise<{ status: number }>[]) {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;

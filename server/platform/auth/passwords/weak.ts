@@ -1,4 +1,4 @@
-/** What people write for letters, so that `P@ssw0rd` is seen to be a password everybody tries. */
+/** Characters that replace letters, so that `P@ssw0rd` is recognized as a common password. */
 const lookAlikes: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -17,21 +17,21 @@ const asLetters = (text: string) =>
   text.replace(/[0134579@$!€]/g, (sign) => lookAlikes[sign] ?? sign);
 const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** As it is and with the look-alikes read as letters, each with and without what stands around it. */
+/** The text with and without replaced characters, each with and without what is around it. */
 const readings = (text: string): string[] =>
   [text, asLetters(text)].flatMap((reading) => [reading, bare(reading)]);
 
-/** One character again and again, a few in turns, or rows such as 12345678 and abcd1234. */
+/** A repeated character or group, or a sequence such as 12345678 and abcd1234. */
 function isPattern(text: string): boolean {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const jumps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) > 1);
   return new Set(codes).size < 4 || jumps.length < 2 || /^(.{1,5})\1+$/su.test(text);
 }
 
-/** So many letters beside the names somebody is known by make a password of its own. */
+/** How many letters besides known names make a password strong enough. */
 const ownLetters = 4;
 
-/** Whether hardly anything is left of it without the words, or only what everybody tries. */
+/** Whether a text without these words has hardly any letters left, or only a common password. */
 function isMadeOf(text: string, words: readonly string[], common: ReadonlySet<string>): boolean {
   return [text, asLetters(text)].some((reading) => {
     const rest = words.reduce(
@@ -44,13 +44,13 @@ function isMadeOf(text: string, words: readonly string[], common: ReadonlySet<st
   });
 }
 
-/** The words in names and addresses, the longest first; shorter ones than three letters are in too much. */
+/** The words in names and addresses, longest first. Words below three letters are too common. */
 const wordsIn = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)]))]
     .filter((word) => [...word].length >= 3)
     .sort((a, b) => b.length - a.length);
 
-/** Why a password is easy to guess, in words for the person who chose it; null when it is not. */
+/** Why a password is easy to guess, in words for the person who chose it, or null. */
 export function weakness(
   password: string,
   names: readonly string[],

@@ -4,13 +4,13 @@ import { type Instant, plusDays } from "../../clock/clock.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { devices } from "../table.ts";
 
-/** A browser is known for so long after it was last signed in with; browsers keep no cookie longer. */
+/** How many days a browser is remembered after a sign-in, the longest that cookies last. */
 export const deviceDays = 400;
 
-/** A person has so many known browsers; the one that was away longest is forgotten. */
+/** The most remembered browsers per person. The one unused longest is removed. */
 const most = 20;
 
-/** The known browser this token is of, if it has signed in as this person. */
+/** The remembered browser with this token, if it has signed in as this person. */
 export const knownDevice = (db: Db, accountId: string, token: string | null) =>
   token === null
     ? undefined
@@ -21,8 +21,8 @@ export const knownDevice = (db: Db, accountId: string, token: string | null) =>
         .get();
 
 /**
- * Remembers that this browser signed in as a person; call inside a transaction. Answers the token it
- * shall keep: its own, if the house gave it one, so that two people may share a browser.
+ * Remembers that this browser signed in as a person; call it in a transaction. Returns the token
+ * for its cookie: the existing one if it is ours, so that two people can share a browser.
  */
 export function rememberDevice(
   db: Db,
@@ -55,12 +55,12 @@ export function rememberDevice(
   return token;
 }
 
-/** A person's browsers are strangers again. */
+/** Forgets all of a person's browsers. */
 export function forgetDevices(db: Db, accountId: string): void {
   db.delete(devices).where(eq(devices.accountId, accountId)).run();
 }
 
-/** Housekeeping: forgets browsers that were not signed in with for long. */
+/** Cleanup: removes browsers without a recent sign-in. */
 export function sweepDevices(db: Db, now: Instant): void {
   db.delete(devices)
     .where(lt(devices.lastSeenAt, plusDays(now, -deviceDays)))
@@ -87,7 +87,7 @@ const machines: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in words a person knows it by: "Chrome on an Android phone". */
+/** A browser in words that a person recognizes: "Chrome on an Android phone". */
 export function deviceInWords(userAgent: string): string {
   const [browser, machine] = [browsers, machines].map(
     (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1],

@@ -18,7 +18,7 @@ const seen = {
   maintenanceType: accounts.maintenanceType,
 };
 
-/** A session and whose it is, as it lies in the database. */
+/** A session with its account, as a database row. */
 interface SessionRow extends Omit<SignedIn, "mustChangePassword" | "lacksSecondStep"> {
   sessionId: string;
   createdAt: Instant;
@@ -27,7 +27,7 @@ interface SessionRow extends Omit<SignedIn, "mustChangePassword" | "lacksSecondS
   mustChangePassword: 0 | 1;
 }
 
-/** Asked with every call, so that it is asked without making rows of rows. */
+/** Runs on every call, so it avoids building nested rows. */
 const findSession = prepared((db) => {
   const query = db
     .select(
@@ -70,7 +70,7 @@ const findBearer = prepared((db) =>
     .prepare(),
 );
 
-/** Who is calling, as every procedure sees them. */
+/** The caller, as procedures see them. */
 export interface SignedIn {
   id: string;
   role: (typeof accounts.$inferSelect)["role"];
@@ -81,17 +81,17 @@ export interface SignedIn {
   maintenanceType: string | null;
   /** The session's id; null when a bearer token was used. */
   sessionId: string | null;
-  /** When the session ends if nobody comes; null when a bearer token was used. */
+  /** When the session ends if it is not used; null when a bearer token was used. */
   until: Instant | null;
-  /** Somebody else chose their password: they choose one of their own first. */
+  /** Somebody else chose their password, so they must first choose their own. */
   mustChangePassword: boolean;
-  /** An admin who must set up a second step first. */
+  /** An admin who must first set up a second factor. */
   lacksSecondStep: boolean;
 }
 
 type Lifetimes = Config["session"];
 
-/** So long after now if nobody comes, and never past the absolute end counted from the sign-in. */
+/** The end of a session: `idleDays` from now, but at most `maxDays` after the sign-in. */
 function expiry(createdAt: Instant, now: Instant, { idleDays, maxDays }: Lifetimes): Instant {
   const idle = plusDays(now, idleDays);
   const absolute = plusDays(createdAt, maxDays);
@@ -99,7 +99,7 @@ function expiry(createdAt: Instant, now: Instant, { idleDays, maxDays }: Lifetim
   return absolute;
 }
 
-/** Starts a session and answers its token, the only time it is seen. */
+/** Starts a session and returns its token, which is not stored. */
 export function startSession(
   db: Db,
   accountId: string,
@@ -122,7 +122,7 @@ export function startSession(
   return token;
 }
 
-/** What signing in needs of a call's context. */
+/** The parts of a call's context that signing in needs. */
 interface Entering {
   db: Db;
   config: { session: Lifetimes };
@@ -135,10 +135,7 @@ interface Entering {
   setDeviceCookie: (token: string) => void;
 }
 
-/**
- * Starts a new session for a person on this browser, which is known from now on; the one it had, if
- * any, ends.
- */
+/** Starts a new session on this browser, remembers the browser, and ends its previous session. */
 export function enter(ctx: Entering, accountId: string): void {
   const { db, account, config, userAgent, deviceToken } = ctx;
   const { at } = ctx.now();
@@ -154,14 +151,14 @@ export function enter(ctx: Entering, accountId: string): void {
   ctx.setDeviceCookie(device);
 }
 
-/** "Last seen" is written at most this often, so that reading stays reading. */
+/** "Last seen" is written at most once in this time, so that reads rarely cause writes. */
 const hourMs = 3_600_000;
 
-/** Whether it is time to write "last seen" again: also when a clock that was ahead was set back. */
+/** Whether to write "last seen" again, also after a clock that was ahead was set back. */
 const isLongAgo = (seen: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(seen)) > hourMs;
 
-/** Notes that somebody was here. With a full disk or a busy database reading goes on without it. */
+/** Records activity. With a full disk or a busy database, reading continues without it. */
 function noteVisit(work: () => void): void {
   try {
     work();
@@ -171,7 +168,7 @@ function noteVisit(work: () => void): void {
   }
 }
 
-/** Who holds this session token, or null. Being used keeps a session alive up to its absolute end. */
+/** The account of this session token, or null. Use extends a session up to its absolute end. */
 export function accountOfSession(
   db: Db,
   token: string,
@@ -183,13 +180,13 @@ export function accountOfSession(
   if (!row) return null;
   const { createdAt, lastSeenAt } = row;
   if (isLongAgo(lastSeenAt, now)) {
-    // Begun by a clock that was ahead, it would never end.
+    // If the clock was ahead at the sign-in, the session would otherwise never end.
     const begun = createdAt < now ? createdAt : now;
     const expiresAt = expiry(begun, now, lifetimes);
     const seen = { createdAt: begun, lastSeenAt: now, expiresAt, ...(address && { address }) };
     noteVisit(() => db.update(sessions).set(seen).where(eq(sessions.id, row.sessionId)).run());
   }
-  // Each by name: to spread the row costs as much as to find it.
+  // Field by field, because spreading the row costs as much as finding it.
   return {
     id: row.id,
     role: row.role,
@@ -205,7 +202,7 @@ export function accountOfSession(
   };
 }
 
-/** Who holds this bearer token, or null. @throws auth.token_expired */
+/** The account of this bearer token, or null. @throws auth.token_expired */
 export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn | null {
   const row = findBearer(db).get({ tokenHash: hashToken(token) });
   if (!row) return null;
@@ -222,12 +219,11 @@ export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn |
   };
 }
 
-/** For so long after signing in somebody at the device is taken for who signed in. */
+/** How long after a sign-in no password is required again, in milliseconds. */
 const freshMs = 10 * 60_000;
 
 /**
- * Whether somebody signed in a few minutes ago, or typed their password since; a token for programs is
- * no session.
+ * Whether somebody signed in or typed their password a few minutes ago. Never with a bearer token.
  */
 export function isFresh(db: Db, sessionId: string | null, now: Instant): boolean {
   if (sessionId === null) return false;
@@ -241,7 +237,7 @@ export function isFresh(db: Db, sessionId: string | null, now: Instant): boolean
   return isRecent(times?.createdAt) || isRecent(times?.confirmedAt);
 }
 
-/** Notes that who signed in has typed their password again. */
+/** Records that the person has typed their password again. */
 export function confirmSession(db: Db, sessionId: string, now: Instant): void {
   db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId)).run();
 }
@@ -250,10 +246,10 @@ export function endSession(db: Db, sessionId: string): void {
   db.delete(sessions).where(eq(sessions.id, sessionId)).run();
 }
 
-/** As many devices as a list of them is good for; signing out everywhere ends the others too. */
+/** The most sessions that are listed. Signing out everywhere ends the others too. */
 const mostDevices = 200;
 
-/** A person's sessions that have not ended, the one seen last first. */
+/** A person's active sessions, the one seen last first. */
 export const sessionsOf = (db: Db, accountId: string, now: Instant) =>
   db
     .select({
@@ -269,7 +265,7 @@ export const sessionsOf = (db: Db, accountId: string, now: Instant) =>
     .limit(mostDevices)
     .all();
 
-/** Ends a person's sessions, and with `andTokens` revokes their bearer tokens. `except` one session. */
+/** Ends a person's sessions except one, and with `andTokens` also revokes their bearer tokens. */
 export function endSessionsOf(
   db: Db,
   accountId: string,
@@ -281,7 +277,7 @@ export function endSessionsOf(
   if (andTokens) db.delete(tokens).where(eq(tokens.accountId, accountId)).run();
 }
 
-/** Housekeeping: forgets sessions that ended by age. */
+/** Cleanup: removes expired sessions. */
 export function sweepSessions(db: Db, now: Instant): void {
   db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
 }

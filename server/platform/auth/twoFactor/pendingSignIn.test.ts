@@ -13,10 +13,10 @@ import { building } from "../testing.ts";
 const minute = 60_000;
 const codePage = "/login?problem=auth.code_needed";
 
-/** Of how somebody got their second step nothing shall be left but that. */
+/** Removes the sessions from setting up the second factor. */
 const signOutAll = ({ db }: { db: Db }) => void db.delete(sessions).run();
 
-/** A house with a provider, where somebody has a second step, and what their app shows. */
+/** A server with a provider and a person with a second factor, and the codes of their app. */
 async function withStep({ who = "thandi" as Neighbour, env = {} } = {}) {
   const site = await building({ env });
   const provider = await site.openProvider();
@@ -30,7 +30,7 @@ async function withStep({ who = "thandi" as Neighbour, env = {} } = {}) {
   const { codes } = await own.turnOn({ code: app() });
   signOutAll(site);
   site.pass(2 * minute);
-  /** Sends a code from the browser: 200, or the code of the refusal. */
+  /** Sends a code from the browser. Returns 200 or the error code. */
   const send = async (code: string, base = site.base) => {
     const url = `${base}/api/trpc/public.session.secondStep`;
     const response = await site.browser.post(url, { code });
@@ -49,7 +49,7 @@ async function expectNobodyIn({ browser, session, sessionCount }: ServerWithStep
   expect(sessionCount()).toBe(0);
 }
 
-/** The one who signed in before, on a browser that does not show it any more. */
+/** Only the person who signed in before has a session, and this browser does not send it. */
 function expectOnlyOneIn({ browser, sessionCount }: ServerWithStep) {
   expect(browser.cookies.has("sid")).toBe(false);
   expect(sessionCount()).toBe(1);

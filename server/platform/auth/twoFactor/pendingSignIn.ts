@@ -6,10 +6,10 @@ import { accountById } from "../accounts.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { halfSignIns } from "../table.ts";
 
-/** How long somebody may take to type the code, once the provider has vouched for them. */
+/** How long somebody may take to type the code after the provider's confirmation, in seconds. */
 export const halfWaySeconds = 600;
 
-/** Remembers who is half-way in; answers what their browser shows for it. Those that grew too old go. */
+/** Records a completed first step and returns the browser's token for it. Removes expired ones. */
 export function beginHalfWay(db: Db, accountId: string, now: Instant): string {
   const token = newToken();
   const expiresAt = new Date(Date.parse(now) + halfWaySeconds * 1000).toISOString();
@@ -22,7 +22,7 @@ export function beginHalfWay(db: Db, accountId: string, now: Instant): string {
   return token;
 }
 
-/** Who is half-way in on the browser that shows this. @throws auth.half_way_over */
+/** The person who completed the first step in this browser. @throws auth.half_way_over */
 export function whoIsHalfWay(db: Db, token: string | null, now: Instant) {
   const row =
     token === null
@@ -37,7 +37,7 @@ export function whoIsHalfWay(db: Db, token: string | null, now: Instant) {
   return { account, halfSignIn: row.id };
 }
 
-/** They are in. */
+/** Removes the record when the sign-in is complete. */
 export function endHalfWay(db: Db, halfSignIn: string): void {
   db.delete(halfSignIns).where(eq(halfSignIns.id, halfSignIn)).run();
 }

@@ -12,7 +12,7 @@ import { recoveryCodes, secondFactors } from "../table.ts";
 
 const period = 30;
 
-/** What every authenticator app takes: six digits, half a minute, SHA-1. */
+/** What every authenticator app supports: six digits, half a minute, SHA-1. */
 const codesOf = (secret: Secret, building: string, label: string) =>
   new TOTP({ issuer: building, label, secret, period });
 
@@ -29,15 +29,15 @@ const findConfirmed = prepared((db) =>
     .prepare(),
 );
 
-/** Whether a person's password alone does not let them in. */
+/** Whether a person needs more than a password to sign in. */
 export const hasSecondFactor = (db: Db, accountId: string): boolean =>
   findConfirmed(db).get({ accountId }) !== undefined;
 
-/** Whether somebody must set up a second step before they may do what admins do. */
+/** Whether somebody must set up a second factor before using admin procedures. */
 export const lacksSecondStep = (db: Db, { id, role }: { id: string; role: Role }): boolean =>
   role === "Admin" && readSetting(db, "adminsNeedSecondStep") && !hasSecondFactor(db, id);
 
-/** Everybody whose password alone does not let them in. */
+/** Everybody who has a second factor. */
 export const whoHasSecondFactor = (db: Db): string[] =>
   db
     .select({ accountId: secondFactors.accountId })
@@ -49,9 +49,9 @@ export const whoHasSecondFactor = (db: Db): string[] =>
 const placeOf = (accountId: string) => `second_factors.secret ${accountId}`;
 
 /**
- * Makes a new secret, which counts once a code of it was typed. Answers it, and as an app scans it.
- * @param attempt makes the same one again while the process lasts: a repeated call must not leave
- * another than the one that was scanned
+ * Makes a new secret, which is active after one of its codes was entered. Also returns it as a URI.
+ * @param attempt gives the same secret again while the process lives: a repeated call must not
+ * replace the one that was scanned
  */
 export function beginSecondFactor(
   db: Db,
@@ -71,7 +71,7 @@ export function beginSecondFactor(
   return { secret: secret.base32, uri: codesOf(secret, building, email).toString() };
 }
 
-/** Takes the app's code of now, the one before or the one after, each once. @throws factors.lost */
+/** Accepts the app's present, previous or next code, each once. @throws factors.lost */
 function takeAppCode(db: Db, accountId: string, code: string, now: Instant): boolean {
   const secondFactor = db
     .select()
@@ -86,7 +86,7 @@ function takeAppCode(db: Db, accountId: string, code: string, now: Instant): boo
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1000 / period) + delta;
-  // Somebody looked over a shoulder. After a clock that was ahead only the newest would ever do.
+  // Somebody may have seen a used code. If lastStep is far ahead, the clock was wrong then.
   if (step <= secondFactor.lastStep && secondFactor.lastStep <= step + 2) return false;
   db.update(secondFactors)
     .set({ lastStep: step })
@@ -95,7 +95,7 @@ function takeAppCode(db: Db, accountId: string, code: string, now: Instant): boo
   return true;
 }
 
-/** A recovery code as it is stored: what stands in the table opens no door. */
+/** The stored form of a recovery code, which cannot be used as a code. */
 const codeHash = (accountId: string, code: string) => hashToken(`${accountId} ${code}`);
 
 function takeRecoveryCode(db: Db, accountId: string, code: string, now: Instant): boolean {
@@ -113,7 +113,7 @@ function takeRecoveryCode(db: Db, accountId: string, code: string, now: Instant)
   return changes === 1;
 }
 
-/** Takes what was typed as a second step, which never works again; null when it is not right. */
+/** Accepts a second-factor code and marks it as used. Returns its kind, or null if it is wrong. */
 export function takeSecondCode(
   db: Db,
   accountId: string,
@@ -129,11 +129,11 @@ export function takeSecondCode(
 
 const codesGiven = 10;
 
-/** 60 random bits in twelve letters and digits, as on the invites on paper. */
+/** 60 random bits in twelve letters and digits, as on paper invites. */
 const newCode = () =>
   [...randomBytes(12)].map((byte) => codeLetters[byte % codeLetters.length]).join("");
 
-/** Gives a person new recovery codes, the only time they are seen; older ones stop working. */
+/** Makes new recovery codes, which are only shown once. Older ones stop working. */
 export function giveRecoveryCodes(db: Db, accountId: string): string[] {
   const codes = Array.from({ length: codesGiven }, newCode);
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run();
@@ -144,7 +144,7 @@ export function giveRecoveryCodes(db: Db, accountId: string): string[] {
   return codes.map((code) => code.replace(/.{4}\B/g, "$&-"));
 }
 
-/** How many recovery codes somebody has left. */
+/** How many unused recovery codes somebody has. */
 export const codesLeft = (db: Db, accountId: string): number =>
   db
     .select({ count: count() })
@@ -152,7 +152,7 @@ export const codesLeft = (db: Db, accountId: string): number =>
     .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)))
     .get()?.count ?? 0;
 
-/** Counts a secret whose code was typed. */
+/** Activates the second factor after one of its codes was entered. */
 export function confirmSecondFactor(db: Db, accountId: string, now: Instant): void {
   db.update(secondFactors)
     .set({ confirmedAt: now })
@@ -160,7 +160,7 @@ export function confirmSecondFactor(db: Db, accountId: string, now: Instant): vo
     .run();
 }
 
-/** A person's password alone lets them in again. */
+/** Removes a person's second factor, so that the password alone is enough again. */
 export function removeSecondFactor(db: Db, accountId: string): void {
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run();
   db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run();
