@@ -24,7 +24,7 @@ const cellPhone = "082 000 1111";
 
 type Things = Awaited<ReturnType<typeof pietersThings>> & { sipho: string };
 
-/** Who does what: one call of every mutation that needs nothing but the samples. */
+/** One call of every mutation that needs only the sample data, and who makes it. */
 const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]> = {
   "member.session.signOutEverywhere": ["pieter", () => undefined],
   "member.session.makeToken": ["pieter", () => ({ label: "gate" })],
@@ -68,9 +68,9 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
 };
 
 /**
- * They need a password, a link or a session first: see the test after next and those of sessions,
- * factors and passkeys. Set-up makes a person as signUp does, and who is erased must have been
- * removed: see the tests of privacy.
+ * These need a password, a link or a session first: see the test after next and those of sessions,
+ * factors and passkeys. Set-up makes a person as signUp does, and only removed people can be
+ * erased: see the tests of privacy.
  */
 const elsewhere = [
   ...["public.session.signIn", "member.session.changePassword", "public.setup.create"],
@@ -78,12 +78,12 @@ const elsewhere = [
   ...["member.factors.turnOn", "member.factors.newCodes", "member.factors.turnOff"],
   ...["admin.factors.rule", "member.passkeys.add", "member.passkeys.remove"],
   ...["public.passkeys.signIn", "admin.privacy.erase"],
-  // See the tests of half-way sign-ins and of the profile.
+  // See the tests of pending sign-ins and of the profile.
   ...["public.session.secondStep", "member.profile.confirmEmail", "public.session.signOut"],
   "member.session.replacePassword",
 ];
 
-/** They leave none, and why that is right. */
+/** Mutations without an audit entry, and why that is right. */
 const without: Record<string, string> = {
   "admin.backups.preview": "only looks at a backup; that one is restored is noted",
   "admin.backups.cancel": "forgets what was looked at",
@@ -96,7 +96,7 @@ const without: Record<string, string> = {
   "member.session.sendVerification": "leaves a mail in the outbox; that it was followed is noted",
 };
 
-/** What is said of them is all there is: no field of anything has another value. */
+/** Entries without details, because no field has another value afterwards. */
 const nothingToTell = {
   "session.sign_out_everywhere": "the sessions are gone",
   "session.unlock": "wrong tries are forgotten",
@@ -117,7 +117,7 @@ test("every mutation of the router is looked at here", () => {
   );
 });
 
-/** What changes something without a procedure, because it is a stream, and what it leaves. */
+/** Changes by streaming requests, which are no procedures, and their audit actions. */
 const streams: Record<string, string> = {
   "POST /admin/resident/:residentId/:fineId/upload": "proofs.add",
   "POST /resident/fines/:fineId/payment-proof": "proofs.add",

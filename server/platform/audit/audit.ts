@@ -10,22 +10,22 @@ import { refuseTooMuch } from "./creationLimit.ts";
 import { auditEvents, requestKeys } from "./table.ts";
 import { ownDoings } from "./verify.ts";
 
-/** Who does something, as services take it. */
+/** The person or process that does something, for services. */
 export interface Actor {
   accountId: string | null;
-  /** The network address the call came from, "shell" or "job". */
+  /** The network address of the request, "shell" or "job". */
   origin: string;
-  /** What the caller's browser or program calls itself, in few words. */
+  /** The client's browser or program, in few words. */
   device?: string | null | undefined;
-  /** How much of one kind they may create in 24 hours; left out, as much as they like. */
+  /** How many of one kind they may create in 24 hours; no limit if left out. */
   creationsPerDay?: number | undefined;
   /** The caller's idempotency key, if one was sent. */
   requestKey?: string | undefined;
-  /** The row that the same request without this key made a moment ago. */
+  /** The row that the same request without this key made shortly before. */
   sameAs?: string;
 }
 
-/** When the first thing was noted, which is when the house began; null before anything was. */
+/** When the first entry was made, which is when the building's data began; null before. */
 export const firstEventAt = (db: Db): Instant | null =>
   db.select({ at: auditEvents.at }).from(auditEvents).orderBy(auditEvents.id).limit(1).get()?.at ??
   null;
@@ -43,11 +43,11 @@ const appendAll = prepared((db) => appenderOfAll(db.$client));
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Notes a change at the end of the chain. Call inside the transaction that makes it; never put
- * passwords or id numbers in.
+ * Adds a change to the end of the audit chain. Call it in the transaction of the change; never
+ * include passwords or ID numbers.
  */
 export function recordChange(db: Db, by: Actor, at: Instant, change: Change): void {
-  // A savepoint of the caller's transaction; where there is none, the row and the head still go together.
+  // A savepoint in the caller's transaction, or else a transaction for row and head.
   write(db, () => append(db)(entryOf(by, at, change)));
 }
 
@@ -58,8 +58,8 @@ function entryOf(by: Actor, at: Instant, { action, subjectId, before, after }: C
 }
 
 /**
- * Makes thousands of changes ready to be noted, and answers what notes them, to be called inside the
- * transaction that makes them.
+ * Prepares entries for thousands of changes, and returns a function that writes them, to call in
+ * the transaction of the changes.
  */
 export function* recordingAll(
   db: Db,
@@ -71,9 +71,9 @@ export function* recordingAll(
 }
 
 /**
- * Takes out of the trail what it says of a person who is being erased: where they were, and what was
- * changed of them. Call inside the transaction, after the erasure itself was noted, which explains the
- * gaps to `verify`; the chain stays whole, because it holds digests only.
+ * Erases a person's data from the trail: their addresses and devices, and changes of their data.
+ * Call it in the transaction, after recording the erasure, which explains the gaps to `verify`. The
+ * chain stays valid, because it only contains digests.
  */
 export function eraseTrailOf(db: Db, accountId: string): void {
   const theirs = eq(auditEvents.actorId, accountId);
@@ -107,8 +107,8 @@ const addRequestKey = adding(requestKeys);
 const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.requestKey}`;
 
 /**
- * The row that was made under the caller's key already, for what takes long before it is written.
- * @throws request.key_reused when the key came before with another input
+ * The row that was already made with the client's key, to check before slow work begins.
+ * @throws request.key_reused when the key was used with another input
  */
 export function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
   const done = by.requestKey && byRequestKey(db).get({ requestKey: keyOf(by, action) });
@@ -120,10 +120,10 @@ export function madeBefore(db: Db, by: Actor, { action, input }: Once): string |
 const hashOf = (input: unknown) => hash("sha256", JSON.stringify(input), "base64url");
 
 /**
- * Creates a row once per idempotency key: a double click or a repeat after a lost answer gets the id
- * of the row made the first time.
- * @param change how it is written: `writeTogether` where `create` touches the database alone
- * @throws request.key_reused when the key came before with another input; request.too_many_today
+ * Creates a row once per idempotency key: a double click, or a repeat after a lost response, gets
+ * the id of the first row.
+ * @param change runs the transaction: `writeTogether` if `create` only touches the database
+ * @throws request.key_reused when the key was used with another input; request.too_many_today
  */
 export function createOnce(
   db: Db,
@@ -148,7 +148,7 @@ export function createOnce(
   });
 }
 
-/** Housekeeping: a key is honoured for two days, far longer than any retry. */
+/** Cleanup: keys are valid for two days, far longer than any retry. */
 export function sweepRequestKeys(db: Db, now: Instant): void {
   db.delete(requestKeys)
     .where(lt(requestKeys.at, plusDays(now, -2)))

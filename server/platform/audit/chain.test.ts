@@ -38,7 +38,7 @@ function trailOf(changes: readonly ChangeDetails[]) {
   return db;
 }
 
-/** The number of the entry that a complaint names. */
+/** The number of the entry that a problem names. */
 const namedIn = (problem: string | null) => Number(/[Ee]ntry (\d+) /.exec(problem ?? "")?.[1]);
 
 const columns = ["id", "at", "actor_id", "action", "subject_id", "before", "after", "origin"];
@@ -110,7 +110,7 @@ test("a removed, a moved and an inserted row are found where they are", () => {
             for (let each = seq; each < changes.length; each += 1) move.run(each, each + 1);
         }
         const broken = namedIn(trailProblem(sqlite));
-        // A row put in as a copy of the one behind it fits; that one then follows itself.
+        // An inserted copy of the next row fits; then the next row follows itself.
         expect([seq, ...(how === "put in" ? [seq + 1] : [])]).toContain(broken);
         sqlite.close();
       },
@@ -158,7 +158,7 @@ test("the database itself refuses to change, to remove and to add a row outside 
     expect(() => sqlite.exec(`UPDATE audit_events SET ${column} = 'x'`), column).toThrow(
       "not changed",
     );
-  // To take the content without its salt, or the salt without its content, is no erasure.
+  // Removing the content without its salt, or the salt without its content, is no erasure.
   for (const half of ["before = NULL, after = NULL", "content_salt = NULL", "origin = ''"])
     expect(() => sqlite.exec(`UPDATE audit_events SET ${half}`), half).toThrow("not changed");
   expect(() => sqlite.exec("DELETE FROM audit_events")).toThrow("only grows");
@@ -211,7 +211,7 @@ test("a trail from before there was a chain is chained at start, in its order an
       subjectId: "s",
       after,
     });
-  // As the version before left it.
+  // As the previous version left it.
   unguarded(fill.$client).exec(
     "UPDATE audit_events SET seq = NULL, origin_salt = NULL, origin_digest = NULL, content_salt = NULL, content_digest = NULL, hash = NULL; DELETE FROM audit_head",
   );
@@ -226,7 +226,7 @@ test("a trail from before there was a chain is chained at start, in its order an
     before = rows;
     $client.close();
   }
-  // A row without a place beside a chain gets none: it was put there.
+  // A row without a position beside a chain stays so: somebody inserted it.
   const intruder = new Database(file);
   unguarded(intruder).exec(
     "INSERT INTO audit_events (id, at, action, origin) VALUES ('x', 'now', 'a.b', 'o')",

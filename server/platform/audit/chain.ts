@@ -5,17 +5,17 @@ import { mapped, type Work } from "../../database/chunks.ts";
 
 type Sqlite = Database.Database;
 
-/** What stands before the first row. */
+/** The previous hash of the first row. */
 export const genesis = "0".repeat(64);
 
 const sha256 = (...parts: (string | number | null)[]): string =>
-  // JSON of a list of texts, numbers and nulls is the same everywhere: nothing can be moved between parts.
+  // This JSON is unambiguous: no text can move from one part to another.
   hash("sha256", JSON.stringify(parts));
 
-/** 122 random bits, drawn many at a time. */
+/** 122 random bits, which Node generates in batches. */
 const newSalt = randomUUID;
 
-/** A row of the trail as it lies in the table; before and after are JSON texts. */
+/** A row of the trail in the database. `before` and `after` are JSON texts. */
 export interface Entry {
   seq: number;
   id: string;
@@ -54,13 +54,13 @@ export const hashOf = (previous: string, entry: Omit<Entry, "hash">) =>
     ...[entry.originDigest, entry.contentDigest],
   );
 
-/** Where a chain ends: how many rows, and the hash of the last one. */
+/** The end of a chain: the number of rows, and the hash of the last one. */
 export interface Head {
   seq: number;
   hash: string;
 }
 
-/** What the database itself says of its chain's end; null in one from before there was a chain. */
+/** The end of the chain, as the database records it; null if it is older than the chain. */
 export function headOf(sqlite: Sqlite): Head | null {
   const table = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit_head'").get();
   if (!table) return null;
@@ -70,9 +70,9 @@ export function headOf(sqlite: Sqlite): Head | null {
 }
 
 /**
- * A row that has no place in the chain yet. What says something of a person beyond the account's id goes in
- * through salted digests: without the salt nobody can guess what they stood for, and taking salt and
- * content away leaves the chain whole.
+ * A row without its position yet. Personal details except the account's id are in the hash only as
+ * salted digests: without the salt nobody can guess the content, and removing both leaves the chain
+ * valid.
  */
 function digested(written: Written): Entry {
   const { id, at, actorId, action, subjectId, before, after, origin, device } = written;
@@ -98,7 +98,7 @@ function digested(written: Written): Entry {
   return entry;
 }
 
-/** Gives a row its place in the chain, behind this end of it. */
+/** Adds a row's position and hash after this head. */
 function chained(entry: Entry, head: Head): Entry {
   entry.seq = head.seq + 1;
   entry.hash = hashOf(head.hash, entry);
@@ -108,7 +108,7 @@ function chained(entry: Entry, head: Head): Entry {
 const saveHead =
   "INSERT INTO audit_head (id, seq, hash) VALUES ('head', ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq, hash = excluded.hash";
 
-/** Writes rows to the end of the chain; prepared once, because every change of the house comes by. */
+/** Appends rows to the chain. Prepared once, because every change in the building uses it. */
 export function appender(sqlite: Sqlite): (written: Written) => void {
   const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
   const insert = sqlite.prepare(
@@ -124,8 +124,8 @@ export function appender(sqlite: Sqlite): (written: Written) => void {
 }
 
 /**
- * The same for many rows: makes them ready, and answers what writes them, inside a transaction. They are
- * chained to what is the end meanwhile, and anew where that is not the end any more.
+ * The same for many rows: prepares them, and returns a function that writes them in a transaction.
+ * If other rows were appended meanwhile, they are chained again.
  */
 export function appenderOfAll(sqlite: Sqlite) {
   const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
@@ -158,21 +158,20 @@ export function appenderOfAll(sqlite: Sqlite) {
   };
 }
 
-/** In the order in which they are inserted. */
+/** In the order of the columns in the INSERT. */
 const cellsOf = (entry: Entry) => [
   ...[entry.seq, entry.id, entry.at, entry.actorId, entry.action, entry.subjectId],
   ...[entry.before, entry.after, entry.origin, entry.device],
   ...[entry.originSalt, entry.originDigest, entry.contentSalt, entry.contentDigest, entry.hash],
 ];
 
-/** Every row in the order of the chain; those that are in no place of it come first. */
+/** Every row in the order of the chain; rows without a position come first. */
 export const entriesOf = (sqlite: Sqlite): IterableIterator<Entry> =>
   sqlite.prepare<[], Entry>(`SELECT ${columns} FROM audit_events ORDER BY seq, id`).iterate();
 
 /**
- * Rows are never changed but to erase what they say of a person: salt and content go together, and
- * nothing else moves. A trigger is no lock, whoever can write to the file can drop it; it keeps
- * mistakes out, and the chain finds the rest.
+ * Rows never change, except that salt and content can be erased together. Anybody who can write to
+ * the file can drop triggers. They only prevent mistakes, and the chain shows the rest.
  */
 const triggers: Record<string, string> = {
   audit_events_stay:
@@ -190,12 +189,12 @@ const triggers: Record<string, string> = {
   ) BEGIN SELECT RAISE(ABORT, 'The audit trail is not changed.'); END`,
 };
 
-/** The triggers of the trail, by name; every start sees that they stand. */
+/** The trail's triggers by name. Every start checks that they exist. */
 export const trailTriggers = new Map(Object.entries(triggers));
 
 /**
- * At every open, after the migrations: chains the rows of a database from before there was a chain, in
- * the order they were made, and sees that the triggers stand. All in one transaction.
+ * At every open, after the migrations: adds the chain to rows of a database that is older than it,
+ * in the order they were made, and checks the triggers. All in one transaction.
  */
 export function keepChain(sqlite: Sqlite): void {
   const existingTriggers = new Map(
@@ -206,8 +205,8 @@ export function keepChain(sqlite: Sqlite): void {
       .all()
       .map(({ name, sql }) => [name, sql]),
   );
-  // Only a trail that has no chain yet gets one: rows without a hash beside a chain were put there. So
-  // a long trail is not looked through.
+  // Only a trail without any chain gets one: rows without a hash beside a chain were inserted from
+  // outside. So long trails need no search.
   const isNew = headOf(sqlite)?.seq === 0 && hasLoose(sqlite);
   const missing = Object.keys(triggers).filter(
     (name) => isNew || existingTriggers.get(name) !== triggers[name],

@@ -25,20 +25,20 @@ const nthNewest = prepared((db) =>
 
 const dayMs = 24 * 3_600_000;
 
-/** How long ago, in milliseconds, somebody did this for the last time but so many. */
+/** Milliseconds since somebody's latest such entry, not counting the newest `others`. */
 function sinceNthNewest(db: Db, accountId: string, action: string, at: Instant, others: number) {
   const { statement, bind } = nthNewest(db);
   const event = statement.get(...bind({ accountId, action, others }));
   return event ? Date.parse(at) - Date.parse(event.at) : dayMs;
 }
 
-/** How many more people may create without another look at the trail, by person and action. */
+/** How many more rows people may create before the trail is read again, by person and action. */
 const free = new WeakMap<Db, Map<string, number>>();
 
 /**
- * The trail has what somebody created, so it survives a restart: when the oldest of so many as they may
- * create in a day is not a day old, that was all for now. A clock that was wrong keeps nobody out for
- * longer.
+ * Limits how much a person creates in 24 hours. It counts in the audit trail, so it survives a
+ * restart: it refuses when the oldest of the allowed number is less than a day old. A wrong clock
+ * does not extend this.
  * @param more how many are to be created
  * @throws request.too_many_today
  */
@@ -51,7 +51,7 @@ export function refuseTooMuch(db: Db, by: Actor, action: string, at: Instant, mo
     });
   const ageBut = (others: number) => sinceNthNewest(db, accountId, action, at, others);
   const isFree = (many: number) => Math.abs(ageBut(most - many)) >= dayMs;
-  // Looking through thousands of entries costs more than writing one, so a tenth is looked for at once.
+  // Skipping thousands of entries costs more than writing one, so this checks a tenth ahead.
   const tenth = Math.floor(most / 10);
   const known = free.get(db) ?? new Map<string, number>();
   free.set(db, known);

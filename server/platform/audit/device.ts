@@ -1,5 +1,5 @@
 const browsers: readonly [pattern: RegExp, name: string][] = [
-  // Those that also call themselves something below stand first.
+  // Browsers that also include a name further down come first.
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -20,13 +20,13 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const nameIn = (names: typeof browsers, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What was told apart already: a building has few browsers, and each asks all day. */
+/** A cache: a building has few browsers, and each sends many requests. */
 const known = new Map<string, string | null>();
 const mostKnown = 500;
 
 /**
- * What a browser says of itself, in the few words that tell devices apart: "Firefox on Android". Of a
- * program its own name, `curl`. The versions and models beside it would only tell more of the person.
+ * The browser and system in a user agent, such as "Firefox on Android", or a program's own name,
+ * such as `curl`. Versions and models are left out for privacy.
  */
 export function deviceIn(userAgent: string): string | null {
   let device = known.get(userAgent);

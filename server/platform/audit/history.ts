@@ -5,33 +5,33 @@ import { type Entry, genesis, type Head, headOf } from "./chain.ts";
 type Sqlite = Database.Database;
 
 /**
- * How the trail of a backup stands to this building's own history. "own": it is the beginning of what
- * this building wrote. "other": it is not. "unknown": there is nothing on this machine to compare with.
+ * How a backup's trail relates to this building's history. "own": it is the beginning of what this
+ * building wrote. "other": it is not. "unknown": this machine has nothing to compare it with.
  */
 export type Origin = "own" | "other" | "unknown";
 
-/** What a restore does to the trail; it is noted in the restored one. */
+/** What a restore does to the trail, recorded in the restored one. */
 export interface Lineage {
   origin: Origin;
-  /** Where the living chain ended when it was replaced; null when there was none. */
+  /** The end of the live chain when it was replaced; null if there was none. */
   living: Head | null;
-  /** How many entries both have in common, from the first on. */
+  /** How many entries both have in common, from the first. */
   shared: number;
-  /** How many entries of the living chain go. */
+  /** How many entries of the live chain are lost. */
   lost: number;
 }
 
-/** The action that says that a backup was put in the place of the data. */
+/** The action of a restore. */
 export const restored = "backups.restore";
 
-/** The hash of the entry in this place of a chain; null where there is none. */
+/** The hash of the entry at this position in a chain, or null. */
 function hashAt(sqlite: Sqlite, seq: number): string | null {
   if (seq === 0) return genesis;
   const find = sqlite.prepare<[number], string>("SELECT hash FROM audit_events WHERE seq = ?");
   return find.pluck().get(seq) ?? null;
 }
 
-/** How many entries two chains have in common: where the hashes are the same, all before are too. */
+/** How many entries two chains have in common. Where hashes are equal, all earlier ones are too. */
 export function sharedLength(one: Sqlite, other: Sqlite): number {
   let same = 0;
   let most = Math.min(headOf(one)?.seq ?? 0, headOf(other)?.seq ?? 0);
@@ -44,29 +44,29 @@ export function sharedLength(one: Sqlite, other: Sqlite): number {
   return same;
 }
 
-/** That a backup was put in the place of the data, as the restored trail tells it. */
+/** A restore, as recorded in the restored trail. */
 export interface Restore {
   seq: number;
-  /** When the backup was made, and when it was put in place. */
+  /** When the backup was made, and when it was restored. */
   from: string;
   to: string;
-  /** Null where an earlier Stoep restored, which compared nothing. */
+  /** Null if an earlier version of Stoep restored it, which compared nothing. */
   history: Pick<Lineage, "origin" | "shared"> | null;
 }
 
 const restoreDetails = z.object({
   madeAt: z.string().optional(),
-  /** Only where somebody asked for a restore, which may not have come about. */
+  /** Only in requests for a restore, which may have failed. */
   source: z.unknown().optional(),
   history: z.object({ origin: z.enum(["own", "other", "unknown"]), shared: z.number() }).optional(),
 });
 
-/** The restore an entry tells of; null for any other entry. */
+/** The restore that an entry records; null for other entries. */
 export function restoreIn(entry: Pick<Entry, "seq" | "action" | "at" | "after">): Restore | null {
   if (entry.action !== restored) return null;
   const { data } = restoreDetails.safeParse(parsed(entry.after));
   if (!data || data.source !== undefined) return null;
-  // Entries of the first version do not say from when the backup was.
+  // Entries of the first version do not say when the backup was made.
   return {
     seq: entry.seq,
     from: data.madeAt ?? "",
@@ -84,8 +84,8 @@ function parsed(json: string | null): unknown {
 }
 
 /**
- * What a chain of this building says of another one that ends at `head`: its beginning is "own", unless
- * it came in itself by a restore that was not. Null when it does not hold that end.
+ * How a chain that ends at `head` relates to this building's chain: its beginning is "own", unless
+ * a restore that was not own brought it in. Null when this chain does not contain that end.
  */
 export function originBy(sqlite: Sqlite, head: Head): Origin | null {
   if (!headOf(sqlite) || hashAt(sqlite, head.seq) !== head.hash) return null;

@@ -7,7 +7,7 @@ import { auditEvents, auditHead, requestKeys } from "./table.ts";
 import { concerns, entries, type TrailEntry } from "./trail.ts";
 import { erasesContent } from "./verify.ts";
 
-/** What the trail tells of a person: what they did, and what was done to them; of others only who. */
+/** A person's trail: what they did, and what was done to them. Others appear only by name. */
 function trailOf(db: Db, id: string) {
   const concerning = db
     .select({ seq: auditEvents.seq })

@@ -3,41 +3,41 @@ import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
 /**
- * Who changed what, when, from what to what, from where. Rows are only ever added, and each is chained
- * to the one before (see chain.ts); the columns of the chain are filled in at start in a database that
- * comes from before there was one.
+ * Who changed what, when, from which value to which, and from where. Rows are only added, and each
+ * is chained to the one before (see chain.ts). Older databases get the columns of the chain at
+ * start.
  */
 export const auditEvents = sqliteTable(
   "audit_events",
   {
     id: id(),
     at: instant().notNull(),
-    /** Null: the machine itself, or somebody not signed in. */
+    /** Null: the server itself, or somebody who is not signed in. */
     actorId: text().references(() => accounts.id),
     /** `feature.action`, such as `fines.issue`. */
     action: text().notNull(),
     subjectId: text(),
     before: text({ mode: "json" }),
     after: text({ mode: "json" }),
-    /** The caller's network address, "shell" or "job"; empty once erased. */
+    /** The client's network address, "shell" or "job"; empty once erased. */
     origin: text().notNull(),
-    /** What the caller's browser or program called itself. */
+    /** The client's browser or program. */
     device: text(),
-    /** Its place in the chain, from 1 without a gap. */
+    /** Its position in the chain, from 1 without gaps. */
     seq: integer(),
-    /** Of origin and device: a salted digest, so that they can be erased and the chain still holds. */
+    /** A salted digest of origin and device, which remains in the chain if they are erased. */
     originSalt: text(),
     originDigest: text(),
-    /** The same of before and after. */
+    /** The same for before and after. */
     contentSalt: text(),
     contentDigest: text(),
-    /** SHA-256 over all of it but what the digests stand for, and the hash of the row before. */
+    /** SHA-256 of the row, with digests in place of their content, and of the previous hash. */
     hash: text(),
   },
   (t) => [
     index("audit_subject").on(t.subjectId, t.seq),
     index("audit_actor").on(t.actorId, t.seq),
-    // With what happened: without them, what somebody never did is looked for in all they ever did.
+    // With the action: otherwise a search for something never done reads all of a person's entries.
     index("audit_subject_action").on(t.subjectId, t.action, t.seq),
     index("audit_actor_action").on(t.actorId, t.action, t.seq),
     uniqueIndex("audit_seq").on(t.seq),
@@ -46,19 +46,19 @@ export const auditEvents = sqliteTable(
   ],
 );
 
-/** How long the chain is and how its last row hashes, apart from it: one row, with the id "head". */
+/** The length and last hash of the chain, in one row with the id "head". */
 export const auditHead = sqliteTable("audit_head", {
   id: text().primaryKey(),
   seq: integer().notNull(),
   hash: text().notNull(),
 });
 
-/** Idempotency keys already honoured: the same key again answers the row made the first time. */
+/** Idempotency keys in use: repeating a key returns the row made the first time. */
 export const requestKeys = sqliteTable(
   "request_keys",
   {
     id: id(),
-    /** Account, action and key in one text, so that one person's key is nobody else's. */
+    /** Account, action and key in one text, so that keys of different people never collide. */
     requestKey: text().notNull().unique(),
     inputHash: text().notNull(),
     rowId: text().notNull(),

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** The trail as somebody with the file in their hands has it: no trigger holds them up. */
+/** The trail for somebody with the database file, without its triggers. */
 export function unguarded(sqlite: Database.Database): Database.Database {
   for (const name of ["stay", "chained", "as_written"])
     sqlite.exec(`DROP TRIGGER IF EXISTS audit_events_${name}`);

@@ -3,7 +3,7 @@ import type { Db } from "../../database/open.ts";
 import { accounts } from "../auth/table.ts";
 import { auditEvents } from "./table.ts";
 
-/** Entries of the trail, each with the name of who did it. */
+/** Entries of the trail, each with its person's name. */
 export const entries = (db: Db) =>
   db
     .select({

@@ -11,21 +11,21 @@ import {
 } from "./chain.ts";
 import { type Restore, restoreIn } from "./history.ts";
 
-/** Where a chain stood at some time, noted in another place than the database. */
+/** The end of the chain at some time, recorded outside the database. */
 export interface Anchor extends Head {
-  /** Where the note lies, for the sentence. */
+  /** The place of the record, for messages. */
   where: string;
-  /** When it was noted. */
+  /** When it was recorded. */
   at: string;
 }
 
-/** The action that says that what the trail told of a person was erased. */
+/** The action of erasing a person. */
 export const erased = "privacy.erase";
 
-/** The kinds of what a person does of which they are the only ones told. */
+/** Kinds of actions by a person that contain only their own data. */
 export const ownDoings = ["session", "profile", "auth"];
 
-/** Whether erasing this account takes away where an entry came from, or what it says. */
+/** Whether erasing this account removes an entry's origin, and below, its content. */
 const erasesOrigin = (entry: Pick<Entry, "actorId">, account: string) => entry.actorId === account;
 export const erasesContent = (
   entry: Pick<Entry, "actorId" | "subjectId" | "action">,
@@ -37,7 +37,7 @@ export const erasesContent = (
 const entryLabel = ({ seq, action, at }: Entry) =>
   `Entry ${seq} of the audit trail (${action}, ${at})`;
 
-/** What is wrong with one entry, if it is the one that follows `previous`. */
+/** What is wrong with one entry, if it should follow `previous`. */
 function wrongWith(entry: Entry, previous: Head): string | null {
   const wanted = previous.seq + 1;
   if (!Number.isInteger(entry.seq) || !entry.hash)
@@ -59,36 +59,36 @@ function wrongWith(entry: Entry, previous: Head): string | null {
   return null;
 }
 
-/** What an entry no longer says and nothing explains yet. */
+/** Which erased parts of an entry are not explained yet. */
 interface Silence {
   entry: Entry;
   origin: boolean;
   content: boolean;
 }
 
-/** That an account was erased explains what its erasure takes away, of the entries before it. */
+/** Erasing an account explains missing parts of earlier entries. */
 function explain(silence: Silence, account: string): void {
   if (erasesOrigin(silence.entry, account)) silence.origin = false;
   if (erasesContent(silence.entry, account)) silence.content = false;
 }
 
 /**
- * Walks the trail from its first row. Answers what is wrong with the first broken one, in words, or
- * null; anything behind that proves nothing any more.
- * @param anchors notes from other places, which also tell when rows at the end are missing
+ * Checks the trail from its first row. Returns what is wrong with the first broken one, in words,
+ * or null; later rows prove nothing then.
+ * @param anchors records from other places, which also show missing rows at the end
  */
 export function trailProblem(
   sqlite: Database.Database,
   anchors: readonly Anchor[] = [],
 ): string | null {
-  // In one transaction: a server may be writing meanwhile.
+  // In one transaction, because a server may be writing meanwhile.
   return sqlite.transaction(() => walk(sqlite, anchors))();
 }
 
 function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | null {
   const recorded = headOf(sqlite);
   if (!recorded) return null;
-  /** Hashes at the places that somebody noted. */
+  /** The chain's hashes at the positions of the anchors. */
   const noted = new Map(anchors.map(({ seq }) => [seq, ""]));
   /** Entries without origin or content, until an erasure explains them. */
   const unexplained: Silence[] = [];
@@ -120,7 +120,7 @@ function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | n
   return otherHistory(restores) ?? strayAnchor(anchors, noted, restores);
 }
 
-/** That the trail came in by a restore and is not what this building wrote. */
+/** Reports a restored trail that differs from what this building wrote. */
 function otherHistory(restores: readonly Restore[]): string | null {
   const other = restores.find(({ history }) => history?.origin === "other");
   if (!other) return null;
@@ -128,10 +128,10 @@ function otherHistory(restores: readonly Restore[]): string | null {
 }
 
 /**
- * A note that the trail does not bear out. A restore excuses what was noted between the backup and the
- * restore, of the entries that it took away. That is only believed of a restore which this building wrote
- * itself: one that came in with a backup that nothing on this machine could be compared with may be made
- * up, unless an earlier note vouches for it.
+ * Reports an anchor that the trail contradicts. A restore explains anchors between the backup and
+ * the restore for the entries that it removed. This only holds for restores that this building
+ * recorded itself: one that came with a backup of unknown origin may be forged, unless an earlier
+ * anchor confirms it.
  */
 function strayAnchor(
   anchors: readonly Anchor[],
