@@ -11,7 +11,7 @@ import { emptyWal, finishErasure, retryErasure } from "./erasure.ts";
 const at = "2026-11-22T08:00:00.000Z";
 const marker = "Thandi Mokoena of Unit 12";
 
-/** A database in whose -wal file stands what was just erased from the table. */
+/** A database whose -wal file still contains what was just erased from the table. */
 function open() {
   const folder = newFolder();
   const file = join(folder, "stoep.db");

@@ -4,8 +4,8 @@ import type { Instant } from "../clock/clock.ts";
 import { clearSetting, readSetting, writeSetting } from "../settings/settings.ts";
 
 /**
- * Empties the -wal file, which still holds the rows that a change has replaced.
- * @returns false while another program reads the database (a copy that is being made, Litestream)
+ * Empties the -wal file, which still contains the rows that a change has replaced.
+ * @returns false while another program reads the database (a running copy, Litestream)
  */
 export function emptyWal(db: Db): boolean {
   commitNow(db.$client);
@@ -14,8 +14,8 @@ export function emptyWal(db: Db): boolean {
 }
 
 /**
- * The end of an erasure: lets go of what the -wal file still holds. Where another program is in the way
- * this is noted, so that `retryErasure` goes on and `doctor` can say so.
+ * Completes an erasure by emptying the -wal file. If another program prevents that, a setting
+ * records it, so that `retryErasure` tries again and `doctor` can report it.
  */
 export function finishErasure(db: Db, at: Instant): void {
   if (emptyWal(db)) clearNote(db);
@@ -23,7 +23,7 @@ export function finishErasure(db: Db, at: Instant): void {
     write(db, () => writeSetting(db, "erasureUnfinishedSince", at, at));
 }
 
-/** Tries again where an erasure could not be finished. */
+/** Tries to complete an erasure again. */
 export function retryErasure(db: Db): void {
   if (readSetting(db, "erasureUnfinishedSince") && emptyWal(db)) clearNote(db);
 }

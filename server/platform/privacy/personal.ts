@@ -4,27 +4,27 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
 import type { Moment } from "../clock/clock.ts";
 
-// Each owner of tables says in its personal.ts what becomes of what they hold of people. A test goes
-// through the columns of the database and refuses one that nobody speaks for.
+// Each owner of tables declares in its personal.ts what happens to personal data in them. A test
+// checks that every column in the database is declared.
 
-/** Whether a person gets a column with their data, or why not; and what erasing them does to it, or why it stays. */
+/** Whether a column is in a person's export, or why not, and whether it is erased, or why not. */
 export type ColumnRule = ({ exported: true } | { notExported: string }) &
   ({ erased: "deleted" | "replaced" } | { retained: string });
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table["$inferSelect"] & string;
 
-/** What is said of one table. */
+/** The rules for one table. */
 export interface PersonalTable {
   table: SQLiteTable;
-  /** The columns that say whose a row is, by their names in SQL, and what of the person stands in them. */
+  /** The columns that identify the person, by their SQL names, and what is in them. */
   whose: ReadonlyMap<string, "id" | "email">;
-  /** By the names in SQL. */
+  /** By SQL name. */
   columns: ReadonlyMap<string, ColumnRule>;
 }
 
 /**
- * Says of a table whose its rows are, and what becomes of its columns.
- * @param columnRules each with the columns of which it is true
+ * Declares whose a table's rows are, and the rules for its columns.
+ * @param columnRules each rule with its columns
  */
 export function personalTable<Table extends SQLiteTable>(
   table: Table,
@@ -42,20 +42,20 @@ export function personalTable<Table extends SQLiteTable>(
   };
 }
 
-/** Of what no person can be told by. */
+/** For columns that identify nobody. */
 export const notPersonal: ColumnRule = {
   notExported: "not about a person",
   retained: "not about a person",
 };
 
-/** Who is being erased. */
+/** The person who is being erased. */
 interface Leaver {
   id: string;
-  /** The addresses they had, without those that are another's by now. */
+  /** Their addresses, without those that belong to somebody else by now. */
   emails: readonly string[];
 }
 
-/** What stands for the name of who was erased. */
+/** Replaces the name of an erased person. */
 export const nobody = { name: "Erased", surname: "person" };
 
 type FileNames = ReadonlyMap<string, string>;
@@ -67,14 +67,14 @@ interface RowName {
   name: SQLiteColumn | SQL;
 }
 
-/** What an owner of tables holds of people. */
+/** The personal data of one owner of tables. */
 export interface Personal {
   tables: readonly PersonalTable[];
-  /** The files a person takes away: what each is called there, by the name it is stored under. */
+  /** The files in a person's export: their names there, by stored name. */
   exportsFiles?: (db: Db, id: string) => FileNames;
-  /** What a person takes away of it, by its name in their data. `files` are those of all owners. */
+  /** The data in a person's export, by name. `files` are those of all owners. */
   exports?: (db: Db, id: string, files: FileNames) => Record<string, unknown>;
-  /** Takes away what must go. Inside the transaction that erases them, after that was noted. */
+  /** Erases the data. Runs in the transaction of the erasure, after its audit entry. */
   erases?: (db: Db, leaver: Leaver, now: Moment) => void;
   /** As it is now: what was erased since has no name in the trail either. */
   names?: readonly RowName[];

@@ -2,15 +2,15 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
 
-/** So many rows are read at a time. */
+/** How many rows are read at a time. */
 const rowsAtOnce = 200;
 
-/** Rows of somebody who may have a great many: some hundreds are read at a time, when they are asked for. */
+/** Rows of somebody who may have very many. They are read in batches, when needed. */
 export class LongList<Key, Row> implements Iterable<Row> {
   readonly #keys: readonly Key[];
   readonly #read: (keys: Key[]) => Row[];
 
-  /** @param read the rows of some keys, in the list's order */
+  /** @param read the rows for some keys, in the list's order */
   constructor(keys: readonly Key[], read: (keys: Key[]) => Row[]) {
     this.#keys = keys;
     this.#read = read;
@@ -26,7 +26,7 @@ export class LongList<Key, Row> implements Iterable<Row> {
   }
 }
 
-/** Somebody's rows of a table, whole, in the order of their ids. */
+/** All of somebody's rows in a table, ordered by id. */
 export function rowsOf(
   db: Db,
   table: SQLiteTable & { id: SQLiteColumn },
