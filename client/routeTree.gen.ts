@@ -46,7 +46,7 @@ import { Route as featuresReportsReportsRouteImport } from "./features/reports/R
 import { Route as featuresVisitorsVisitorsRouteImport } from "./features/visitors/Visitors";
 import { Route as featuresMaintenanceAllIssuesRouteImport } from "./features/maintenance/AllIssues";
 import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/dashboard/StaffDashboard";
-import { Route as featuresDashboardStaffDashboardTooRouteImport } from "./features/dashboard/StaffDashboardToo";
+import { Route as featuresDashboardStaffDashboardAliasRouteImport } from "./features/dashboard/StaffDashboardAlias";
 import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
@@ -263,8 +263,8 @@ const featuresDashboardStaffDashboardRoute =
     path: "/dashboard",
     getParentRoute: () => featuresFrameStaffAreaRoute,
   } as any);
-const featuresDashboardStaffDashboardTooRoute =
-  featuresDashboardStaffDashboardTooRouteImport.update({
+const featuresDashboardStaffDashboardAliasRoute =
+  featuresDashboardStaffDashboardAliasRouteImport.update({
     id: "/staffdashboard",
     path: "/staffdashboard",
     getParentRoute: () => featuresFrameStaffAreaRoute,
@@ -385,7 +385,7 @@ export interface FileRoutesByFullPath {
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
-  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
+  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
@@ -438,7 +438,7 @@ export interface FileRoutesByTo {
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
-  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
+  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
@@ -493,7 +493,7 @@ export interface FileRoutesById {
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
-  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardTooRoute;
+  "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
@@ -944,7 +944,7 @@ declare module "@tanstack/react-router" {
       id: "/staff/staffdashboard";
       path: "/staffdashboard";
       fullPath: "/staff/staffdashboard";
-      preLoaderRoute: typeof featuresDashboardStaffDashboardTooRouteImport;
+      preLoaderRoute: typeof featuresDashboardStaffDashboardAliasRouteImport;
       parentRoute: typeof featuresFrameStaffAreaRoute;
     };
     "/staff/staffprofile": {
@@ -1178,7 +1178,7 @@ const featuresFrameResidentAreaRouteWithChildren =
 interface featuresFrameStaffAreaRouteChildren {
   featuresMaintenanceAllIssuesRoute: typeof featuresMaintenanceAllIssuesRoute;
   featuresDashboardStaffDashboardRoute: typeof featuresDashboardStaffDashboardRoute;
-  featuresDashboardStaffDashboardTooRoute: typeof featuresDashboardStaffDashboardTooRoute;
+  featuresDashboardStaffDashboardAliasRoute: typeof featuresDashboardStaffDashboardAliasRoute;
   featuresProfileStaffProfileRoute: typeof featuresProfileStaffProfileRoute;
 }
 
@@ -1186,8 +1186,8 @@ const featuresFrameStaffAreaRouteChildren: featuresFrameStaffAreaRouteChildren =
   {
     featuresMaintenanceAllIssuesRoute: featuresMaintenanceAllIssuesRoute,
     featuresDashboardStaffDashboardRoute: featuresDashboardStaffDashboardRoute,
-    featuresDashboardStaffDashboardTooRoute:
-      featuresDashboardStaffDashboardTooRoute,
+    featuresDashboardStaffDashboardAliasRoute:
+      featuresDashboardStaffDashboardAliasRoute,
     featuresProfileStaffProfileRoute: featuresProfileStaffProfileRoute,
   };
 

@@ -56,7 +56,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
   route("staff", "features/frame/StaffArea.tsx", [
     // One page with two addresses.
     route("dashboard", "features/dashboard/StaffDashboard.tsx"),
-    route("staffdashboard", "features/dashboard/StaffDashboardToo.tsx"),
+    route("staffdashboard", "features/dashboard/StaffDashboardAlias.tsx"),
     route("allmaintenanceissues", "features/maintenance/AllIssues.tsx"),
     route("staffprofile", "features/profile/StaffProfile.tsx"),
   ]),

@@ -96,7 +96,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild ? painter : forBrowsers,
 }));
 
-/** Sonner puts its styles into an inline <style>, which the policy forbids; ui/speech.ts fetches them. */
+/** Sonner puts its styles into an inline <style>, which the policy forbids; ui/toaster.ts fetches them. */
 function sonnerWithoutStyles(): Plugin {
   return {
     name: "sonner-without-styles",

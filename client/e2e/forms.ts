@@ -103,7 +103,7 @@ export const visits: readonly Visit[] = [
   {
     who: "resident",
     at: "/resident/profile",
-    shows: ["features/session/OwnStep.tsx"],
+    shows: ["features/session/SecondStepSettings.tsx"],
     overrides: { "member.factors.own": data({ on: true, codesLeft: 10, needed: false }) },
     open: press("Turn off"),
   },

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { shownForMs } from "./toastDuration.ts";
 
-type Sonner = typeof import("./speech.ts");
+type Sonner = typeof import("./toaster.ts");
 
 let sonner: Sonner | undefined;
 let wake = () => {};
@@ -12,9 +12,9 @@ const ready = new Promise<void>((resolve) => {
 
 /** Fetches the toaster and answers it once it listens; rejects when it cannot be fetched. */
 export async function toaster(): Promise<Sonner> {
-  const speech = await import("./speech.ts");
-  await speech.styled;
-  sonner = speech;
+  const loaded = await import("./toaster.ts");
+  await loaded.styled;
+  sonner = loaded;
   wake();
   await ready;
   return sonner;

@@ -1,5 +1,5 @@
 import { startTransition, useRef, useState } from "react";
-import { later } from "./later.ts";
+import { afterNextFrame } from "./afterNextFrame.ts";
 
 /**
  * A button that opens a dialog. The dialog is made when it is first asked for: a list has a hundred such
@@ -13,7 +13,7 @@ export function useOpener(opened?: () => void) {
   /** It is out of sight at once; to take it down and give the page back is work that nobody waits for. */
   const close = () => {
     portal.current?.classList.add("opacity-0");
-    later(() => setOpen(false));
+    afterNextFrame(() => setOpen(false));
   };
   return {
     open,

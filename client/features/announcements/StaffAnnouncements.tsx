@@ -1,6 +1,6 @@
 import { api } from "../../trpc.ts";
+import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { live } from "../../ui/live.ts";
-import { Part } from "../../ui/Part.tsx";
 import { Announcements } from "./Announcements.tsx";
 
 const all = { limit: "all" } as const;
@@ -8,9 +8,9 @@ const title = "Staff Announcements";
 
 /** What admins and staff told the building. */
 export const StaffAnnouncements = () => (
-  <Part title={title}>
+  <ErrorBoundary title={title}>
     <All />
-  </Part>
+  </ErrorBoundary>
 );
 
 function All() {

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Part } from "../../ui/Part.tsx";
+import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { useSession } from "../session/session.ts";
 import { Messages } from "./Messages.tsx";
 import { greeting } from "./Overview.tsx";
@@ -21,16 +21,16 @@ function ResidentDashboard() {
         {useSession()?.user}
       </h1>
       <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
-        <Part title="Messages">
+        <ErrorBoundary title="Messages">
           <Messages />
-        </Part>
+        </ErrorBoundary>
         <div className="grid grid-cols-1 content-start gap-y-10">
-          <Part title="Statements">
+          <ErrorBoundary title="Statements">
             <Statements />
-          </Part>
-          <Part title="Visitors">
+          </ErrorBoundary>
+          <ErrorBoundary title="Visitors">
             <Visitors />
-          </Part>
+          </ErrorBoundary>
           <Weather />
         </div>
       </div>

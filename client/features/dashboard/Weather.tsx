@@ -12,8 +12,8 @@ import {
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
+import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import { later, shownMs } from "../../ui/later.ts";
 
 /** OpenWeatherMap's icon codes; the letter after the number is day or night. */
 const pictures = {
@@ -42,7 +42,7 @@ const options = {
 /** The Weather card of every dashboard; its failure is the card's own text. */
 export function Weather() {
   const [stands, setStands] = useState(false);
-  useEffect(() => later(() => setStands(true), shownMs), []);
+  useEffect(() => afterNextFrame(() => setStands(true), shownMs), []);
   const queryOptions = { ...options, enabled: stands };
   const { data, isError } = api.member.weather.current.useQuery(undefined, queryOptions);
   return (

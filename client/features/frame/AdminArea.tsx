@@ -17,7 +17,7 @@ import {
 import { useSession } from "../session/session.ts";
 import { guard } from "./guard.ts";
 import { Menu } from "./Menu.tsx";
-import { type Place, SideLink } from "./places.tsx";
+import { type NavItem, SideLink } from "./navigation.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/admin")({
@@ -25,7 +25,7 @@ export const Route = createFileRoute("/admin")({
   component: AdminArea,
 });
 
-const places: readonly Place[] = [
+const navItems: readonly NavItem[] = [
   { to: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard, inBar: true },
   { to: "/admin/staff", label: "Staff", icon: BriefcaseBusiness },
   { to: "/admin/residents", label: "Residents", icon: UsersRound, inBar: true },
@@ -42,7 +42,7 @@ const places: readonly Place[] = [
 
 function AdminArea() {
   const session = useSession();
-  const profile: Place = {
+  const profile: NavItem = {
     to: "/admin/profile",
     label: session?.user ?? "Profile",
     icon: CircleUserRound,
@@ -50,9 +50,9 @@ function AdminArea() {
   return (
     <RoleFrame
       heading={(segments) => segments.slice(0, 2).join(" / ")}
-      places={places}
+      navItems={navItems}
       foot={<SideLink {...profile} />}
-      menu={<Menu places={[...places, profile]} />}
+      menu={<Menu navItems={[...navItems, profile]} />}
     />
   );
 }

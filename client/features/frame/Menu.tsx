@@ -3,16 +3,16 @@ import { useLocation } from "@tanstack/react-router";
 import { MenuIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { barLink, type Place, SideLink, useHere } from "./places.tsx";
+import { barLink, type NavItem, SideLink, useHere } from "./navigation.tsx";
 
 /** The end of a bottom bar that has no room for every place: a drawer with all of them. */
-export function Menu({ places }: { places: readonly Place[] }) {
+export function Menu({ navItems }: { navItems: readonly NavItem[] }) {
   const [open, setOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes it
   useEffect(() => setOpen(false), [path]);
   // One is "in" the menu where the bar has no link of its own.
-  const here = useHere(...places.flatMap(({ to, inBar }) => (inBar ? [] : [to])));
+  const here = useHere(...navItems.flatMap(({ to, inBar }) => (inBar ? [] : [to])));
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger className={barLink} {...here}>
@@ -33,8 +33,8 @@ export function Menu({ places }: { places: readonly Place[] }) {
             />
           </div>
           <nav aria-label="All pages" className="grid gap-1">
-            {places.map((place) => (
-              <SideLink key={place.to} {...place} />
+            {navItems.map((item) => (
+              <SideLink key={item.to} {...item} />
             ))}
           </nav>
         </Dialog.Popup>

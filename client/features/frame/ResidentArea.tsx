@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CircleUserRound, DoorOpen, LayoutDashboard, ScrollText, Wrench } from "lucide-react";
 import { guard } from "./guard.ts";
-import type { Place } from "./places.tsx";
+import type { NavItem } from "./navigation.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/resident")({
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/resident")({
   component: ResidentArea,
 });
 
-const places: readonly Place[] = [
+const navItems: readonly NavItem[] = [
   { to: "/resident/dashboard", label: "Dashboard", icon: LayoutDashboard },
   { to: "/resident/issues", label: "Issues", icon: Wrench },
   {
@@ -23,5 +23,5 @@ const places: readonly Place[] = [
 ];
 
 function ResidentArea() {
-  return <RoleFrame heading={(segments) => segments.slice(0, 2).join(" / ")} places={places} />;
+  return <RoleFrame heading={(segments) => segments.slice(0, 2).join(" / ")} navItems={navItems} />;
 }

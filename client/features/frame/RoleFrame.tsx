@@ -1,9 +1,9 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { learnToSpeak } from "../../trpc.ts";
-import { later, shownMs } from "../../ui/later.ts";
+import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { useSession } from "../session/session.ts";
-import { BarLink, HomeLink, type Place, SideLink } from "./places.tsx";
+import { BarLink, HomeLink, type NavItem, SideLink } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
 
 /** The offline page, which browsers know over HTTPS only; a page that cannot fetch it goes on without. */
@@ -14,7 +14,7 @@ const LastSeen = lazy(() =>
 interface Props {
   /** Makes the header of the address's segments. */
   heading: (segments: string[]) => string;
-  places: readonly Place[];
+  navItems: readonly NavItem[];
   /** At the foot of the sidebar, above Sign Out: whose area it is. */
   foot?: ReactNode;
   /** Stands last in a phone's bottom bar for the places that have no room there. */
@@ -22,18 +22,18 @@ interface Props {
 }
 
 /** The frame around every page of an area: a sidebar on wide screens, a bar at the bottom of phones. */
-export function RoleFrame({ heading, places, foot, menu }: Props) {
+export function RoleFrame({ heading, navItems, foot, menu }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
-  useEffect(() => later(learnToSpeak, shownMs), []);
+  useEffect(() => afterNextFrame(learnToSpeak, shownMs), []);
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-5 lg:flex print:hidden">
         <HomeLink />
         <nav aria-label="Main" className="mt-4 grid overflow-y-auto">
-          {places.map((place) => (
-            <SideLink key={place.to} {...place} />
+          {navItems.map((item) => (
+            <SideLink key={item.to} {...item} />
           ))}
         </nav>
         <div className="mt-auto grid gap-1 border-t border-line pt-4">
@@ -70,8 +70,8 @@ export function RoleFrame({ heading, places, foot, menu }: Props) {
         aria-label="Main"
         className="grid border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] xs:fixed xs:inset-x-0 xs:bottom-0 xs:z-10 xs:flex xs:px-0 lg:hidden print:hidden"
       >
-        {(menu ? places.filter(({ inBar }) => inBar) : places).map((place) => (
-          <BarLink key={place.to} {...place} />
+        {(menu ? navItems.filter(({ inBar }) => inBar) : navItems).map((item) => (
+          <BarLink key={item.to} {...item} />
         ))}
         {menu}
       </nav>

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
+import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { keepFocus } from "../../ui/keepFocus.ts";
-import { later, shownMs } from "../../ui/later.ts";
 import { Toasts } from "../../ui/Toasts.tsx";
 import { askWith, currentPrompt, subscribe } from "../session/reauthentication.ts";
 
@@ -13,7 +13,7 @@ askWith(() => import("../session/PasswordAgain.tsx").then((file) => file.Passwor
 
 function Root() {
   useFocusOnArrival();
-  useEffect(() => later(nameManifest, shownMs), []);
+  useEffect(() => afterNextFrame(nameManifest, shownMs), []);
   useEffect(() => keepFocus(document.getElementById("root") ?? document.body), []);
   const passwordPrompt = useSyncExternalStore(subscribe, currentPrompt, () => null);
   return (

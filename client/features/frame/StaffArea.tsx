@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CircleUserRound, LayoutDashboard, Wrench } from "lucide-react";
 import { guard } from "./guard.ts";
-import type { Place } from "./places.tsx";
+import type { NavItem } from "./navigation.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/staff")({
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/staff")({
   component: StaffArea,
 });
 
-const places: readonly Place[] = [
+const navItems: readonly NavItem[] = [
   {
     to: "/staff/staffdashboard",
     within: "/staff/dashboard",
@@ -21,5 +21,5 @@ const places: readonly Place[] = [
 ];
 
 function StaffArea() {
-  return <RoleFrame heading={([area]) => `${area} dashboard`} places={places} />;
+  return <RoleFrame heading={([area]) => `${area} dashboard`} navItems={navItems} />;
 }

@@ -1,6 +1,6 @@
 import { type Answers, api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import { WayIn } from "./WayIn.tsx";
+import { CredentialItem } from "./CredentialItem.tsx";
 
 /** Where one is signed in; each other device can be signed out by itself. */
 export function Devices() {
@@ -39,7 +39,7 @@ function Device({ device: { id, device, address, lastSeenAt, here } }: { device:
     </>
   );
   return (
-    <WayIn
+    <CredentialItem
       label={device}
       known={
         <>
@@ -52,6 +52,6 @@ function Device({ device: { id, device, address, lastSeenAt, here } }: { device:
       end={here ? undefined : () => send.mutateAsync({ id })}
     >
       Whoever uses it has to log in again. Your other devices stay signed in.
-    </WayIn>
+    </CredentialItem>
   );
 }

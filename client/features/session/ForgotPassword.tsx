@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -32,9 +32,9 @@ function ByMail() {
   const send = api.public.session.forgot.useMutation();
   if (send.data)
     return (
-      <Arrived label="What happens now">
+      <FocusedSection label="What happens now">
         <p role="status">{send.data.message}</p>
-      </Arrived>
+      </FocusedSection>
     );
   return (
     <Form schema={forgotten} send={send}>

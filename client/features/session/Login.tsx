@@ -23,7 +23,7 @@ const signIn = (second: boolean) => async () => {
 };
 
 /** For the few who come back from a provider without having been let in, and where there are passkeys. */
-const BeforeForm = lazy(() => import("./BeforeForm.tsx"));
+const LoginAlternatives = lazy(() => import("./LoginAlternatives.tsx"));
 /** Fetched by who has a second step, when the first is taken. */
 const SecondStep = lazy(() => import("./SecondStep.tsx"));
 
@@ -78,7 +78,7 @@ function Login() {
 
   const before = (problem || ways.data?.passkeys) && (
     <Suspense>
-      <BeforeForm enter={enter} />
+      <LoginAlternatives enter={enter} />
     </Suspense>
   );
   // They owe the second step alone, whoever else is logged in here.

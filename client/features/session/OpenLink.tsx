@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
-import { Arrived } from "../../ui/Arrived.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -98,12 +98,12 @@ function Verify({ token, name }: { token: string; name: string }) {
   return (
     <FormCard title={`Hello, ${name}`}>
       {send.data ? (
-        <Arrived label="Your email">
+        <FocusedSection label="Your email">
           <p role="status" className="mb-5">
             {send.data.message}
           </p>
           <ButtonLink to="/login">Continue</ButtonLink>
-        </Arrived>
+        </FocusedSection>
       ) : (
         <>
           <p className="mb-5">

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type Answers, api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
 import { deviceWords, hasPasskeys, makePasskey } from "./passkey.ts";
 import { noFields } from "./reauthentication.ts";
-import { MadeAndUsed, WayIn } from "./WayIn.tsx";
 
 /** The devices one logs in with by finger, face or PIN; only where the house can have them. */
 export function Passkeys() {
@@ -68,7 +68,7 @@ function Passkey({ passkey: { id, label, createdAt, lastUsedAt } }: { passkey: P
     onSettled: () => cache.member.passkeys.own.invalidate(),
   });
   return (
-    <WayIn
+    <CredentialItem
       label={label}
       known={<MadeAndUsed at={createdAt} used={lastUsedAt} />}
       verb="Remove"
@@ -76,6 +76,6 @@ function Passkey({ passkey: { id, label, createdAt, lastUsedAt } }: { passkey: P
       end={() => send.mutateAsync({ id })}
     >
       Nobody can log in with it any more. The device may still offer it, so delete it there too.
-    </WayIn>
+    </CredentialItem>
   );
 }

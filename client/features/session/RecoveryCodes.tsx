@@ -1,11 +1,11 @@
 import { Printer } from "lucide-react";
-import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { copied } from "../../ui/clipboard.ts";
+import { FocusedSection } from "../../ui/FocusedSection.tsx";
 
 /** Codes for the day the phone is lost, shown this once. */
 export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => void }) => (
-  <Arrived label="Your recovery codes">
+  <FocusedSection label="Your recovery codes">
     <p role="status">
       These are your {codes.length} recovery codes. If you lose your phone, one of them lets you in
       instead. Each works once. Print them or write them down now, because they are not shown again.
@@ -30,5 +30,5 @@ export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => vo
         Print
       </Button>
     </div>
-  </Arrived>
+  </FocusedSection>
 );

@@ -1,10 +1,10 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
-import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -73,7 +73,7 @@ function SetUpStep() {
         </Form>
       )}
       {begin.data && (
-        <Arrived label="Scan the picture and type the code">
+        <FocusedSection label="Scan the picture and type the code">
           <Form schema={firstCode} send={send}>
             <div>
               <p className="font-semibold">1. Scan this with the app</p>
@@ -105,7 +105,7 @@ function SetUpStep() {
               Turn it on
             </Button>
           </Form>
-        </Arrived>
+        </FocusedSection>
       )}
     </FormCard>
   );

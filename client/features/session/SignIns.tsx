@@ -4,8 +4,8 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Devices } from "./Devices.tsx";
-import { OwnStep } from "./OwnStep.tsx";
 import { Passkeys } from "./Passkeys.tsx";
+import { SecondStepSettings } from "./SecondStepSettings.tsx";
 import { takeSession, useSession } from "./session.ts";
 import { Tokens } from "./Tokens.tsx";
 
@@ -41,7 +41,7 @@ export function SignIns() {
           </ConfirmDialog>
         </div>
       </section>
-      <OwnStep />
+      <SecondStepSettings />
       <Passkeys />
       <Devices />
       <Tokens always={isAdmin} />

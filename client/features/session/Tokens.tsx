@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
-import { Arrived } from "../../ui/Arrived.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { MadeAndUsed, WayIn } from "./WayIn.tsx";
+import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
 
 const newBearer = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.newBearer);
@@ -48,7 +48,7 @@ function Token({ token }: { token: Token }) {
     onSettled: () => cache.member.session.tokens.invalidate(),
   });
   return (
-    <WayIn
+    <CredentialItem
       label={label}
       known={
         <>
@@ -62,7 +62,7 @@ function Token({ token }: { token: Token }) {
       end={() => send.mutateAsync({ id })}
     >
       The program that uses it can no longer get in.
-    </WayIn>
+    </CredentialItem>
   );
 }
 
@@ -77,7 +77,7 @@ function NewToken() {
   });
   if (made)
     return (
-      <Arrived label="Your new token">
+      <FocusedSection label="Your new token">
         <div className="mt-5 grid max-w-xl gap-3">
           <p role="status">This token is shown only once. Copy it into your program now.</p>
           <CopyField label="Token" value={made} action="Copy the token">
@@ -86,7 +86,7 @@ function NewToken() {
             </Button>
           </CopyField>
         </div>
-      </Arrived>
+      </FocusedSection>
     );
   return (
     <Form schema={newBearer} send={send} className="mt-5 grid max-w-md gap-4">

@@ -10,7 +10,7 @@ const ownPassword = () =>
   import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
 
 /** One's own second step: set up, or taken away again. */
-export function OwnStep() {
+export function SecondStepSettings() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const { data: step } = api.member.factors.own.useQuery();
   if (!step) return null;

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** What has come instead of the button that was pressed: whoever pressed it goes on here, and hears so. */
-export function Arrived({ label, children }: Props) {
+export function FocusedSection({ label, children }: Props) {
   const here = useRef<HTMLElement>(null);
   useLayoutEffect(() => here.current?.focus(), []);
   return (

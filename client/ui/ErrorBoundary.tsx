@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A part of a page that can fail alone: it says so in its place, and the others stay. */
-export const Part = ({ title, children }: Props) => (
+export const ErrorBoundary = ({ title, children }: Props) => (
   <CatchBoundary
     getResetKey={() => title}
     errorComponent={({ error, reset }) => (

@@ -16,7 +16,7 @@ const problems: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Above the login form, for those whom it concerns; in its place for whom the provider vouched. */
-export default function BeforeForm({ enter }: { enter: (session: Session) => void }) {
+export default function LoginAlternatives({ enter }: { enter: (session: Session) => void }) {
   const { problem } = useSearch({ from: "/_public/login" });
   const { data: ways } = api.public.session.ways.useQuery();
   if (problem === "auth.code_needed") return <ProviderStep enter={enter} />;

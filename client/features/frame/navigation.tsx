@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { Logo } from "../../ui/Logo.tsx";
 
 /** A place one can go to in an area. */
-export interface Place {
+export interface NavItem {
   to: NonNullable<LinkProps["to"]>;
   /** Where one counts as being there, besides `to` and what is below it. */
   within?: string;
@@ -29,7 +29,7 @@ export function useHere(...addresses: (string | undefined)[]) {
 const sideLink =
   "flex min-h-11 items-center gap-3 rounded-lg px-2.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
 
-export const SideLink = ({ to, within, label, icon: Icon }: Place) => (
+export const SideLink = ({ to, within, label, icon: Icon }: NavItem) => (
   <Link to={to} {...useHere(to, within)} className={sideLink}>
     <Icon aria-hidden="true" className="size-5 shrink-0" />
     <span className="min-w-0 truncate">{label}</span>
@@ -40,7 +40,7 @@ export const SideLink = ({ to, within, label, icon: Icon }: Place) => (
 export const barLink =
   "flex min-h-11 min-w-0 items-center gap-3 px-2 font-semibold text-soft xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-[0.65rem] xs:leading-tight xs:tracking-tight xs:sm:text-xs aria-[current=page]:border-clay aria-[current=page]:text-ink max-xs:aria-[current=page]:bg-fynbos-pale max-xs:rounded-lg";
 
-export const BarLink = ({ to, within, label, icon: Icon }: Place) => (
+export const BarLink = ({ to, within, label, icon: Icon }: NavItem) => (
   <Link to={to} {...useHere(to, within)} className={barLink}>
     <Icon aria-hidden="true" className="size-6 shrink-0" />
     <span className="min-w-0 xs:text-center">{label}</span>

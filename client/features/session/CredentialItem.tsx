@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** One of a person's ways in, in a list of them: a device, a passkey, a token. */
-export const WayIn = ({ label, known, verb, title, children, end }: Props) => (
+export const CredentialItem = ({ label, known, verb, title, children, end }: Props) => (
   <li className="flex min-h-16 items-center justify-between gap-x-4 py-2">
     <span className="min-w-0 break-words">
       <b className="font-semibold">{label}</b>
