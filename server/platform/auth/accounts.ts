@@ -50,9 +50,7 @@ const byEmail = prepared((db) =>
 export const accountByName = (db: Db, name: string) =>
   accountByUsername(db, name) ?? accountByEmail(db, name);
 
-/** The account with this username. */
 export const accountByUsername = (db: Db, username: string) =>
   byUsername(db).get({ key: nameKey(username) });
 
-/** The account with this email address. */
 export const accountByEmail = (db: Db, email: string) => byEmail(db).get({ key: nameKey(email) });

@@ -1,4 +1,4 @@
-/** How signing in, and what it takes to prove who one is, can fail. */
+/** How signing in or confirming one's identity can fail. */
 export const authErrors = {
   "auth.signed_out": [401, "Please sign in first."],
   "auth.token_expired": [401, "This token has expired. Make a new one on your profile."],

@@ -20,7 +20,7 @@ export function repairedPhone(cell: string): Repaired {
 /** The number of digits in a South African ID number. */
 const idDigits = 13;
 
-/** An ID or passport number. IDs of people born after 2000 lose up to three zeros as a number. */
+/** An ID or passport number. IDs of people born since 2000 lose up to three zeros as a number. */
 export function repairedIdNumber(cell: string): Repaired {
   if (shortened.test(cell)) return lost(cell);
   const digits = cell.replace(/\s/g, "");

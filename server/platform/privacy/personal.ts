@@ -60,10 +60,10 @@ export const nobody = { name: "Erased", surname: "person" };
 
 type FileNames = ReadonlyMap<string, string>;
 
-/** What people call a row, where the trail has its id. */
+/** How to show a row's name where the audit trail has its id. */
 interface RowName {
   id: SQLiteColumn;
-  /** May use the columns of the id's table; of another it takes a subselect. */
+  /** May use columns of the id's table. Other tables need a subselect. */
   name: SQLiteColumn | SQL;
 }
 
@@ -76,6 +76,6 @@ export interface Personal {
   exports?: (db: Db, id: string, files: FileNames) => Record<string, unknown>;
   /** Erases the data. Runs in the transaction of the erasure, after its audit entry. */
   erases?: (db: Db, leaver: Leaver, now: Moment) => void;
-  /** As it is now: what was erased since has no name in the trail either. */
+  /** Present names. The audit trail shows none for what was erased since. */
   names?: readonly RowName[];
 }

@@ -48,7 +48,6 @@ export function createRateLimit(perSecond: number, clock = () => performance.now
     take: (who: string, cost = 1): void => spend(who, cost, false),
     /** Takes the cost of something that was already delivered. */
     charge: (who: string, cost: number): void => spend(who, cost, true),
-    /** The number of buckets. */
     size: () => buckets.size,
   };
 }

@@ -27,7 +27,7 @@ export interface SecretKey extends PublicKey {
 }
 
 const pure = "Ed";
-/** Signs the file's BLAKE2b-512 hash, as minisign does by default. */
+/** Marks a signature of the file's BLAKE2b-512 hash, which is minisign's default. */
 const prehashed = "ED";
 const publicBytes = 42;
 const signatureBytes = 74;
