@@ -1,8 +1,12 @@
-import type { AnyRoute } from "@tanstack/react-router";
-import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
-import { App, newRouter } from "./app.tsx";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
 import { importAgain } from "./importAgain.ts";
+import { routeTree } from "./routeTree.gen.ts";
+import { api, client, queryClient } from "./trpc.ts";
+import { ErrorState } from "./ui/ErrorState.tsx";
+import { Spinner } from "./ui/Spinner.tsx";
 
 // Before zod arrives: it would try to compile schemas into code, which the security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -10,47 +14,48 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // The build calls it by this name: askingAgain in vite.config.ts.
 Object.assign(globalThis, { importAgain });
 
-/** In a turn of its own: for a slow phone, reading the program and setting out are each long enough. */
-setTimeout(setOut);
+const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 200,
+  scrollRestoration: true,
+  defaultPendingComponent: Spinner,
+  defaultErrorComponent: ({ error }) => (
+    <ErrorState page error={error} retry={() => again(error)} />
+  ),
+});
 
-function setOut() {
-  const router = newRouter();
+/** Tries a screen again. After an update of the server only a new page knows the names of its files. */
+function again(error: unknown) {
+  if (!(error instanceof TypeError)) return router.invalidate();
+  // Without a server this page is better than none.
+  return fetch("/").then(
+    () => location.reload(),
+    () => undefined,
+  );
+}
 
-  // A screen's files come while the server is asked who is here.
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-    const route: AnyRoute = router.routesById[routeId as "__root__"];
-    router.loadRouteChunk(route)?.catch(() => undefined);
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
   }
-
-  // What failed for want of a network comes back with it.
-  window.ononline = () => void router.invalidate();
-
-  const root = document.getElementById("root") as HTMLElement;
-  const app = <App router={router} />;
-  // What was painted at the build is taken over, with what was typed into it, once its screen is here.
-  if (root.firstChild && !root.hasAttribute("data-frame"))
-    void Promise.all([router.load(), styled()]).then(() => hydrateRoot(root, app));
-  // Any other screen is drawn once, over the empty frame of its area, unless it lets wait for itself: then
-  // it says so. As a transition, which lets a slow phone do something else in between.
-  else
-    void Promise.race([router.load(), pause(router.options.defaultPendingMs)]).finally(() =>
-      startTransition(() => createRoot(root).render(app)),
-    );
+  interface StaticDataRouteOption {
+    /** What the window's title says before "· Stoep". */
+    title?: string;
+  }
 }
 
-/** The styles of all screens: a painted page came with no more than its own. */
-async function styled() {
-  const link = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
-  if (!link || link.sheet) return;
-  // Without them it is drawn with what is there.
-  await new Promise((done) => {
-    link.addEventListener("load", done);
-    link.addEventListener("error", done);
-  });
-}
+// What failed for want of a network comes back with it.
+window.ononline = () => void router.invalidate();
 
-function pause(ms: number | undefined) {
-  return new Promise((done) => {
-    setTimeout(done, ms);
-  });
-}
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <StrictMode>
+    <api.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </api.Provider>
+  </StrictMode>,
+);

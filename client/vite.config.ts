@@ -23,14 +23,6 @@ const everyArea =
 /** Off: whoever installs Stoep on a slow machine has no use for which plugin took its time. */
 const checks = { bundlerTimings: false };
 
-/** What paints pages at the build: scripts/pages.ts runs it, once. */
-const painter: BuildOptions = {
-  outDir: here("../dist/painter"),
-  emptyOutDir: true,
-  copyPublicDir: false,
-  rolldownOptions: { checks },
-};
-
 const forBrowsers: BuildOptions = {
   outDir: here("../dist/client"),
   emptyOutDir: true,
@@ -42,7 +34,6 @@ const forBrowsers: BuildOptions = {
   // For scripts/bench/firstLoad.ts, which holds the first load to its budget.
   manifest: "manifest.json",
   rolldownOptions: {
-    input: [here("index.html"), here("afterPaint.ts")],
     checks,
     // Building a zod schema has no effect: those of a shared file a page does not use are left out.
     treeshake: { manualPureFunctions: ["z"] },
@@ -64,7 +55,7 @@ const forBrowsers: BuildOptions = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   root: here("."),
   plugins: [
     tanstackRouter({
@@ -83,18 +74,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     sonnerWithoutStyles(),
     withoutPreloading(),
-    ...(isSsrBuild ? [] : [findFirstLoad(), serviceWorker(), askingAgain(), notePackages()]),
+    findFirstLoad(),
+    serviceWorker(),
+    askingAgain(),
+    notePackages(),
   ],
   // For React before 18; ours has this hook itself.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   server: { proxy: { "/api": process.env.STOEP_SERVER ?? "http://localhost:3000" } },
-  // The router takes Node for a server, which draws otherwise than a browser.
-  ssr: {
-    noExternal: [/^@tanstack\/.*(router|store|history)/],
-    resolve: { conditions: ["browser", "import"] },
-  },
-  build: isSsrBuild ? painter : forBrowsers,
-}));
+  build: forBrowsers,
+});
 
 /** Sonner puts its styles into an inline <style>, which the policy forbids; ui/toaster.ts fetches them. */
 function sonnerWithoutStyles(): Plugin {

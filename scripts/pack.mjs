@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const folder = fileURLToPath(new URL("../dist/client/", import.meta.url));
-/** Fonts for screens and pictures are packed already; into pages the server writes the time zone. */
+/** Fonts for screens and pictures are packed already; into the page the server writes the time zone. */
 const worthIt = /\.(js|css|svg|json|ttf)$/;
 
 const packings = {

@@ -55,33 +55,6 @@ for (const [role, address] of [
     expect(requests).toEqual([[session, ...parts[role]], weather]);
   });
 
-for (const [address, first] of [
-  ["/resident/dashboard", [session, ...parts.resident]],
-  ["/resident/issues", [session]],
-] as const)
-  test(`${address} asks while its scripts are on their way, and not again when they are there`, async ({
-    page,
-    demo,
-  }) => {
-    await enterDemo(page, demo, "resident");
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
-    const requests = listen(page);
-    await page.goto(demo.url + address, { waitUntil: "commit" });
-    await expect.poll(() => requests).toEqual([first]);
-    expect(await page.locator("link[as=fetch]").getAttribute("fetchpriority")).toBe("high");
-    release();
-    await expect(heading(page)).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    expect(requests.filter((names) => names.includes(session))).toEqual([first]);
-  });
-
 for (const role of ["resident", "staff", "admin"] as const)
   test(`the dashboard of ${role} is one request away from the login`, async ({ page, demo }) => {
     await page.goto(`${demo.url}/login`);

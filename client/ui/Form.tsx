@@ -57,9 +57,6 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     const element = form.current;
     if (!element) return;
     setValues(textsIn(element));
-    // On a painted page somebody may have sent it before anything could take it.
-    if ("waits" in element.dataset) element.requestSubmit();
-    delete element.dataset.waits;
     // On the public pages nobody's session can end under the form.
     if (!utils.public.session.current.getData()) return;
     let keep: (() => void) | undefined;

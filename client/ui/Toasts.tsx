@@ -31,7 +31,7 @@ const subscribe = (changed: () => void) => {
 
 /** Where toasts appear: top right, for five seconds, longer under the pointer or while away. */
 export function Toasts() {
-  const here = useSyncExternalStore(subscribe, fetched, fetched);
+  const here = useSyncExternalStore(subscribe, fetched);
   if (!here) return null;
   return (
     <>

@@ -56,8 +56,6 @@ function filesOf({ screens, afterwards = [] }: Visit) {
   const entries = Object.entries(manifest).filter(
     ([key, { file, name = "" }]) =>
       scripts.includes(file) ||
-      // What fetches the entry where a page is painted.
-      key === "afterPaint.ts" ||
       screens.some((screen) => key.startsWith(`features/${screen}.tsx?`)) ||
       afterwards.includes(name),
   );
@@ -76,12 +74,6 @@ function filesOf({ screens, afterwards = [] }: Visit) {
   };
 }
 
-/** The styles that a painted page brings along, besides the sheet of all screens. */
-function ownStyles(address: string): Buffer {
-  const page = readFileSync(new URL(`pages${address}.html`, dist), "utf8");
-  return Buffer.from(/<style>(.*)<\/style>.*"stylesheet"/s.exec(page)?.[1] ?? "");
-}
-
 const sum = (files: Iterable<string>, pack: (content: Buffer) => Buffer) =>
   [...files].reduce((all, file) => all + pack(readFileSync(new URL(file, dist))).length, 0) / 1000;
 
@@ -91,11 +83,9 @@ export const firstLoads = () =>
     const files = filesOf(visit);
     return kinds.map((kind) => {
       // Fonts are packed as they are.
-      const own = kind === "css" ? ownStyles(visit.address) : Buffer.of();
-      const [gzip, brotli] = [gzipSync, brotliCompressSync].map((pack) => {
-        const packed = (content: Buffer) => (kind === "fonts" ? content : pack(content));
-        return sum(files[kind], packed) + (own.length > 0 ? packed(own).length / 1000 : 0);
-      });
+      const [gzip, brotli] = [gzipSync, brotliCompressSync].map((pack) =>
+        sum(files[kind], (content) => (kind === "fonts" ? content : pack(content))),
+      );
       const what = `${visit.address} ${kind}`;
       return { what, gzip: gzip ?? NaN, brotli: brotli ?? NaN, budget: visit.budget[kind] };
     });

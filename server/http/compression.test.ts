@@ -1,6 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { isKnown, packedText, packingFor } from "./compression.ts";
+import { isKnown, packingFor } from "./compression.ts";
 
 test.each([
   ["gzip, deflate, br, zstd", "br"],
@@ -28,19 +27,6 @@ test.each([
 test("only what there is is chosen", () => {
   expect(packingFor("br, gzip", new Set(["gzip"]))).toBe("gzip");
   expect(packingFor("br, gzip", new Set())).toBe(null);
-});
-
-test("a packed text is the text, under a tag of its own", async () => {
-  const text = "Three neighbours on the front step. ".repeat(20);
-  const packed = packedText(text);
-  const [plain, br, gzip] = await Promise.all([packed(undefined), packed("br"), packed("gzip")]);
-  expect(plain.body).toBe(text);
-  expect(plain.headers).not.toHaveProperty("content-encoding");
-  expect(brotliDecompressSync(br.body).toString()).toBe(text);
-  expect(gunzipSync(gzip.body).toString()).toBe(text);
-  expect([br, gzip].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip"]);
-  expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
-  expect((await packedText(`${text}!`)("br")).headers.etag).not.toBe(br.headers.etag);
 });
 
 test("a tag is known alone, among others, weakened on the way, and as anything", () => {

@@ -1,10 +1,5 @@
-import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
-
-/** How an answer may be packed, and the ending of a file that is; the smaller one first. */
-export const packings = { br: ".br", gzip: ".gz" } as const;
-export type Packing = keyof typeof packings;
+/** How an answer may be packed. */
+export type Packing = "br" | "gzip";
 
 /**
  * The packing of those there are that a client likes best (RFC 9110, 12.5.3); null for none. Who
@@ -30,34 +25,8 @@ export function packingFor(accepted = "", there: ReadonlySet<Packing> = all): Pa
   return best;
 }
 
-const all = new Set(Object.keys(packings) as Packing[]);
-
-const pack: Record<Packing, (text: string) => Promise<Buffer>> = {
-  br: promisify<string, Buffer>(brotliCompress),
-  gzip: promisify<string, Buffer>(gzip),
-};
-
-export interface Packed {
-  body: string | Buffer;
-  headers: Record<string, string>;
-}
-
-/** A text that is the same for everybody, packed once in each way that somebody takes. */
-export function packedText(text: string) {
-  const tag = hash("sha256", text, "base64url");
-  const cache = new Map<Packing, Promise<Buffer>>();
-  return async (accepted: string | undefined): Promise<Packed> => {
-    const packing = packingFor(accepted);
-    const headers = { vary: "accept-encoding", etag: `"${tag}"` };
-    if (!packing) return { body: text, headers };
-    const packed = cache.get(packing) ?? pack[packing](text);
-    cache.set(packing, packed);
-    return {
-      body: await packed,
-      headers: { ...headers, etag: `"${tag}-${packing}"`, "content-encoding": packing },
-    };
-  };
-}
+/** The smaller one first. */
+const all = new Set<Packing>(["br", "gzip"]);
 
 /** Whether a client has what stands under this tag already (RFC 9110, 13.1.2). */
 export const isKnown = (known: string | undefined, etag: string): boolean =>

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, refusalOf } from "../errors.ts";
 import { nameIn } from "../platform/hosts/hostHeader.ts";
@@ -49,14 +48,6 @@ const everyAnswers = {
 
 /** Names an answer in the log. */
 const requestIdHeader = "x-request-id";
-
-/** The policy of a page that brings styles along: those, to the letter, and no others. */
-export function policyFor(page: string): string {
-  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)];
-  const hashes = styles.map(([, text = ""]) => ` 'sha256-${hash("sha256", text, "base64")}'`);
-  if (hashes.length === 0) return contentSecurityPolicy;
-  return `${contentSecurityPolicy}; style-src 'self'${hashes.join("")}`;
-}
 
 /** How many hosts are remembered as allowed. Looking them up costs more than many a request. */
 const mostKnown = 1_000;

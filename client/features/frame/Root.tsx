@@ -15,7 +15,7 @@ function Root() {
   useFocusOnArrival();
   useEffect(() => afterNextFrame(nameManifest, shownMs), []);
   useEffect(() => keepFocus(document.getElementById("root") ?? document.body), []);
-  const passwordPrompt = useSyncExternalStore(subscribe, currentPrompt, () => null);
+  const passwordPrompt = useSyncExternalStore(subscribe, currentPrompt);
   return (
     <>
       <Title />
