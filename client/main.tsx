@@ -2,7 +2,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { importAgain } from "./importAgain.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { api, client, queryClient } from "./trpc.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
@@ -10,9 +9,6 @@ import { Spinner } from "./ui/Spinner.tsx";
 
 // Before zod arrives: it would try to compile schemas into code, which the security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
-// The build calls it by this name: askingAgain in vite.config.ts.
-Object.assign(globalThis, { importAgain });
 
 const router = createRouter({
   routeTree,

@@ -28,8 +28,6 @@ const forBrowsers: BuildOptions = {
   emptyOutDir: true,
   // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
   assetsInlineLimit: 0,
-  // Off: the lists of what each of forty screens needs would weigh 2 KB on every first load.
-  modulePreload: false,
   cssCodeSplit: false,
   // For scripts/bench/firstLoad.ts, which holds the first load to its budget.
   manifest: "manifest.json",
@@ -73,10 +71,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyles(),
-    withoutPreloading(),
     findFirstLoad(),
     serviceWorker(),
-    askingAgain(),
     notePackages(),
   ],
   // For React before 18; ours has this hook itself.
@@ -94,31 +90,6 @@ function sonnerWithoutStyles(): Plugin {
       filter: { id: /sonner\/dist\/index\.mjs/ },
       handler: (code) => code.replace(/^__insertCSS\(.*\);$/m, ""),
     },
-  };
-}
-
-/**
- * Vite wraps every import() in a function that fetches what a chunk needs ahead of it. Without
- * modulePreload there is nothing to fetch, and the function weighs half a KB on every first load.
- */
-function withoutPreloading(): Plugin {
-  return {
-    name: "without-preloading",
-    enforce: "pre",
-    transform: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: () => "export const __vitePreload = (load) => load();",
-    },
-  };
-}
-
-/** Has files that come later be asked for again after they could not be fetched: see importAgain.ts. */
-function askingAgain(): Plugin {
-  const ours = /\bimport\((["'`]\.\/[^"'`]+["'`])\)/g;
-  return {
-    name: "asking-again",
-    apply: "build",
-    renderChunk: (code) => ({ code: code.replace(ours, "importAgain($1)"), map: null }),
   };
 }
 
