@@ -5,52 +5,15 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { build as bundle } from "esbuild";
-import { type BuildOptions, defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { packagesFile, packagesOf } from "../scripts/notices.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Every module that a page cannot start without; `findFirstLoad` fills it. */
-const firstLoad = new Set<string>();
-/** What the first screens draw and the libraries under them: packs better in one file with the above. */
-const firstScreens =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*([iI]nfinite|virtual|table)))\/|client\/ui\/(Button|Form|Field|Sheet|TextLink|Spinner|ErrorState|icons|textsIn|Toasts|Logo)\.tsx?|features\/(session\/(session|Login)|frame\/PublicLayout)\.tsx?/;
-
-/** What every area and its dashboard draw: one file, where the many small ones would each wait for its turn. */
-const everyArea =
-  /client\/features\/(frame\/(RoleFrame|places|SignOut)|dashboard\/(Weather|Overview)|announcements\/Announcements?)\.tsx|client\/ui\/(live|days|Moment|EmptyState|Part)\.tsx?|platform\/money\/format\.ts|lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/.*\/(log-out|layout-dashboard|circle-user-round|door-open|wrench|printer)\.m?js/;
-
-/** Off: whoever installs Stoep on a slow machine has no use for which plugin took its time. */
-const checks = { bundlerTimings: false };
-
-const forBrowsers: BuildOptions = {
-  outDir: here("../dist/client"),
-  emptyOutDir: true,
-  // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
-  assetsInlineLimit: 0,
-  cssCodeSplit: false,
-  // For scripts/bench/firstLoad.ts, which holds the first load to its budget.
-  manifest: "manifest.json",
-  rolldownOptions: {
-    checks,
-    // Building a zod schema has no effect: those of a shared file a page does not use are left out.
-    treeshake: { manualPureFunctions: ["z"] },
-    output: {
-      // The names of forty screens stand in every first load.
-      chunkFileNames: "assets/[hash:7].js",
-      codeSplitting: {
-        groups: [
-          // Beside the rest of what starts every page: two connections bring it sooner than one.
-          { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-          {
-            name: "base",
-            test: (id) => firstLoad.has(id) || firstScreens.test(id),
-          },
-          { name: "area", test: everyArea },
-        ],
-      },
-    },
-  },
+/** What every page starts with is one file, where many small ones would each wait for their turn. */
+const vendor = {
+  name: "vendor",
+  test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@trpc|@tanstack\/(react-)?(query|router|store)(-core)?|@tanstack\/history)\//,
 };
 
 export default defineConfig({
@@ -59,7 +22,7 @@ export default defineConfig({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
-      // A loader comes with its screen, so that forty screens weigh little on the first load.
+      // A loader comes with its screen, so that zod and the tables are in no first load.
       codeSplittingOptions: { defaultBehavior: [["loader", "component"]] },
       routesDirectory: here("."),
       virtualRouteConfig: "./routes.ts",
@@ -71,14 +34,23 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyles(),
-    findFirstLoad(),
     serviceWorker(),
     notePackages(),
   ],
-  // For React before 18; ours has this hook itself.
-  resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   server: { proxy: { "/api": process.env.STOEP_SERVER ?? "http://localhost:3000" } },
-  build: forBrowsers,
+  build: {
+    outDir: here("../dist/client"),
+    emptyOutDir: true,
+    // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
+    assetsInlineLimit: 0,
+    // For scripts/bench/firstLoad.ts, which holds the first load to its budget.
+    manifest: "manifest.json",
+    // Off: whoever installs Stoep on a slow machine has no use for which plugin took its time.
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { codeSplitting: { groups: [vendor] } },
+    },
+  },
 });
 
 /** Sonner puts its styles into an inline <style>, which the policy forbids; ui/toaster.ts fetches them. */
@@ -89,22 +61,6 @@ function sonnerWithoutStyles(): Plugin {
     transform: {
       filter: { id: /sonner\/dist\/index\.mjs/ },
       handler: (code) => code.replace(/^__insertCSS\(.*\);$/m, ""),
-    },
-  };
-}
-
-/** One file less to fetch, and none of the names that it would exchange with the others. */
-function findFirstLoad(): Plugin {
-  return {
-    name: "find-first-load",
-    apply: "build",
-    buildEnd() {
-      const walk = (id: string) => {
-        if (firstLoad.has(id)) return;
-        firstLoad.add(id);
-        for (const next of this.getModuleInfo(id)?.importedIds ?? []) walk(next);
-      };
-      walk(here("main.tsx"));
     },
   };
 }
