@@ -35,7 +35,7 @@ const visits: Visit[] = [
   {
     address: "/resident/dashboard",
     screens: ["frame/ResidentArea", "dashboard/ResidentDashboard"],
-    afterwards: ["speech", "texts"],
+    afterwards: ["toaster", "texts"],
     budget: { js: 165, css: 20, fonts: 45 },
   },
 ];
