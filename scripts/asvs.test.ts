@@ -5,7 +5,8 @@ import { restCalls } from "../server/app.ts";
 import { root } from "../server/platform/installation/paths.ts";
 import { type Neighbour, newcomer, openHouse, openServer } from "../server/testing.ts";
 
-// docs/asvs.md, held to what it says; and the lines of the standard that no other test tries.
+// Checks that docs/asvs.md is true, and tests the requirements of the standard that no other test
+// covers.
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const notShipped = /\.test\.tsx?$|(^|\/)testing\.tsx?$|\/(contract|faults|e2e)\/|\.gen\.ts$/;

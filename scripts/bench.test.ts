@@ -6,7 +6,7 @@ import { type Bench, measureAll } from "./bench/parts.ts";
 import { jsonOf, type Line, markdownOf } from "./bench/report.ts";
 import { against, type Round } from "./bench/rounds.ts";
 
-// What `npm run bench` makes of what it measured, and of what it is asked for. Nothing is measured here.
+// How `npm run bench` reads its options and reports its figures. Nothing is measured here.
 
 const line = (about: Partial<Line>): Line => ({
   what: "a list",

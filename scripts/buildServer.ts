@@ -1,4 +1,5 @@
-// Bundles the server and the command line into dist/server: one start reads a few files, not thousands.
+// Bundles the server and the command line into dist/server, so that a start reads a few files, not
+// thousands.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 import { packagesFile, packagesOf } from "./notices.ts";
@@ -14,15 +15,15 @@ const { metafile } = await build({
   target: "node20",
   external: [
     ...["better-sqlite3", "@node-rs/argon2"],
-    // Fastify asks for these where a schema of its own is compiled: here never.
+    // Fastify needs these only to compile its own schemas, which never happens here.
     ...["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"],
   ],
-  // What is bundled and not written for modules asks for `require`.
+  // Bundled CommonJS code needs `require`.
   banner: {
     js: 'import{createRequire as stoepRequire}from"node:module";const require=stoepRequire(import.meta.url);',
   },
   metafile: true,
-  // All of it lies in memory as long as the server runs.
+  // The code stays in memory as long as the server runs.
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 160,
@@ -32,7 +33,8 @@ const { metafile } = await build({
 
 await writeFile(packagesFile("server"), JSON.stringify(packagesOf(Object.keys(metafile.inputs))));
 
-// One letter beyond ASCII, which esbuild leaves in patterns, and V8 takes two bytes for each of them.
+// A single non-ASCII letter, which esbuild leaves in regular expressions, makes V8 store the whole
+// text with two bytes per character.
 for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".js"))) {
   const text = await readFile(file, "utf8");
   if (/\\[^\0-\x7f]/.test(text)) throw new Error(`${file}: a letter that is escaped already`);

@@ -20,7 +20,7 @@ test("the log of a plain process begins anew before it fills the disk, and one o
   const prefix = mkdtempSync(join(tmpdir(), "stoep-control-"));
   mkdirSync(join(prefix, "bin"));
   const program = join(prefix, "bin/stoep");
-  // Writes without an end, as a server does that is asked all day.
+  // Writes endlessly, like a server under constant load.
   writeFileSync(
     program,
     `#!/bin/sh
@@ -40,7 +40,7 @@ while :; do echo "a line of the log, as long as they usually are"; sleep 0.005; 
   const sizeOfOld = () => (existsSync(old) ? statSync(old).size : 0);
   await vi.waitFor(() => expect(sizeOfOld()).toBeGreaterThan(2_000), { timeout: 15_000 });
   const oldSize = sizeOfOld();
-  // Emptied, and written on from its beginning.
+  // Emptied, and then written from the start again.
   await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(oldSize + 2_000), {
     timeout: 15_000,
   });
@@ -53,7 +53,7 @@ const isRoot = process.getuid?.() === 0;
 test.each(["start", "stop", "restart"])("whoever may not %s it is told to use sudo", (what) => {
   const prefix = mkdtempSync(join(tmpdir(), "stoep-control-"));
   onTestFinished(() => rmSync(prefix, { recursive: true, force: true }));
-  // Beside what it starts, because others may not look into everybody's sources.
+  // A copy beside the program, because other users may not read the sources.
   const mine = join(prefix, "control");
   copyFileSync(control, mine);
   chmodSync(prefix, 0o555);

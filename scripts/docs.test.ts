@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { restCalls } from "../server/app.ts";
 import { root } from "../server/platform/installation/paths.ts";
 
-// README and docs/ name only what is there, and leave out nothing that they promise to list.
+// README and docs/ mention only what exists, and list everything that they promise to list.
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -17,7 +17,7 @@ const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const readme = read("README.md");
 
 const withoutCode = (text: string) => text.replace(/^( *)```[\s\S]*?^\1```$/gm, "");
-/** The anchors that GitHub gives the headings of a page. */
+/** The anchors that GitHub gives a page's headings. */
 const anchorsOf = (page: string) =>
   [...withoutCode(read(page)).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) =>
     title

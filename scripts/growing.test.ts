@@ -11,14 +11,14 @@ import { root } from "../server/platform/installation/paths.ts";
 import { startCaddy } from "./caddy/testing.ts";
 import { tool } from "./tool.ts";
 
-// What docs/growing.md tells people to put on their machines, held to the program.
+// Checks the files that docs/growing.md tells people to install against the program.
 
 vi.setConfig({ testTimeout: 120_000 });
 const folder = join(root, "scripts/growing");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 const { stoep, serve } = await built();
 
-/** `NAME=value` of a file of settings, comments left out. */
+/** `NAME=value` of a settings file, without comments. */
 const settingsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split("\n").flatMap((line) => {
@@ -63,7 +63,7 @@ test("systemd has nothing to say against the units", () => {
       .map((name) => `${part}/${name}`),
   );
   expect(names).toHaveLength(2);
-  // What they start is not on this machine.
+  // The programs they start do not exist on this machine.
   const here = (text: string) =>
     text.replace(
       /\/opt\/buildings\/current\/stoep|\/usr\/local\/bin\/stoep-replicate/g,
@@ -121,7 +121,7 @@ test("two buildings behind one Caddy know nothing of each other", async () => {
   const credentials = { username: acacia.admin, password: demoPassword };
   const entered = await ask(acacia, "/api/auth/sign-in", "", credentials);
   const [given = ""] = entered.headers["set-cookie"] ?? [];
-  // Without a domain it is for this name alone.
+  // Without a Domain attribute, the cookie is only for this name.
   expect(given).toMatch(/^__Host-sid=/);
   expect(given).not.toMatch(/domain/i);
   const cookie = given.split(";")[0] ?? "";

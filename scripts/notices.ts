@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../server/platform/installation/paths.ts";
 
-// Whose work an archive carries, and under which terms: of what the bundles really hold, not of all that
-// is installed to build them.
+// The licences of the packages in an archive: those really in the bundles, not all those installed
+// to build them.
 
-/** Where a build notes the packages it put into a bundle. */
+/** Where a build lists the packages it bundled. */
 export const packagesFile = (bundle: "client" | "server"): string =>
   join(root, "dist", `${bundle}.packages.json`);
 
@@ -21,7 +21,7 @@ export function packagesOf(files: string[]): string[] {
 
 const isTerms = /^(licen[cs]e|copying|notice)([.-]|$)/i;
 
-/** What a package says of itself, and its terms in full. */
+/** A package's own name and licence text. */
 function noticeOf(name: string): string {
   const folder = join(root, "node_modules", name);
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -31,7 +31,7 @@ function noticeOf(name: string): string {
   return [`${name} ${version} (${license ?? "see below"})`, ...terms].join("\n\n");
 }
 
-/** Node's own terms lie beside it, or where Debian keeps them. */
+/** Node's licence lies beside it, or where Debian puts it. */
 function noticeOfNode(node: string): string {
   const places = [join(node, "../../LICENSE"), "/usr/share/doc/nodejs/copyright"];
   const file = places.find((place) => existsSync(place));
@@ -41,15 +41,15 @@ function noticeOfNode(node: string): string {
   return `Node.js\n\n${terms}`;
 }
 
-/** A package for another kind of machine is in the lock file but not here. */
+/** The lock file also lists packages for other platforms, which are not installed. */
 const isHere = (name: string) => existsSync(join(root, "node_modules", name));
 
 const noted = (bundle: "client" | "server"): string[] =>
   JSON.parse(readFileSync(packagesFile(bundle), "utf8"));
 
 /**
- * The text that goes into an archive.
- * @param others packages that lie in it whole, @param node the Node it brings
+ * The notices of an archive.
+ * @param others packages included as a whole, @param node the included Node
  */
 export function notices(others: string[], node: string): string {
   const names = [

@@ -1,5 +1,6 @@
-// Shoots every address on a demo house, phone and desk, light and dark, into screenshots/.
-// `npm run build` first; `npm run screenshots -- fines` takes only addresses with "fines" in them.
+// Takes screenshots of every address in a demo building, for phone and desktop, light and dark,
+// into screenshots/. Run `npm run build` first; `npm run screenshots -- fines` takes only addresses
+// with "fines" in them.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";

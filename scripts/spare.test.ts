@@ -34,7 +34,7 @@ const wait = { timeout: 60_000, interval: 200 };
 const trailOf = (data: string) =>
   inDatabase(data, (db) => db.prepare("SELECT max(seq) FROM audit_events").pluck().get()) as number;
 
-/** A house that is copied, an admin in it, and the commands of the spare machine. */
+/** A building that is copied, an admin in it, and the commands of the spare machine. */
 async function twoMachines() {
   const data = demo.copy();
   const main = await serve(data);
@@ -59,17 +59,19 @@ async function twoMachines() {
     });
     return { status, stdout, stderr };
   };
-  /** Waits until the copy is said to hold all that the house has by now. */
+  /** Waits until the copy reports everything that the building has by now. */
   const copied = () => {
     const wanted = trailOf(data);
     return vi.waitUntil(() => spare.noted() >= wanted, wait);
   };
-  /** On a busy machine Litestream may need longer for a change than `replicate` allows it. */
+  /** On a busy machine Litestream may need longer for a change than `replicate` allows. */
   const rehearsed = () => vi.waitUntil(() => takeOver("--rehearse").status === 0, wait);
   return { data, main, spare, admin, post, home, takeOver, copied, rehearsed };
 }
 
-/** A folder with a `stoep` that notes what it is told: a service cannot be started in a test. */
+/**
+ * A folder with a fake `stoep` that records its arguments, because a test cannot start a service.
+ */
 function fakeStoep(lines = "exit 0"): string {
   const bin = newFolder();
   writeFileSync(join(bin, "stoep"), `#!/bin/sh\n${lines}\n`);
@@ -100,7 +102,7 @@ test("takes over with everything that was answered, over a line that went quiet 
 
   await main.stop("SIGKILL");
   spare.kill();
-  // Left by a take-over that was cut off.
+  // A leftover of an interrupted take-over.
   mkdirSync(join(home, "..", "taking-over.older"));
   const done = takeOver();
   expect(done).toMatchObject({ status: 0, stderr: "" });
@@ -144,7 +146,7 @@ test("a restore on the page begins a new copy, which can take over", async () =>
   );
   for (let count = 0; count < 30; count += 1)
     await later.ask("POST /api/property/admin/announcements", { message: `Since ${count}` });
-  // The trail is shorter than before the restore: only a note of this one counts.
+  // The trail is shorter than before the restore, so only a note made after it can match.
   await vi.waitUntil(() => spare.noted() === trailOf(data), wait);
 
   await main.stop("SIGTERM");

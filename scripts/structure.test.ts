@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { environment } from "../server/config.ts";
 import { root } from "../server/platform/installation/paths.ts";
 
-// The layout, checked, so that it cannot rot. README has it in words.
+// Checks the layout that README describes, so that it stays true.
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -24,7 +24,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 interface Import {
   from: string;
-  /** Path from the root for our own files, else the package's name. */
+  /** The path from the root for our own files, otherwise the package's name. */
   to: string;
   typeOnly: boolean;
 }
@@ -41,7 +41,7 @@ function importsOf(file: string): Import[] {
   }));
 }
 
-/** What a file fetches when it needs it: `import("./pdf.ts")`. */
+/** Modules a file loads when it needs them: `import("./pdf.ts")`. */
 const lateImportsOf = (file: string): Import[] =>
   [...read(file).matchAll(/\bimport\("([^"]+)"\)/g)].map(([, target = ""]) => ({
     from: file,
@@ -108,7 +108,7 @@ test("the platform stands below the features", () => {
 const tablesOfFeatures = own
   .filter((file) => /^server\/features\/\w+\/table\.ts$/.test(file))
   .flatMap((file) => [...read(file).matchAll(/sqliteTable\(\s*"(\w+)"/g)].map(([, name]) => name));
-/** A name by itself, or in SQL after what names a table there. */
+/** A table's name as a whole string, or in SQL where a table's name is expected. */
 const tableMention = new RegExp(
   `"(${tablesOfFeatures.join("|")})"|\\b(?:from|join|into|update|table|on)\\s+["\`]?(${tablesOfFeatures.join("|")})\\b`,
   "gi",
@@ -131,7 +131,7 @@ test("the platform knows no table of a feature by name", () => {
   const mentions = own
     .filter((file) => file.startsWith("server/platform/"))
     .flatMap((file) => mentionsIn(read(file)).map((name) => `${file}: ${name}`));
-  // Of measurement.
+  // Units of measurement, not the table.
   expect(mentions).toEqual(["server/platform/weather/openWeatherMap.ts: units"]);
 });
 
@@ -151,7 +151,7 @@ test("schemas import zod and other schemas only", () => {
       /(^|\/)schema\.ts$/.test(from) &&
       to !== "zod" &&
       !/(^|\/)schema\.ts$/.test(to) &&
-      // The words of the trail, which import nothing.
+      // The words of the audit trail; those files import nothing.
       !(
         from === "server/features/audit/schema.ts" && /^server\/features\/\w+\/audit\.ts$/.test(to)
       ),
@@ -165,7 +165,7 @@ test("the client takes values from schemas and of money, types from router and e
       from.startsWith("client/") &&
       to.startsWith("server/") &&
       !/(^|\/)schema\.ts$/.test(to) &&
-      // How an amount is written, without the zod that reads one.
+      // Formats amounts without zod, which only parsing needs.
       to !== "server/platform/money/format.ts" &&
       !(typeOnly && ["server/api/router.ts", "server/errors.ts"].includes(to)),
   );
@@ -180,7 +180,7 @@ test("the server imports nothing of the client", () => {
   ).toEqual([]);
 });
 
-/** Every circle that a walk finds, as `a → b → a`. */
+/** Every cycle found, as `a → b → a`. */
 function circlesOf(edges: readonly (readonly [from: string, to: string])[]): string[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
@@ -212,7 +212,7 @@ test("no modules import each other in a circle", () => {
 });
 
 const clientFiles = own.filter((file) => file.startsWith("client/"));
-/** Types and what is fetched late included. */
+/** Includes types and modules that are loaded later. */
 const clientImports = [...imports, ...clientFiles.flatMap(lateImportsOf)].filter(
   ({ from, to }) => clientFiles.includes(from) && clientFiles.includes(to),
 );
@@ -222,7 +222,7 @@ test("no files of the client import each other in a circle, not for a type eithe
 });
 
 const featureOf = (file: string) => /^client\/features\/([^/]+)\//.exec(file)?.[1];
-/** Where one feature of the client takes something from another. */
+/** Imports by one feature of the client from another. */
 const acrossFeatures = clientImports.flatMap((each) => {
   const [from, to] = [featureOf(each.from), featureOf(each.to)];
   return from && to && from !== to ? [{ from, to, where: where(each) }] : [];
@@ -250,9 +250,9 @@ test("building blocks of the client import no feature", () => {
 test.each([
   [
     "the wire's spelling of a field",
-    // An address or a column on the screen may be spelled so: `/resident/vistors`, `label: "RoomNo"`.
+    // Addresses and column labels may use this spelling: `/resident/vistors`, `label: "RoomNo"`.
     /(?<!resident\/|label: ")\b(vistors|allvistors|cellphone|surName|userName|DateIssued|DueDate|RoomNo)\b/,
-    // WebAuthn calls one of its own so as well.
+    // WebAuthn has a field of the same name.
     /(^|\/)rest\.ts$|^client\/routes\.ts$|^client\/routeTree|^server\/platform\/auth\/passkeys\/passkeys\.ts$/,
   ],
   ["TRPCError", /\bTRPCError\b/, /^server\/(errors|api\/rest)\.ts$/],
@@ -278,7 +278,7 @@ test("every version in package.json is exact", () => {
 });
 
 test("the lock file has every package that another asks for, so that npm ci takes it", () => {
-  // npm leaves out an optional package its registry lacks, and then refuses its own lock file.
+  // npm omits an optional package that its registry lacks, and then refuses its own lock file.
   const { packages } = JSON.parse(read("package-lock.json")) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>;
   };

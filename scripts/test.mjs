@@ -1,4 +1,4 @@
-// Runs each kind of check, shows its output, and adds up what passed and failed.
+// Runs each kind of check, shows its output, and adds up the passed and failed tests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,10 +9,13 @@ import { stripVTControlCharacters } from "node:util";
 const folder = mkdtempSync(join(tmpdir(), "stoep-results-"));
 let passed = 0;
 let failed = 0;
-/** Said again at the end, where somebody looks first; what went before is thousands of lines long. */
+/**
+ * Repeated at the end, where people look first, because the output before is thousands of lines
+ * long.
+ */
 const failures = [];
 
-/** Runs a command; true when it says that all is well. */
+/** Runs a command; returns true when it succeeds. */
 async function run(title, command, args, env = {}) {
   console.log(`\n== ${title}`);
   const running = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
@@ -20,7 +23,7 @@ async function run(title, command, args, env = {}) {
   return status === 0;
 }
 
-/** Adds a runner's own counts; a runner that failed without a failed test counts as one. */
+/** Adds a runner's own counts; a runner that fails without a failed test counts as one failure. */
 function add(title, fine, file, read) {
   const found = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : null;
   passed += found?.passed ?? 0;
@@ -32,7 +35,7 @@ function add(title, fine, file, read) {
 const failureText = (file, name, why = "") =>
   `${relative(process.cwd(), file)} > ${name}\n${stripVTControlCharacters(why).slice(0, 1500)}`;
 
-/** Vitest's report; a file that could not be read has a message and no tests. */
+/** Vitest's report; a file that could not be loaded has a message and no tests. */
 function readVitest({ numPassedTests, numFailedTests, testResults }) {
   const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === "failed");
@@ -43,7 +46,7 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
   return { passed: numPassedTests, failed: numFailedTests, failures };
 }
 
-/** Playwright's report; one that passed at a second try only counts as failed. */
+/** Playwright's report; a test that passed only on the second try counts as failed. */
 function readPlaywright({ stats, suites, errors }) {
   const specsIn = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)];
   const failures = suites.flatMap(specsIn).flatMap(({ file, title, tests }) =>
@@ -87,8 +90,8 @@ for (const [title, script] of [
 }
 
 /**
- * Half of the browser tests: each half on buildings of its own and always the same files in the same
- * order, side by side, since a browser and a server mostly wait for each other.
+ * Half of the browser tests. Each half has its own servers and always the same files in the same
+ * order. The halves run side by side, because a browser and a server mostly wait for each other.
  */
 async function browse(half) {
   const title = `browser tests, half ${half}`;

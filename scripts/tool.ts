@@ -6,15 +6,15 @@ const lock = join(tmpdir(), "stoep-apt-get.lock");
 const has = (command: string) => spawnSync("which", [command]).status === 0;
 
 /**
- * The name of a program that tests or archives are made with, installed from Debian's `pack` where it is
- * missing and may be.
+ * The path of a program that tests or archives need; installs it from Debian's `pack` if it is
+ * missing and installing is allowed.
  * @throws in words that say what to install
  */
 export function tool(command: string, pack: string): string {
   if (has(command)) return command;
   if (has("apt-get") && process.getuid?.() === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    // Tests run side by side, and apt-get serves one at a time.
+    // Tests run in parallel, but apt-get allows only one run at a time.
     const alone = (...words: string[]) =>
       execFileSync("flock", [lock, "apt-get", "-o", "DPkg::Lock::Timeout=300", "-qq", ...words], {
         env,
@@ -22,7 +22,7 @@ export function tool(command: string, pack: string): string {
       });
     alone("update");
     alone("install", "-y", "--no-install-recommends", pack);
-    // Caddy comes as a service too, which nobody asked for here.
+    // Debian's Caddy also starts a service, which is not wanted here.
     spawnSync("systemctl", ["disable", "--now", pack]);
   }
   if (has(command)) return command;

@@ -7,7 +7,7 @@ import { environment } from "../server/config.ts";
 import { errors } from "../server/errors.ts";
 import { root } from "../server/platform/installation/paths.ts";
 
-// What people read speaks of nothing that only whoever installed Stoep can know.
+// Texts on the screen mention nothing that only the person who installed Stoep can know.
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -32,7 +32,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-/** What is written for people or might be: strings, templates and the text between tags, not SQL. */
+/** Texts that people may read: strings, templates and JSX text, but not SQL. */
 function textsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsIn);
   if (!isNode(node)) return [];
@@ -46,10 +46,10 @@ function textsIn(node: unknown): string[] {
 const textsOf = (file: string, text = readFileSync(join(root, file), "utf8")) =>
   textsIn(parseSync(file, text).program);
 
-// HTTPS is a setting and a word as well; so are HOST and PORT.
+// Without an underscore, such as HTTPS, HOST and PORT, a setting's name is also an ordinary word.
 const settings = Object.keys(environment.shape).filter((name) => name.includes("_"));
 const insiders = new RegExp(`\\b(${settings.join("|")}|README)\\b|\\b(uuid|hash(es|ed)?)\\b`, "gi");
-/** A setting that is named together with what it means. */
+/** A setting's name together with its meaning. */
 const explained = /\b[A-Z_]+, the setting that /g;
 
 const foundIn = (text: string) =>
@@ -62,11 +62,12 @@ test.each(files)("%s names no setting, README, UUID or hash to the people who re
 test.each(Object.entries(errors))("%s says in whole sentences what happened", (_, [, message]) => {
   expect(foundIn(message)).toEqual([]);
   expect(message).toMatch(/^\S.*\S$/);
-  // One idea a sentence: what happened, then what to do. "; do this" runs the two together.
+  // One idea per sentence: what happened, then what to do. "; do this" joins the two.
   expect(message).not.toContain(";");
 });
 
-// Whoever looks after the machine knows its settings, but has no README at hand and reads plain English.
+// The person who looks after the machine knows its settings, but has no README at hand and reads
+// plain English.
 const riddles = /\bREADME\b(?!\.md$)|\bwhom\b|\bstands?\b|\bnobody may not\b|\buuid\b/i;
 const terminalFiles = tracked.filter(
   (file) =>

@@ -4,7 +4,7 @@ import { accountOfSession, startSession } from "../../server/platform/auth/sessi
 import type { Services } from "../../server/services.ts";
 import { createServices } from "../../server/services.ts";
 
-/** Some ids of each kind from all over the table. */
+/** Some ids of each kind, from all over the table. */
 function samplesOf({ db }: Services) {
   const pick = (table: string, column = "id") => {
     const [last = 0] = db.$client
@@ -16,7 +16,7 @@ function samplesOf({ db }: Services) {
     );
     const places = Array.from({ length: 500 }, (_, i) => 1 + Math.floor(((i + 0.5) * last) / 500));
     const found = places.flatMap((place) => find.pluck().get(place) ?? []);
-    // In an order of its own, so that no two that follow each other lie on one page.
+    // Shuffled, so that consecutive ids do not lie on the same page.
     return found.map((_, i) => found[(i * 211) % found.length] ?? "");
   };
   const newest = (table: string) =>
@@ -49,7 +49,9 @@ function samplesOf({ db }: Services) {
 type Kind = keyof ReturnType<typeof samplesOf>;
 export type Take = (kind: Kind) => string;
 
-/** Opens one of the buildings. `take` gives another id each time, `as` the procedures as somebody. */
+/**
+ * Opens one of the buildings. `take` gives another id each time; `as` gives a person's procedures.
+ */
 export function openBuilding(data: string) {
   const services = createServices(readConfig({ STOEP_DATA: data, LOG_LEVEL: "silent" }));
   const samples = samplesOf(services);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** Where Chromium is. @throws in words that say what to install */
+/** The path of Chromium. @throws in words that say what to install */
 export function chromiumPath(path = process.env.CHROMIUM || "/usr/bin/chromium"): string {
   if (existsSync(path)) return path;
   throw new Error(
@@ -9,5 +9,5 @@ export function chromiumPath(path = process.env.CHROMIUM || "/usr/bin/chromium")
   );
 }
 
-/** As the machine is: whoever runs this trusts what is built here, and there is no screen. */
+/** Without a sandbox, because it only opens what is built here, and without a screen. */
 export const chromiumWords = ["--no-sandbox", "--disable-gpu"];

@@ -12,7 +12,10 @@ import { momentOf } from "../../server/platform/clock/clock.ts";
 const finesEach = 50;
 const by = { accountId: null, origin: "bench" };
 
-/** Fills a database with residents of 50 fines each. Answers one of them and an admin, signed in. */
+/**
+ * Fills a database with residents who have 50 fines each. Returns one resident and an admin, signed
+ * in.
+ */
 export function fillBuilding(file: string, fineCount: number) {
   const db = openDatabase(file);
   const now = momentOf(new Date(), "Africa/Johannesburg");
@@ -63,18 +66,21 @@ export function fillBuilding(file: string, fineCount: number) {
   return { residentId, token, admin };
 }
 
-/** What was filled: one of its residents, and the tokens of theirs and of an admin's session. */
+/** What was filled: one resident, and the session tokens of that resident and of an admin. */
 export type Building = ReturnType<typeof fillBuilding>;
 
-/** A building in a data folder of its own, for a server to be started over. */
+/** A data folder with a building, for a server to start on. */
 export interface BuildingFolder {
   data: string;
-  /** The database in there. */
+  /** Its database. */
   file: string;
   building: Building;
 }
 
-/** Makes houses of 10,000 fines in `folder`, all alike: filled once, then copied before anybody uses it. */
+/**
+ * Makes identical buildings of 10,000 fines in `folder`: one is filled, then copied before anyone
+ * uses it.
+ */
 export function buildingsIn(folder: string): (name: string) => BuildingFolder {
   const pattern = join(folder, "pattern");
   let building: Building | undefined;

@@ -1,7 +1,8 @@
-// A whole estate on a small machine: `npm run bench:estate` has 5,000 residents spend a Friday evening with
-// the built server on one core and 512 MB, and prints what was served. With `-- --times 4` four times as
-// much happens, with `-- --quick` it lasts a minute, `-- --json FILE` writes the figures too. Filling takes
-// minutes: `-- --estate FOLDER` keeps what was filled for the next run. docs/growing.md says what follows.
+// A whole estate on a small machine: `npm run bench:estate` has 5,000 residents spend a Friday
+// evening with the built server on one core and 512 MB, and prints what was served. With `--
+// --times 4`, four times as much happens; with `-- --quick`, it takes a minute; `-- --json FILE`
+// also writes the figures. Filling the database takes minutes: `-- --estate FOLDER` keeps it for
+// the next run. docs/growing.md draws the conclusions.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -37,7 +38,7 @@ const times = Number(values.times);
 if (!(times > 0)) throw new Error("--times is a number such as 4 or 0.5.");
 const residents = 5_000;
 const seconds = values.quick ? 60 : 300;
-/** So many sign in at the same moment in the end. */
+/** This many people sign in at the same moment at the end. */
 const rush = Math.round(100 * times);
 
 const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
@@ -54,7 +55,7 @@ const megabytes = (folder: string): number => {
   return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
 };
 
-/** A folder filled with the estate, in which the night's backup was made. */
+/** A folder filled with the estate, after the night's backup was made. */
 async function prepare(folder: string) {
   const data = join(folder, "house");
   const cache = values.estate;
@@ -82,7 +83,7 @@ interface Played {
   vitals: Vitals;
 }
 
-/** The evening, and then the rush, each with how the server fared. */
+/** Runs the evening, and then the rush, each with the server's vitals. */
 async function play(machine: Machine, { estate }: Prepared) {
   const [evening, after] = [createTally(), createTally()];
   const { url } = machine;
@@ -137,7 +138,7 @@ async function main(): Promise<void> {
     const prepared = await prepare(folder);
     const { data, backupSeconds, estate } = prepared;
     const busyBefore = loadavg()[0] ?? 0;
-    // One proxy in front, here the load itself: each phone has an address of its own.
+    // The load plays the one proxy in front, so that each phone has its own address.
     const env = { TRUST_PROXY: "127.0.0.1", OPEN_METEO_URL: await startSky() };
     machine = await startSmall(data, env);
     const played = await play(machine, prepared);

@@ -1,4 +1,4 @@
-/** The middle one; of an even number of them what lies between the two. */
+/** The median; of an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = sorted.length / 2;
@@ -6,6 +6,6 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Half of what lies between the least and the most, as a part of the middle one. */
+/** Half the range, as a share of the median. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / 2 / median(values);

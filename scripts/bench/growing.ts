@@ -10,12 +10,12 @@ const trail =
   (b) =>
     admin(b).audit.entries(filter(b.take));
 
-/** Of one person there are not many in a short past, and a fuller page takes longer in any building. */
+/** In a short past one person has few rows, and a fuller page takes longer in any building. */
 const aFew = 2;
 const rare = "factors.rule_for_admins";
-/** Is no call of its own: every other one begins with it. */
+/** Not a call of its own: every other call begins with it. */
 export const session = "who holds a session";
-/** Every list and every number on a dashboard, from its beginning and from far back. */
+/** Every list and every number on a dashboard, from its start and from far back. */
 export const calls: Record<string, Call> = {
   [session]: ({ services: { db, config, now }, token }) =>
     accountOfSession(db, token(), now().at, config.session),
@@ -92,7 +92,7 @@ export const calls: Record<string, Call> = {
 
 const today = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const anyStatus = () => (Math.random() < 0.5 ? "Paid" : "Unpaid");
-/** Each is on the disk before it is answered. */
+/** Each change is on the disk before its response. */
 export const changes: Record<string, Call> = {
   "admin.fines.issue": (b) =>
     admin(b).fines.issue({
@@ -125,7 +125,7 @@ export const changes: Record<string, Call> = {
     }),
 };
 
-/** Lists and overviews that nobody measures. */
+/** Lists and overviews that are not measured. */
 export const left = () =>
   Object.entries(
     appRouter._def.procedures as unknown as Record<
@@ -139,5 +139,5 @@ export const left = () =>
         ("cursor" in (_def.inputs[0]?.shape ?? {}) || path.endsWith(".overview")),
     )
     .map(([path]) => path)
-    // That one looks at files and not at rows.
+    // This one reads files, not rows.
     .filter((path) => !(path in calls) && path !== "admin.backups.overview");

@@ -1,8 +1,8 @@
-// How every list, every number on a dashboard and every lasting change stands with a hundred times the
-// rows: `npm run bench:growth`. It calls the procedures themselves, with no HTTP around them that would
-// hide what grows, on two buildings of the same people: one of 10 000 rows each of fines, requests,
-// visitors and entries in the trail, and one of 1 000 000. What is asked for differs from call to call.
-// Then what people read is asked of both as they are served, which is what they feel of it.
+// How every list, every dashboard number and every lasting change slows down with a hundred times
+// the rows: `npm run bench:growth`. It calls the procedures directly, because HTTP would hide the
+// growth, on two buildings with the same people: one with 10 000 rows each of fines, requests,
+// visitors and audit entries, and one with 1 000 000. The input differs from call to call.
+// Afterwards it reads the same over HTTP from both servers, which is what people notice.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,16 +19,16 @@ import { type Served, serveStoep, stepAside } from "./serve.ts";
 
 const { values } = parseArgs({ options: { few: { type: "string" }, many: { type: "string" } } });
 const rounds = 25;
-/** A round of one call lasts about so long, in milliseconds. */
+/** One round of a call takes about this long, in milliseconds. */
 const roundMs = 8;
 const goal = 1.2;
 
-/** Time of the processor, which is the same however much else the machine has to do. */
+/** Processor time, which does not depend on other load on the machine. */
 async function timeOf(call: Call, building: Building, times: number): Promise<number> {
   const begun = process.cpuUsage();
   for (let time = 0; time < times; time += 1) {
     const answer = await call(building);
-    // Its rows are read when somebody asks for them.
+    // A Listing reads its rows only when its text is needed.
     if (answer instanceof Listing) answer.text();
   }
   const { user, system } = process.cpuUsage(begun);
@@ -39,13 +39,13 @@ interface Line {
   what: string;
   few: number;
   many: number;
-  /** What the server needs for the whole answer with many rows, against few. */
+  /** The processor time for the whole response with many rows, relative to few. */
   served?: number;
 }
 
-/** Both in turn, again and again, so that whatever else the machine does hits both alike. */
+/** Alternates between the two, so that other load on the machine affects both alike. */
 async function compare(what: string, call: Call, few: Building, many: Building): Promise<Line> {
-  // Warm, as a house is that has run for a while.
+  // Warm up, like a server that has run for a while.
   for (const building of [few, many, few, many]) await timeOf(call, building, 100);
   const times = Math.max(1, Math.round(roundMs / (await timeOf(call, few, 20))));
   const seen: [number[], number[]] = [[], []];
@@ -59,7 +59,7 @@ async function compare(what: string, call: Call, few: Building, many: Building):
 const servedRounds = 9;
 const servedTimes = 300;
 
-/** How much more of the processor the one server needs than the other, from the request to the answer. */
+/** How much more processor time one server needs than the other, from request to response. */
 async function compareServed(call: Call, servers: { building: Building; served: Served }[]) {
   const ask = async (building: Building, times: number) => {
     for (let time = 0; time < times; time += 1) await call(building);
@@ -76,7 +76,7 @@ async function compareServed(call: Call, servers: { building: Building; served: 
   return many / few;
 }
 
-/** The building as a browser finds it. */
+/** The building as a browser sees it. */
 function serving(building: Building, served: Served) {
   const apis = new Map<string, ReturnType<typeof overHttp>>();
   const as = (id: string) => {
@@ -87,7 +87,7 @@ function serving(building: Building, served: Served) {
   return { building: { ...building, as }, served };
 }
 
-/** Opening the database, with everything that is looked at before somebody is served. */
+/** Opening the database, with every check that runs before the first request. */
 function starting(fewData: string, manyData: string): Line {
   const seen = [fewData, manyData].map((data) =>
     median(

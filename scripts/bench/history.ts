@@ -4,7 +4,10 @@ import { maintenanceTypes, type SignUp } from "../../server/features/people/sche
 import { addPerson } from "../../server/features/people/service.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";
 
-/** So many rows a day of each kind: a busy estate. A hundred times the rows is a hundred times the past. */
+/**
+ * Rows per day of each kind, as in a busy estate. A hundred times the rows is a hundred times the
+ * past.
+ */
 const perDay = 250;
 const residentCount = 200;
 const dayMs = 86_400_000;
@@ -22,17 +25,17 @@ const person = (role: SignUp["role"], name: string, number = 0) => ({
   ...(role === "Staff" && { maintenanceType: "Electricity" as const }),
 });
 
-/** Text SQL that makes the id of row `i`: ordered by time, as those of the house are, and told apart by kind. */
+/** SQL for the id of row `i`: sorted by time like real ids, and different for each kind. */
 const idOf = (kind: number, i = "i") =>
   `printf('%08x-%04x-7000-8${kind}00-%012x', ms(${i}) / 65536, ms(${i}) % 65536, ${i})`;
 const at = (ms: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`;
 const dayIn = (ms: string) => `date((${ms}) / 1000, 'unixepoch')`;
 const one = (list: string, by: string) =>
   `json_extract(${list}, '$[' || (${by} % json_array_length(${list})) || ']')`;
-/** Spread out, and the same each time. */
+/** Pseudo-random, and the same each time. */
 const dice = (salt: number) => `((i * 2654435761 + ${salt} * 40503) / 7 % 1000003)`;
 
-/** Every statement makes one row of each number `i`, the last of which is of this minute. */
+/** Each statement makes one row for each number `i`; the last one dates from this minute. */
 const statements = [
   `INSERT INTO fines (id, resident_id, type, status, amount_cents, reason, issued_at, due_date, room_no, reference)
     SELECT ${idOf(1)}, ${one("@residents", dice(1))}, ${one("@fineTypes", dice(2))},
@@ -46,14 +49,16 @@ const statements = [
   `INSERT INTO maintenance_status_changes (id, request_id, status, changed_by, changed_at)
     SELECT ${idOf(3)}, ${idOf(2)}, 'Closed', @staff, ${at("ms(i)")}
     FROM n WHERE ${dice(7)} % 10 <> 0`,
-  // Some are still in, and some were never signed out: as many in a long past, for somebody minds in the end.
+  // Some visitors are still inside or were never signed out; a long past has no more of them,
+  // because someone tidies up.
   `INSERT INTO visits (id, resident_id, visitation_type, room_number, resident_name, resident_email, visitor_name,
     visitor_surname, visitor_email, start_date, leave_date, signed_in_at, signed_out_at, redacted_at)
     SELECT ${idOf(4)}, ${one("@residents", dice(8))}, 'Day Visit', '4', 'Resident Mokoena',
     'resident@example.co.za', 'Jan', 'Botha', 'jan@example.co.za', ${dayIn("ms(i)")}, NULL, ${at("ms(i)")},
     iif(@count - i < 200 OR i % (@count / 300) = 0, NULL, ${at("ms(i) + 7200000")}),
     iif(i % (@count / 300) > 0 AND ms(i) < @now - ${31 * dayMs}, ${at("ms(i)")}, NULL) FROM n`,
-  // The first of all is of a kind that never came again. The chain is not walked here: its hashes are made up.
+  // The first entry is of a kind that never occurs again. Nothing verifies the chain here, so its
+  // hashes are made up.
   `INSERT INTO audit_events (id, at, actor_id, action, subject_id, after, origin, device, seq, origin_salt,
     origin_digest, content_salt, content_digest, hash)
     SELECT ${idOf(5)}, ${at("ms(i)")}, ${one("@actors", dice(9))},
@@ -73,7 +78,7 @@ const lists = {
   ],
 };
 
-/** Everything beside the tables, which is quicker made at the end. */
+/** Drops indexes and triggers during the work, because creating them afterwards is faster. */
 function without(sqlite: Database.Database, work: () => void): void {
   const beside = sqlite
     .prepare<[], { type: string; name: string; sql: string }>(
@@ -82,13 +87,13 @@ function without(sqlite: Database.Database, work: () => void): void {
     .all();
   for (const { type, name } of beside) sqlite.exec(`DROP ${type} ${name}`);
   work();
-  // The triggers come back by themselves when the house opens the file.
+  // The triggers come back when the server opens the file.
   for (const { type, sql } of beside) if (type === "index") sqlite.exec(sql);
 }
 
 /**
- * Fills a database with the past of one building: so many fines, maintenance requests, visitors and
- * entries in the trail, of 200 residents, at the same pace however many they are.
+ * Fills a database with the past of one building: `count` each of fines, maintenance requests,
+ * visitors and audit entries, of 200 residents, at the same rate per day whatever the count.
  */
 export function fillHistory(file: string, count: number): void {
   const db = openDatabase(file);

@@ -11,19 +11,19 @@ import { serveStoep } from "./serve.ts";
 const residents = 1_000;
 const slowdown = 4;
 
-/** One thing a person does, as `PerformanceEventTiming` saw it. */
+/** One interaction, as `PerformanceEventTiming` reports it. */
 interface Interaction {
   id: number;
   what: string;
   ms: number;
 }
-/** Kept in the page: the interactions so far. */
+/** The interactions so far, stored in the page. */
 type Watching = typeof globalThis & { interactions: Interaction[] };
 interface EventTiming extends PerformanceEntry {
   interactionId: number;
 }
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page before its own scripts. */
 function watch() {
   const { interactions } = Object.assign(globalThis as Watching, { interactions: [] });
   new PerformanceObserver((list) => {
@@ -32,13 +32,13 @@ function watch() {
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** How long a pointer rests on what it is about to press, and how long the press lasts. */
+/** How long the pointer rests before a press, and how long the press lasts. */
 const restMs = 100;
 const pressMs = 80;
 
 /**
- * As a hand does it. Playwright's own click moves and presses in one moment, and looks for what is under
- * the pointer with listeners of its own in the page, whose time would be taken for ours.
+ * Presses like a hand. Playwright's own click moves and presses in one moment, and its listeners in
+ * the page would add to the measured time.
  */
 async function press(what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded();
@@ -51,7 +51,7 @@ async function press(what: Locator): Promise<void> {
   await mouse.click(x, y, { delay: pressMs });
 }
 
-/** What an admin does with the list; a pause after each, as people make. */
+/** What an admin does with the list, with a pause after each action, as people make. */
 async function use(page: Page, did: (what: string) => Promise<void>) {
   await press(page.getByRole("heading", { level: 1 }));
   await did("press where nothing happens: the machine's own part");
@@ -83,7 +83,7 @@ async function use(page: Page, did: (what: string) => Promise<void>) {
   }
 }
 
-/** The slowest answer to each thing that was done in one visit. */
+/** The slowest response to each action of one visit. */
 async function visit(browser: Browser, url: string, token: string): Promise<Map<string, number>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addCookies([{ name: "sid", value: token, url }]);
@@ -106,7 +106,7 @@ async function visit(browser: Browser, url: string, token: string): Promise<Map<
   return worst;
 }
 
-/** The slowest of all interactions of a visit, in the admins' table of 1,000 residents. */
+/** The slowest interaction of a visit to the admins' table of 1,000 residents. */
 export async function measureInp({ folder, profile }: Bench): Promise<Line[]> {
   const executablePath = chromiumPath();
   const data = join(folder, "inp");

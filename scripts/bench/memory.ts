@@ -6,7 +6,7 @@ import { serveStoep } from "./serve.ts";
 
 const runs = 3;
 
-/** The most memory that a server ever had, its start included, under all that is asked of it elsewhere here. */
+/** The server's peak memory since its start, under all the load of the other benchmarks. */
 export async function measureMemory({ newBuilding, profile }: Bench): Promise<Line[]> {
   const rounds: number[] = [];
   for (let run = 1; run <= runs; run += 1) {

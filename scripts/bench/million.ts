@@ -7,7 +7,7 @@ import { requestsTo } from "./requests.ts";
 import { against, interleaved } from "./rounds.ts";
 import { serveStoep } from "./serve.ts";
 
-/** The first page of a list out of a hundred times as many rows. */
+/** The first page of a list with a hundred times as many rows. */
 export async function measureMillion({ folder, newBuilding, profile }: Bench): Promise<Line[]> {
   const few = newBuilding("ten thousand");
   const data = join(folder, "million");
@@ -23,7 +23,7 @@ export async function measureMillion({ folder, newBuilding, profile }: Bench): P
     ],
     profile,
   );
-  // The time of one answer, so the other way round.
+  // The time of one response is the inverse of the rate, so the ratio is swapped.
   const what = "time of a page at 1 000 000 fines against 10 000";
   return [against(what, [rounds(small), rounds(large)], { atMost: 1.2 })];
 }

@@ -21,7 +21,7 @@ function valuesOf(args: string[]) {
   }
 }
 
-/** What the words on the command line ask for. @throws in words that say what to change */
+/** Parses the command line. @throws in words that say what to change */
 export function parseOptions(args: string[]) {
   const { only, json, quick, peers } = valuesOf(args);
   const chosen = choose(only, peers);
@@ -31,7 +31,7 @@ export function parseOptions(args: string[]) {
     chosen,
     json,
     profile: quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 },
-    /** Everything but the peers was asked for, so that it is worth a word that there are some. */
+    /** True when everything but the peers was chosen, so that the report mentions them. */
     withoutPeers: only === undefined && !peers,
   };
 }

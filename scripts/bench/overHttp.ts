@@ -1,9 +1,9 @@
 import type { Api } from "../../server/api/router.ts";
 
 /**
- * The procedures of a house that serves, as a person with a session's token calls them. Each call has an
- * address of its own, so that none is answered by what was kept.
- * @returns what answers the text of the answer, whatever the procedure's type is
+ * The procedures of a running server, called with a session's token. Each call has its own address,
+ * so that no cache answers it.
+ * @returns functions that return the response's text, whatever the procedure's type is
  */
 export function overHttp(url: string, token: string): Api {
   let count = 0;

@@ -9,21 +9,21 @@ import type { LoadProfile } from "./rounds.ts";
 import { measureServer } from "./server.ts";
 import { measureStart } from "./start.ts";
 
-/** What the parts have in common. */
+/** What the parts share. */
 export interface Bench {
   profile: LoadProfile;
-  /** Theirs, and gone afterwards. */
+  /** A folder for the parts, deleted afterwards. */
   folder: string;
-  /** A building of 10,000 fines, as nobody has touched it, in a folder of that name. */
+  /** A fresh building of 10,000 fines, in a folder of this name. */
   newBuilding: (name: string) => BuildingFolder;
 }
 
 export interface Part {
   name: string;
   measure: (bench: Bench) => Promise<Line[]>;
-  /** Needs the built client too. */
+  /** Also needs the built client. */
   client?: boolean;
-  /** Only measured when it is asked for. */
+  /** Measured only on request. */
   peer?: boolean;
 }
 
@@ -35,7 +35,7 @@ const parts: readonly Part[] = [
   { name: "start", measure: measureStart },
   { name: "client", measure: measureClient, client: true },
   {
-    // The browsers' tools are large: loaded once the servers were measured.
+    // The browser tools are large, so they are loaded only after the servers were measured.
     name: "lighthouse",
     client: true,
     measure: async (bench) => (await import("./lighthouse.ts")).measureLighthouse(bench),
@@ -49,7 +49,10 @@ const parts: readonly Part[] = [
   { name: "directus", measure: measureDirectus, peer: true },
 ];
 
-/** The parts of `only`, whose names have commas between them; left out, all, with the peers if they are asked for. */
+/**
+ * The parts named in `only`, separated by commas; without it, all of them, with the peers on
+ * request.
+ */
 export function choose(only: string | undefined, peers = false): readonly Part[] {
   if (only === undefined) return parts.filter(({ peer }) => peers || !peer);
   const wanted = only.split(",").map((name) => name.trim());
@@ -62,7 +65,7 @@ export function choose(only: string | undefined, peers = false): readonly Part[]
   return parts.filter(({ name, peer }) => wanted.includes(name) || (peers && peer));
 }
 
-/** Measures one after the other. What cannot be measured keeps nothing else from it. */
+/** Measures one part after the other. A part that fails does not stop the others. */
 export async function measureAll(chosen: readonly Part[], bench: Bench): Promise<Measured> {
   const lines: Line[] = [];
   const missing: Missing[] = [];

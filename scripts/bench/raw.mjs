@@ -1,6 +1,6 @@
-// The yardstick: bare node:http and prepared statements, no routes, no roles, no validation.
+// The yardstick: bare node:http and prepared statements, without routes, roles or validation.
 // Usage: node raw.mjs DATABASE RESIDENT_ID
-//   GET answers 50 fines of one person; POST, with a session's cookie, inserts one and is durable.
+// GET returns 50 fines of one person; POST, with a session's cookie, inserts one durably.
 import { createHash, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import Database from "better-sqlite3";

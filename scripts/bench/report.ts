@@ -1,17 +1,17 @@
 import { median, spread } from "./figures.ts";
 
-/** One line of the table: something measured, in one round or several, and what it should be. */
+/** One line of the table: a figure measured in one or more rounds, and its goal. */
 export interface Line {
   what: string;
-  /** What each round showed: a ratio, or a number of `unit`. */
+  /** The result of each round: a ratio, or a number of `unit`. */
   rounds: readonly number[];
   unit?: "MB" | "KB" | "s" | "ms";
   goal: { atLeast: number } | { atMost: number };
-  /** Of the round in which most was, so much of the time other work had a core of theirs. */
+  /** In the worst round, the share of the time in which other processes took a core from it. */
   disturbed?: number;
 }
 
-/** Something that was asked for and could not be measured, and why, in plain words. */
+/** Something that could not be measured, and why, in plain words. */
 export interface Missing {
   part: string;
   why: string;
@@ -22,7 +22,7 @@ export interface Measured {
   missing: readonly Missing[];
 }
 
-/** Its own threads, and what no machine is ever without. */
+/** Disturbance by its own threads and the background work that every machine has. */
 const quiet = 0.1;
 
 const isMet = ({ rounds, goal }: Line): boolean =>
@@ -33,14 +33,14 @@ const goalOf = ({ goal, unit }: Line): string => {
   return `${sign} ${bound}${unit ? ` ${unit}` : ""}`;
 };
 
-/** So exact that nothing is rounded across a goal that it missed. */
+/** Precise enough that rounding never hides a missed goal. */
 function figureOf({ rounds, unit }: Line): string {
   const measured = median(rounds);
   if (!unit || unit === "s") return measured.toPrecision(3) + (unit ? " s" : "");
   return `${measured.toFixed(unit === "ms" ? 0 : 1)} ${unit}`;
 }
 
-/** The table as Markdown, and below it what is not in it. */
+/** The table as Markdown, and below it what could not be measured. */
 export function markdownOf({ lines, missing }: Measured): string {
   const rows = lines.map((line) => {
     const { what, rounds } = line;
@@ -60,7 +60,7 @@ export function markdownOf({ lines, missing }: Measured): string {
   return [...head, ...rows, ...notes].join("\n");
 }
 
-/** The same with the figures behind it. */
+/** The same as JSON, with the figures of each round. */
 export const jsonOf = ({ lines, missing }: Measured, about: object) => ({
   ...about,
   lines: lines.map((line) => ({

@@ -6,10 +6,10 @@ import type { Served } from "./serve.ts";
 const cookieOf = (token: string) => ({ cookie: `sid=${token}` });
 const input = encodeURIComponent(JSON.stringify({}));
 
-/** What is written with a new fine, another one each time. */
+/** The reason of a new fine, different each time. */
 export const reasonOf = (count: number) => `Late for the ${count}. time`;
 
-/** What people ask of a house, over and over: their fines, and a new one by an admin. */
+/** Frequent requests to a server: one person's fines, and a new fine by an admin. */
 export function requestsTo(server: Served, { residentId, token, admin }: Building) {
   const list = { server, headers: cookieOf(token) };
   const dueDate = dayOf(new Date(Date.now() + 9 * 86_400_000), "Africa/Johannesburg");

@@ -2,16 +2,16 @@ import autocannon from "autocannon";
 import type { Line } from "./report.ts";
 import { type Served, waitedMs } from "./serve.ts";
 
-/** What is asked of a server, over and over. */
+/** A request to send over and over. */
 export interface Target {
   name: string;
   server: Served;
   path: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
-  /** What is sent, another one each time. */
+  /** The request's body, different each time. */
   body?: (count: number) => string;
-  /** Sends the tag of the answer along, and gets a 304 each time. */
+  /** Sends the ETag of the response, and expects a 304 each time. */
   known?: boolean;
 }
 
@@ -20,18 +20,21 @@ export interface LoadProfile {
   seconds: number;
 }
 
-/** What one round showed. */
+/** The result of one round. */
 export interface Round {
   perSecond: number;
   /** In ms. */
   p99: number;
-  /** How much of its core the server used; while the disk writes, or nothing is asked, it needs none. */
+  /**
+   * The share of its core the server used; it needs none while the disk writes or there are no
+   * requests.
+   */
   busy: number;
-  /** Of the time, so much the server, or the load, could have gone on but others had its core. */
+  /** The share of the time the server or the load was ready to run but others had its core. */
   waited: number;
 }
 
-/** The headers of a request by somebody who has the answer already. */
+/** The headers of a request by a client that has the response already. */
 async function withTag({ server, path, headers }: Target): Promise<Record<string, string>> {
   const answer = await fetch(new URL(path, server.url), headers ? { headers } : {});
   await answer.arrayBuffer();
@@ -42,8 +45,8 @@ const connections = 16;
 let count = 0;
 
 /**
- * Asks with 16 connections as fast as the answers come.
- * @throws when one of them is a refusal, or not the 304 that was asked for
+ * Sends requests over 16 connections as fast as the responses come.
+ * @throws when a response is an error, or not the expected 304
  */
 export async function load(target: Target, seconds: number): Promise<Round> {
   const { server, path, method = "GET", body } = target;
@@ -55,7 +58,7 @@ export async function load(target: Target, seconds: number): Promise<Round> {
   const [begun, busy] = [performance.now(), server.cpuMs()];
   const waits = () => [server.waitedMs(), waitedMs(process.pid)];
   const before = waits();
-  // Its own summary knows whole milliseconds only.
+  // autocannon's own summary has only whole milliseconds.
   const times: number[] = [];
   const found = await autocannon({
     url: server.url,
@@ -88,7 +91,10 @@ const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 const summaryOf = ({ perSecond, p99, busy, waited }: Round) =>
   `${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(2)} ms, busy ${percent(busy)}, waited ${percent(waited)}`;
 
-/** Loads the targets in turn, round after round, so that whatever else the machine does hits all alike. */
+/**
+ * Loads the targets in turn, round after round, so that other load on the machine affects all
+ * alike.
+ */
 export async function interleaved(
   targets: readonly Target[],
   profile: LoadProfile,
@@ -104,7 +110,7 @@ export async function interleaved(
   return (name) => seen.get(name) ?? [];
 }
 
-/** What one has of the other, in each round. */
+/** The ratio of two rates in each round. */
 export const against = (
   what: string,
   [ours, theirs]: readonly [readonly Round[], readonly Round[]],

@@ -5,40 +5,44 @@ import { root } from "../../server/platform/installation/paths.ts";
 
 const mayUse = (core: string) => spawnSync("taskset", ["-c", core, "true"]).status === 0;
 
-/** Servers get core 0, the load and the browser the other one, where the machine lets us choose. */
+/** If possible, servers get core 0, and the load and the browser get core 1. */
 export const pinned = mayUse("0") && mayUse("1");
 
-/** Has this process, which makes the load, and what it starts keep off the servers' core. */
+/** Moves this process, which makes the load, and its children off the servers' core. */
 export function stepAside(): void {
   if (pinned) spawnSync("taskset", ["-acp", "1", String(process.pid)]);
 }
 
 export interface Served extends AsyncDisposable {
   url: string;
-  /** From starting the process until it listens. */
+  /** From the start of the process until it listens. */
   startMs: number;
-  /** The most memory it ever had, in MB. */
+  /** Its peak memory, in MB. */
   peakMb: () => number;
-  /** How long it kept a processor busy so far. */
+  /** The processor time it has used, in milliseconds. */
   cpuMs: () => number;
-  /** How long it could have gone on but others had its core. */
+  /** How long it was ready to run but others had its core, in milliseconds. */
   waitedMs: () => number;
   stop: () => Promise<void>;
 }
 
-/** The most memory a process ever had, in MB. */
+/** The peak memory of a process, in MB. */
 export function peakMb(pid: number | undefined): number {
   const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return (Number(match?.[1]) * 1024) / 1e6;
 }
 
-/** In hundredths of a second, after the name, which may hold spaces. */
+/**
+ * The kernel counts hundredths of a second; the fields follow the name, which may contain spaces.
+ */
 function cpuMs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** How long a process's main thread waited for a core so far, in milliseconds; 0 where nobody says. */
+/**
+ * How long a process's main thread has waited for a core, in milliseconds; 0 where this is unknown.
+ */
 export function waitedMs(pid: number | undefined): number {
   try {
     const schedstat = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8");
@@ -85,10 +89,10 @@ const addressOf = (child: ChildProcess, name: string) =>
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
 
-/** Node with what follows, given as much memory as scripts/start gives it. */
+/** Runs Node with the same memory limits as scripts/start. */
 export const limited = ["sh", "-c", '. scripts/machine/limits; exec node "$@"', "sh"];
 
-/** Stoep as it is built and as scripts/start runs it, over a data folder. */
+/** The built Stoep, run over a data folder as scripts/start runs it. */
 export const serveStoep = (data: string, env: Record<string, string> = {}): Promise<Served> =>
   serve([...limited, "dist/server/main.js"], {
     STOEP_DATA: data,
@@ -96,13 +100,13 @@ export const serveStoep = (data: string, env: Record<string, string> = {}): Prom
     HOST: "127.0.0.1",
     LOG_LEVEL: "error",
     NODE_ENV: "production",
-    // One session asks for all.
+    // One session sends all requests.
     REQUESTS_PER_SECOND: "1000000",
     BYTES_PER_SECOND: "1000000000000",
     CREATIONS_PER_DAY: "1000000000",
     ...env,
   });
 
-/** The yardstick, over a database of its own. */
+/** The yardstick, over its own database. */
 export const serveRaw = (database: string, residentId: string): Promise<Served> =>
   serve(["node", "scripts/bench/raw.mjs", database, residentId]);

@@ -6,12 +6,13 @@ import { against, interleaved } from "./rounds.ts";
 import { serveRaw, serveStoep } from "./serve.ts";
 
 /**
- * One person's fines out of many, the same for who has them already, and a fine that is on the disk before it
- * is answered, beside a bare server.
+ * Compared with a bare server: one person's fines out of many, the same as a 304, and a new fine
+ * that is on the disk before its response.
  */
 export async function measureServer({ newBuilding, profile }: Bench): Promise<Line[]> {
   const { data, file, building } = newBuilding("server");
-  // Its own database: else each of its inserts would be one more change of ours.
+  // A database of its own: otherwise each of its inserts would be a change by another program for
+  // our server.
   const copy = `${file}.raw`;
   copyFileSync(file, copy);
   await using ours = await serveStoep(data);

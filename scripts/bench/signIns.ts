@@ -1,5 +1,5 @@
-// How long a wrong sign-in takes for names that are somebody's and names that are nobody's: their medians
-// must be within 10 % of each other. Needs an otherwise idle machine.
+// How long a wrong sign-in takes for existing and unknown usernames: the medians must be within 10
+// % of each other. Needs an otherwise idle machine.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ addPerson(services.db, machine, person("invited"), null, services.now());
 const times: Record<string, number[]> = { known: [], invited: [], nobody: [] };
 for (let round = 0; round < rounds; round += 1)
   for (const [username, all] of Object.entries(times)) {
-    // Later, so that nobody has to wait because of the try before.
+    // Moves the clock on, so that the previous attempt does not cause a delay.
     ms += 2 * 86_400_000;
     const begun = performance.now();
     const body = JSON.stringify({ username, password: "a wrong password" });

@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The weather is asked for at an address outside, which nobody has here. Answers the address of one here. */
+/**
+ * A local replacement for the weather service, which cannot be reached here. Returns its address.
+ */
 export async function startSky(): Promise<string> {
   const current = { time: "2026-11-20T17:00", temperature_2m: 24, weather_code: 1, is_day: 1 };
   const server = createServer((_, answer) => {

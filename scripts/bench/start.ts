@@ -9,10 +9,10 @@ async function startOf(data: string): Promise<number> {
   return served.startMs / 1000;
 }
 
-/** From the start of the process until it listens, with the database there. */
+/** From the start of the process until it listens, with an existing database. */
 export async function measureStart({ newBuilding }: Bench): Promise<Line[]> {
   const { data } = newBuilding("start");
-  // The very first one also makes the house's keys.
+  // The very first start also creates the keys.
   await startOf(data);
   const rounds: number[] = [];
   for (let start = 0; start < starts; start += 1) rounds.push(await startOf(data));

@@ -9,7 +9,7 @@ import { tool } from "../tool.ts";
 
 const caddy = tool("caddy", "caddy");
 
-/** A port nobody listens on. */
+/** A port that is not in use. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -19,8 +19,8 @@ export const freePort = () =>
   });
 
 /**
- * Runs Caddy as an example has it, for the names in it and what stands behind each; only its ports are
- * others. Answers its port and its authority once it has one.
+ * Runs Caddy with an example Caddyfile, in which only the ports and the servers behind change.
+ * Returns its port, and its authority once it has one.
  * @param behind the address of the server behind each name
  */
 export async function startCaddy(example: string, behind: Record<string, string>) {

@@ -36,10 +36,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** An ssh server of the test's own on loopback, and the keys with which `replicate` reaches it. */
+/** An ssh server for the test on loopback, and the keys that `replicate` uses. */
 async function sshServer() {
   tool("ssh-keygen", "openssh-client");
-  // Debian's sshd wants to be started by its whole path, which is not on everybody's PATH.
+  // Debian's sshd must be started by its full path, and it is not on every user's PATH.
   const program = "/usr/sbin/sshd";
   if (!existsSync(program)) tool("sshd", "openssh-server");
   if (process.getuid?.() === 0) mkdirSync("/run/sshd", { recursive: true });
@@ -53,7 +53,7 @@ async function sshServer() {
     "ListenAddress 127.0.0.1",
     `HostKey ${folder}/host`,
     `AuthorizedKeysFile ${folder}/allowed`,
-    // The folder is below /tmp, where everybody may write.
+    // The folder is below /tmp, which is writable for everyone.
     "StrictModes no",
     "PasswordAuthentication no",
     "UsePAM no",
@@ -73,7 +73,7 @@ async function sshServer() {
   return { folder, port };
 }
 
-/** A line to a port that can go quiet, with its connections left open, or be cut. */
+/** A connection to a port that can go silent while staying open, or be cut. */
 async function line(to: number) {
   const open = new Set<Socket>();
   let quiet = false;
@@ -139,7 +139,7 @@ export async function spareMachine(data: string) {
     return child;
   };
   const replicate = start();
-  /** As when its plug is pulled: Litestream, ssh and all. */
+  /** Like pulling the plug: kills Litestream, ssh and everything else. */
   const kill = () => {
     try {
       process.kill(-(replicate.pid ?? 0), "SIGKILL");
@@ -148,7 +148,7 @@ export async function spareMachine(data: string) {
     }
   };
   onTestFinished(kill);
-  /** How many entries of the trail the other machine has said that the copy holds. */
+  /** The number of audit entries that the other machine says the copy contains. */
   const noted = () => {
     const file = join(replica, "newest");
     return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[1]) : 0;

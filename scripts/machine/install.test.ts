@@ -19,24 +19,26 @@ if (!isRoot) console.error("Only root can make machines for these tests: they ar
 const healthy = `{"status":"ok","version":"${version}"}`;
 const noNode = { without: ["/usr/bin/node", "/usr/bin/npm", "/usr/bin/npx"] };
 
-/** Lays the archive where the machine's owner is. */
+/** Puts the archive where the machine's owner would have it. */
 const download = ({ shared }: Machine) =>
   copyFileSync(release(), join(shared, basename(release())));
-/** Installs as the docs say where there is no systemd, with more options if there are any. */
+/** Installs as the docs say for machines without systemd, with extra options if given. */
 const install = (options = "") => `${docsOn("Without systemd").trim()} ${options}`;
 
-/** What is answered over the machine's own network, which nobody else is on. */
+/** The response to a request over the machine's own network, which nobody else uses. */
 const ask = async ({ run }: Machine, path: string, port = 3000) =>
   (await run(`curl --silent --fail http://127.0.0.1:${port}${path}`)).out;
 
-/** As whom each server runs. Node 24 calls its main thread, by whose name `ps -C` looks, something else. */
+/**
+ * The users the servers run as. Not by `ps -C`, because Node 24 gives its main thread another name.
+ */
 const serversUsers = async ({ run }: Machine) =>
   (await run("ps -eo user=,args=")).out
     .split("\n")
     .filter((line) => line.endsWith("dist/server/main.js"))
     .map((line) => line.split(" ")[0]);
 
-/** Every file with what it is and when it changed. */
+/** Every file with its type and modification time. */
 const everything = async ({ run }: Machine, folders: string) =>
   (await run(`find ${folders} -exec stat --format '%n %F %U %a %s %Y %Z' {} + | sort`)).out;
 
@@ -363,10 +365,11 @@ describe.skipIf(!isRoot)("on a machine with Node and the sources", async () => {
   const machine = await newMachine({ services: true });
 
   test("the docs' one line puts the program together and installs it", async () => {
-    // With what is installed and built already, because the machine has nowhere to fetch it from.
+    // Includes everything already installed and built, because the machine cannot download
+    // anything.
     const folders = [".ci", "client", "docs", "drizzle", "node_modules", "scripts", "server"];
     const files = ["package.json", "package-lock.json", "README.md", "CHANGELOG.md"];
-    // Neither other archives nor what they were made of, which are hundreds of megabytes.
+    // Without other archives and their parts, which are hundreds of megabytes.
     const made = readdirSync(join(root, "dist")).filter(
       (each) => !["parts", "packages"].includes(each),
     );

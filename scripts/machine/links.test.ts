@@ -16,11 +16,13 @@ const asStoep = "setpriv --reuid=stoep --regid=stoep --clear-groups";
 const migration = "CREATE TABLE `next` (`id` text);";
 const fails = `${migration}\n--> statement-breakpoint\nINSERT INTO nowhere VALUES (1);`;
 
-/** What a run did with files, as strace wrote it down: a file for each thread, named by its number. */
+/**
+ * What a run did with files, recorded by strace in one file per thread, named by the thread's id.
+ */
 class Trace {
-  /** Paths in the data folder that anybody touched. */
+  /** Paths in the data folder that any process touched. */
   readonly touched = new Set<string>();
-  /** What root did there, beside asking what is there. */
+  /** What root did there, other than reading file information. */
   readonly byRoot: string[] = [];
   readonly #folder: string;
   readonly #walked = new Set<string>();
@@ -28,13 +30,13 @@ class Trace {
   constructor(folder: string) {
     this.#folder = folder;
     const threads = readdirSync(folder).map((name) => name.slice("of.".length));
-    // The first one; the others are walked from where they were begun.
+    // Start with the first thread; the others are walked from where they were created.
     this.#walk(threads.sort((a, b) => Number(a) - Number(b))[0] ?? "", 0);
     const begun = threads.filter((thread) => !this.#walked.has(thread));
     if (begun.length > 0) throw new Error(`Nobody began ${begun.join(", ")}.`);
   }
 
-  /** @param uid as whom the thread begins */
+  /** @param uid the user the thread starts as */
   #walk(thread: string, uid: number): void {
     this.#walked.add(thread);
     let current = uid;
@@ -43,7 +45,7 @@ class Trace {
       if (child) this.#walk(child, current);
       const become = /^(?:setuid\(|setreuid\(\S+, |setresuid\(\S+, )(\d+).* = 0$/.exec(line);
       if (become) current = Number(become[1]);
-      // Words of a command are no deed of its own.
+      // The arguments of execve are not file operations.
       if (line.startsWith("execve(")) continue;
       for (const [path] of line.matchAll(/\/var\/lib\/stoep(?:\/[^"<>]*)?(?=["<>])/g)) {
         this.touched.add(path);
@@ -61,7 +63,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
   const { run, shared } = machine;
 
   let runs = 0;
-  /** Runs lines of shell and answers what they did with files. */
+  /** Runs shell lines and returns what they did with files. */
   async function traced(lines: string): Promise<Trace> {
     runs += 1;
     const calls = "trace=%file,%process,setuid,setreuid,setresuid";
@@ -71,7 +73,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
     return new Trace(join(shared, `trace-${runs}`));
   }
 
-  /** Owner, rights, content and last change of what links lead to. */
+  /** Owner, mode, content and modification time of the links' targets. */
   const victims = async () =>
     (await run("find /etc/victims -exec stat -c '%n %U %G %a %s %Z' {} +; cat /etc/victims/*")).out;
 
@@ -89,7 +91,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
       `tar -xzf ${archive} && ln -s /opt/stoep/bin/stoep /usr/local/bin/stoep; mkdir /root/kept`,
     );
     const admin = "--username anna --email anna@example.co.za --name Anna --surname Smit";
-    // The server goes last, because strace stays for as long as anything of it runs.
+    // The server goes last, because strace stays as long as any part of it runs.
     const commands = {
       install: `${install}; stoep stop`,
       admin: `echo a good long password | stoep create-admin ${admin} --password-stdin`,
@@ -107,7 +109,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
       for (const path of touched) names.add(path.slice(data.length + 1));
       touching[command] = byRoot;
     }
-    // An install makes the folder and gives it away; nobody else is in it then.
+    // An install creates the folder and gives it away; no other user can be in it at that time.
     const making = /^(mkdir|mkdirat|openat|fchownat|fchmodat)\(.*stoep["<>]/;
     touching.install = (touching.install ?? []).filter((line) => !making.test(line));
     expect(touching).toEqual(
@@ -129,7 +131,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
     // Of another version, because the version is the archive's name.
     const broken = await offer(machine, { version: "10.1.0", migration: fails });
     expect(broken).not.toBe(next);
-    // Names with something random in them nobody can plant beforehand.
+    // An attacker cannot prepare links for names with random parts.
     const known = [...names].filter((name) => name && !/\.part-|[\w-]{43}|20\d\d-/.test(name));
     expect(known.length).toBeGreaterThan(15);
     const there = new Set(
@@ -150,7 +152,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
       await run(`${install}; stoep start; stoep stop`);
       expect(await victims()).toBe(before);
     }
-    // In the way of what is there all the time, one at a time.
+    // Replaces paths that always exist, one at a time.
     for (const name of known.filter((each) => there.has(each) && !each.includes("/"))) {
       await run(`${asStoep} mv ${data}/${name} ${data}/aside`);
       await run(`${plant(name, "file")}; stoep upgrade ${broken}; stoep doctor; stoep recover`);
@@ -164,7 +166,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
         .join("\n"),
     );
     const { code, out, err } = await run(`stoep upgrade ${next}`);
-    // In the message, which says more than a diff.
+    // The output is in the message because it says more than a diff.
     expect({ code, err }, out + err).toEqual({ code: 0, err: "" });
     await run("stoep start");
     expect(await healthy()).toContain('"status":"ok"');

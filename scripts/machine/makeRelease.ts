@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { root } from "../../server/platform/installation/paths.ts";
 
-/** Before the tests of machines: the release they install is made as it is shipped. */
+/** Runs before the machine tests: makes the release they install, as it is shipped. */
 export default function makeRelease(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "stoep-release-"));
   const keys = mkdtempSync(join(tmpdir(), "stoep-keys-"));

@@ -72,7 +72,7 @@ test("the archive can be checked with sha256sum and with minisign", () => {
   expect(output).toContain("Signature and comment signature verified");
 });
 
-/** How a secret key may be written down. */
+/** The possible encodings of a secret key. */
 const spellings = (seed: Buffer) => [
   seed,
   ...(["hex", "base64", "base64url"] as const).map((kind) => Buffer.from(seed.toString(kind))),
@@ -92,7 +92,7 @@ test("no secret key is in the archive or in the repository", async () => {
   }
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: project, encoding: "utf8" });
   for (const name of files.split("\0").filter(Boolean)) {
-    // How minisign's secret keys begin, with a password and without.
+    // The prefixes of minisign's secret keys, with and without a password.
     const found = /RW(QAA|RTY0)EIy[\w+/]{40}/.test(readFileSync(join(project, name), "latin1"));
     expect({ name, found }).toEqual({ name, found: false });
   }
@@ -102,7 +102,7 @@ const isRoot = process.getuid?.() === 0;
 if (!isRoot)
   console.error("Only root can change the root folder for these tests: they are left out.");
 
-/** The libraries of the system that a program is linked with. */
+/** The system libraries a program is linked with. */
 const librariesOf = (program: string): string[] =>
   [...execFileSync("ldd", [program], { encoding: "utf8" }).matchAll(/(\/\S+) \(0x/g)].map(
     ([, path = ""]) => path,
@@ -156,7 +156,7 @@ describe.skipIf(!isRoot)(
       for (const each of ["vite", "vitest", "typescript"]) expect(notices).not.toMatch(named(each));
     });
 
-    // Without a network, a Node or anything else on the PATH, and without any setting.
+    // Without a network, without Node or anything else on the PATH, and without settings.
     const stoep = ["--net", "--", "/usr/sbin/chroot", root, `/${name}/stoep`];
     const env = { PATH: "/nowhere", NODE_EXTRA_CA_CERTS: "" };
     const command = (words: string[], stdin = "") =>

@@ -13,7 +13,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The archive of this Stoep, made once for all tests. */
     release: string;
-    /** The secret key it is signed with. */
+    /** The secret key that signs it. */
     releaseKey: string;
   }
 }
@@ -24,13 +24,13 @@ export const releaseKeyFile = () => inject("releaseKey");
 export const releaseKey = (): SecretKey =>
   readSecretKey(readFileSync(releaseKeyFile(), "utf8"), releaseKeyFile());
 
-/** A machine nothing is installed on; see scripts/machine/box. */
+/** A machine without Stoep; see scripts/machine/box. */
 export interface Machine {
-  /** Its /srv, as seen from here. */
+  /** The path of its /srv on this machine. */
   shared: string;
-  /** Where a file of the machine is, as seen from here. */
+  /** The path on this machine of one of its files. */
   at(path: string): string;
-  /** Runs lines of shell as root, as somebody at its keyboard would. */
+  /** Runs shell lines as root, like a person at its keyboard. */
   run(lines: string): Promise<Ran>;
   /** Runs them without waiting. */
   begin(lines: string): ChildProcess;
@@ -39,7 +39,7 @@ export interface Machine {
 interface Kind {
   /** Whether it runs systemd. */
   services?: boolean;
-  /** Programs that are not on it, by their paths. */
+  /** Paths of programs that it lacks. */
   without?: string[];
 }
 
@@ -47,7 +47,7 @@ const guides = ["installing", "operating"].map((name) =>
   readFileSync(join(root, `docs/${name}.md`), "utf8"),
 );
 
-/** The commands of a chapter of the docs on installing and looking after it, as they stand there. */
+/** The commands in a chapter of the installing and operating docs, unchanged. */
 export function docsOn(chapter: string): string {
   const [, after = ""] = guides.join("\n").split(`\n## ${chapter}\n`);
   const [, commands] = /^```sh\n([\s\S]*?)```/m.exec(after) ?? [];
@@ -55,14 +55,14 @@ export function docsOn(chapter: string): string {
   return commands;
 }
 
-/** Starts a machine for one test file; it is gone afterwards, with all it runs. */
+/** Starts a machine for one test file; afterwards it is stopped with everything it runs. */
 export async function newMachine({ services = false, without = [] }: Kind = {}): Promise<Machine> {
   const shared = mkdtempSync(join(tmpdir(), "stoep-machine-"));
   chmodSync(shared, 0o755);
   const box = join(root, "scripts/machine/box");
   const init = services ? "systemd" : "none";
   const child = spawn(box, [shared, init, ...without], { stdio: ["ignore", "ignore", "inherit"] });
-  // Where only other tests of the file were asked for, nobody comes by here.
+  // A fallback for when only some tests of the file run and the hook does not.
   process.once("exit", () => child.kill("SIGKILL"));
   afterAll(async () => {
     child.kill("SIGKILL");
@@ -73,7 +73,8 @@ export async function newMachine({ services = false, without = [] }: Kind = {}):
   const begin = (lines: string) => {
     const inside = ["--target", String(first), "--all", "--"];
     const env = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", HOME: "/root" };
-    // Its input is a socket, for which bash would read root's settings as for a guest of the network.
+    // Its standard input is a socket, which would make bash read root's settings, as for a remote
+    // shell.
     return spawn("nsenter", [...inside, "bash", "--norc", "-c", `cd /srv\n${lines}`], { env });
   };
   const run = (lines: string): Promise<Ran> => {
@@ -86,7 +87,7 @@ export async function newMachine({ services = false, without = [] }: Kind = {}):
   return machine;
 }
 
-/** The first process inside, once there is one: `unshare` is its parent. */
+/** The first process inside, once it exists: its parent is `unshare`. */
 async function firstProcessOf({ pid }: ChildProcess): Promise<number> {
   for (;;) {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
@@ -96,11 +97,11 @@ async function firstProcessOf({ pid }: ChildProcess): Promise<number> {
 }
 
 async function isUp(machine: Machine, services: boolean): Promise<void> {
-  // Its name is its own once it has left this machine's files behind.
+  // It has its own host name once it no longer sees this machine's files.
   const ready = services ? "systemctl is-system-running" : "ip link show lo";
   for (;;) {
     const { out } = await machine.run(`test "$(hostname)" = stoep && ${ready}`);
-    // Degraded: a service of this machine's own could not start in there.
+    // Degraded means that some service of the host could not start in there.
     if (/\brunning|degraded|,UP\b/.test(out)) return;
     await wait(100);
   }

@@ -11,15 +11,16 @@ if (!isRoot) console.error("Only root can make machines for these tests: they ar
 
 const migration = "CREATE TABLE `next` (`id` text);";
 const failsHalfWay = `${migration}\n--> statement-breakpoint\nDELETE FROM accounts;\n--> statement-breakpoint\nINSERT INTO nowhere VALUES (1);`;
-/** What is answered on the machine, once there is an answer. */
+/** The version in the machine's health response, once it answers. */
 const versionOf = async ({ run }: Machine) =>
   (await run("stoep address --wait >/dev/null; curl --silent http://127.0.0.1:3000/api/health"))
     .out;
 const isVersion = (which: string) => `{"status":"ok","version":"${which}"}`;
 
 /**
- * Every row of every table, but those that change with every start or say which migrations there were.
- * Read over there with the program's own parts: SQLite follows no path from here into a machine.
+ * Every row of every table, except those that change with each start or list the migrations. Read
+ * inside the machine with the program's own modules, because SQLite cannot follow a path from here
+ * into it.
  */
 async function building({ run }: Machine): Promise<Record<string, unknown[]>> {
   const script = `
@@ -34,7 +35,7 @@ async function building({ run }: Machine): Promise<Record<string, unknown[]>> {
   return JSON.parse(out);
 }
 
-/** Whatever an upgrade needs only while it is under way. */
+/** Files that an upgrade needs only while it runs. */
 const leftovers = ({ at }: Machine) =>
   [
     ...readdirSync(at("/opt/stoep")).filter((name) =>
@@ -44,7 +45,7 @@ const leftovers = ({ at }: Machine) =>
     ...readdirSync(at("/var/lib/stoep")).filter((name) => /before-upgrade/.test(name)),
   ].sort();
 
-/** A machine with Stoep on it and somebody living there. */
+/** A machine with Stoep and a resident on it. */
 async function livedIn(services: boolean): Promise<Machine> {
   const machine = await newMachine({ services, without: ["/usr/bin/node", "/usr/bin/npm"] });
   const archive = offerThis(machine);
@@ -68,7 +69,7 @@ describe
     const machine = await livedIn(services);
     const { run } = machine;
 
-    /** After a failed upgrade: as if nobody had tried. */
+    /** After a failed upgrade, everything is as if nobody had tried. */
     async function isAsBefore(before: Awaited<ReturnType<typeof building>>) {
       expect(await versionOf(machine)).toBe(isVersion(version));
       expect(await building(machine)).toEqual(before);
@@ -147,14 +148,14 @@ describe
         expect(err).toContain(words);
         expect(out).not.toContain("Stopping");
       }
-      // All that 0.1.0 asks of a new release before it stops the old one.
+      // Everything 0.1.0 checks in a new release before it stops the old one.
       const folder = "/opt/stoep/versions/new";
       await run(`mkdir ${folder} && tar -xf ${archive} -C ${folder} --strip-components=1`);
       const result = await run(`${folder}/stoep --version`);
       expect({ code: result.code, out: result.out }).toEqual({ code: 1, out: "" });
       expect(result.err).toContain(words);
       await run(`rm -r ${folder}; cp -a /tmp/kept.env /opt/stoep/stoep.env`);
-      // The process itself, not another one in its place.
+      // The same process, not a new one.
       expect((await run(since)).out).toBe(before);
       expect(before).not.toBe("");
       expect(leftovers(machine)).toEqual([]);
@@ -184,7 +185,7 @@ describe
       expect(err).toContain(words);
       expect((await run(since)).out).toBe(before);
       if ("bare" in variant) return;
-      // Unpacked by hand it is looked at by its own release.json.
+      // A release unpacked by hand is checked against its own release.json.
       await run(`mkdir by-hand && tar -xf ${archive} -C by-hand`);
       const folder = await run("stoep upgrade by-hand/*; rm -r by-hand");
       expect(folder.err).toMatch(/not signed|installed Stoep knows|not what was/);
@@ -225,7 +226,7 @@ describe
       async (place) => {
         const archive = await offer(machine, { migration });
         const before = await building(machine);
-        // Room for a part of what is needed.
+        // Leaves space for only a part of what is needed.
         const fill = `fallocate -l $(($(df -B1 --output=avail ${place} | tail -n 1) - 8000000)) ${place}/full`;
         await run(fill);
         const { code, err } = await run(`stoep upgrade ${archive}`);
@@ -243,7 +244,7 @@ describe
       const archive = await offer(machine, { migration });
       const before = await building(machine);
       const data = "/var/lib/stoep";
-      // All but what an upgrade asks for is taken before, so that the rest is gone in no time.
+      // Uses up everything except what an upgrade asks for, so that the rest is soon full.
       await run(
         `fallocate -l $(($(df -B1 --output=avail ${data} | tail -n 1) - 40000000)) ${data}/most`,
       );
@@ -253,7 +254,7 @@ describe
       );
       expect(out).toContain("putting everything back");
       expect(err).toMatch(/disk is full/i);
-      // It serves while the disk is still full, and says so.
+      // It serves while the disk is still full, and reports it.
       expect(await versionOf(machine)).toContain(`{"status":"degraded","version":"${version}"`);
       await run(`rm ${data}/most ${data}/full`);
       await isAsBefore(before);
@@ -266,7 +267,7 @@ describe
       await run(
         `stoep upgrade ${archive} | while read -r line; do case "$line" in *"${step}"*) pkill -9 -f '[s]toep.js upgrade' ;; esac; done`,
       );
-      // Whoever watches over it needs a moment; nobody else does anything.
+      // The watching process needs a moment; nothing else is involved.
       await run(
         "while [ -e /opt/stoep/upgrade.json ] || pgrep -f '[r]ecover --watch'; do sleep 0.1; done",
       );
@@ -293,7 +294,7 @@ describe
       const newest = async () =>
         (await run("ls -t /var/lib/stoep/backups/*.tar.gz | head -n 1")).out;
       const backup = await newest();
-      // The docs' words, where the new archive is the only one.
+      // The docs' commands, in a folder where the new archive is the only one.
       await run(`mkdir new && mv ${archive}* new`);
       const { code, out, err } = await run(`cd new\n${docsOn("Upgrading")}`);
       expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -338,7 +339,7 @@ describe
       expect(await run(`stoep upgrade ${rotating}`)).toMatchObject({ code: 0, err: "" });
       const rotated = await offer(machine, { version: "9.2.0", migration, key: next });
       expect(await run(`stoep upgrade ${rotated}`)).toMatchObject({ code: 0, err: "" });
-      // The first key is no longer known.
+      // The first key is no longer accepted.
       const old = await run(
         `stoep upgrade ${await offer(machine, { version: "9.3.0", migration })}`,
       );
@@ -347,7 +348,7 @@ describe
       const taken = await run(`stoep upgrade --unsigned ${unsigned}`);
       expect({ code: taken.code, err: taken.err }).toEqual({ code: 0, err: "" });
       expect(taken.out).toContain("Nobody checked who made this release (--unsigned)");
-      // As from 0.1.0, which had no key.
+      // Like an upgrade from 0.1.0, which had no key.
       const first = await run(
         `stoep upgrade ${await offer(machine, { version: "9.4.0", migration })}`,
       );

@@ -6,24 +6,24 @@ import { hashFile, type SecretKey, signatureText } from "../../server/platform/r
 import { signatureEnding } from "../../server/platform/release/trust.ts";
 import { type Machine, release, releaseKey } from "./testing.ts";
 
-/** The next release, made of this one. */
+/** A later release made from this one. */
 export interface Variant {
   version?: string;
-  /** SQL of one more migration. */
+  /** SQL of an additional migration. */
   migration?: string;
-  /** What stands in its server's place. */
+  /** Code that replaces its server. */
   server?: string;
-  /** Which kind of processor it says it is for. */
+  /** The processor architecture it claims. */
   arch?: string;
-  /** What signs it; null: nothing does. Left out: what signed this one. */
+  /** The key that signs it; null for no signature. By default the key of this release. */
   key?: SecretKey | null;
-  /** What newer ones may be signed with too. */
+  /** Another key that may sign newer releases. */
   nextKey?: SecretKey;
-  /** Whether its archive comes without the signature beside it. */
+  /** Whether its archive lacks the signature beside it. */
   bare?: boolean;
 }
 
-/** Lays an archive of another release on the machine and answers its name there. */
+/** Puts an archive of another release on the machine and returns its name there. */
 export async function offer({ shared }: Machine, variant: Variant = {}): Promise<string> {
   const { version = "9.0.0", migration, server, arch, nextKey, bare = false } = variant;
   const key = variant.key === undefined ? releaseKey() : (variant.key ?? undefined);
@@ -48,7 +48,7 @@ export async function offer({ shared }: Machine, variant: Variant = {}): Promise
     }
     await sealRelease(folder, version, { key, nextKey, ...(arch && { arch }) });
     const name = `stoep-${version}-linux-${arch ?? process.arch}.tar.gz`;
-    // Not packed small, which takes long and is tried with the release itself.
+    // Barely compressed, because that is slow and already tested with the release itself.
     await create({ cwd: work, file: join(shared, name) }, [old]);
     const signature = join(shared, `${name}${signatureEnding}`);
     rmSync(signature, { force: true });
@@ -60,7 +60,7 @@ export async function offer({ shared }: Machine, variant: Variant = {}): Promise
   }
 }
 
-/** Lays this release's own archive there. */
+/** Puts the archive of this release there. */
 export function offerThis({ shared }: Machine): string {
   for (const ending of ["", signatureEnding])
     copyFileSync(`${release()}${ending}`, join(shared, basename(release()) + ending));

@@ -1,5 +1,5 @@
-// Which faults the tests would let through: `npm run mutants`. Stryker puts small faults into the sources, one
-// at a time and in a copy of them, and runs the tests that go through the place.
+// Which faults the tests would miss: `npm run mutants`. Stryker puts small faults into a copy of
+// the sources, one at a time, and runs the tests that cover them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ The sources themselves stay as they are. A table at the end has the share of fau
 const git = (...words: string[]) =>
   execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-/** The last tag, or else where this branch left main. @throws where there is neither */
+/** The last tag, or else where this branch left main. @throws when there is neither */
 function lastLanding(): string {
   const [tag] = git("tag", "--merged", "HEAD", "--sort=-creatordate").split("\n");
   try {
@@ -46,14 +46,14 @@ function diffSince(commit: string): string {
   }
 }
 
-/** Our sources that are another since a commit, or not committed yet. */
+/** Our sources that changed since a commit, including uncommitted changes. */
 function changedSince(commit: string): string[] {
   const changed = diffSince(commit).split("\n");
   const added = git("ls-files", "--others", "--exclude-standard").split("\n");
   return [...changed, ...added].filter(isSource);
 }
 
-/** @throws where nothing is left to put a fault into, or a file is not there */
+/** @throws when no file is left to mutate, or a file does not exist */
 function chosenFiles(given: string[], since: string | undefined): string[] {
   const missing = given.filter((file) => !existsSync(join(root, file)));
   if (missing.length > 0)

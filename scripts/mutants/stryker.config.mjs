@@ -1,18 +1,18 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What `run.ts` has Stryker do; it says which sources get faults. */
+/** Stryker's configuration for `run.ts`, which adds the sources to mutate. */
 export default {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "scripts/mutants/vitest.config.ts", related: true },
   coverageAnalysis: "perTest",
-  // Stryker would read it with TypeScript's own functions, which version 7 has not. No test needs it.
+  // Stryker would read it with TypeScript functions that version 7 does not have. No test needs it.
   tsconfigFile: "no tsconfig.json",
-  // Each runs tests that use a processor whole, and hash passwords besides.
+  // Each one runs tests that use a whole processor, and hash passwords as well.
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   dryRunTimeoutMinutes: 60,
-  // What is done once as a file is read could only be tried by running all tests anew.
+  // Mutants that run once on import would need all tests to run again.
   ignoreStatic: true,
   ignorePatterns: ["/dist", "/data", "/test-results", "/playwright-report", "/screenshots"],
   tempDirName: join(tmpdir(), "stoep-mutants"),

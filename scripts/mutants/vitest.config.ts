@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests that ask for nothing but the sources: no built program, no browser, no machine of their own. */
+/** The tests that need only the sources: no built program, browser or test machine. */
 export default defineConfig({
   test: {
     environment: "node",

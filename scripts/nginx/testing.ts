@@ -12,7 +12,8 @@ import { tool } from "../tool.ts";
 const nginx = tool("nginx", "nginx");
 
 /**
- * Runs nginx as an example has it; only its port, its certificate and the server behind it are others.
+ * Runs nginx with an example configuration, in which only the port, the certificate and the server
+ * behind change.
  * @param upstream the address of that server
  */
 export async function startNginx(example: string, name: string, upstream: string) {

@@ -14,11 +14,11 @@ interface Setting {
   url: string;
   estate: Estate;
   tally: Tally;
-  /** How many times as much happens as in the estate above. */
+  /** A factor for how often everything happens. */
   times: number;
 }
 
-/** Everything that people do, on phones of their own. */
+/** Everything people do, each on their own phone. */
 export function createEvening({ url, estate, tally, times }: Setting) {
   const random = seeded(1_730);
   const phones = new Map<string, Phone>();
@@ -211,9 +211,9 @@ export function createEvening({ url, estate, tally, times }: Setting) {
   ];
 
   return {
-    /** So many screens lie open. */
+    /** How many screens are open. */
     screens: lying.length,
-    /** Plays for so many seconds; answers when the last has its answer. */
+    /** Runs for this many seconds; resolves when the last response has arrived. */
     async play(seconds: number): Promise<void> {
       const end = performance.now() + seconds * 1_000;
       const chance = { random, end };
@@ -222,7 +222,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
       );
       const asking = lying.map(async ({ phone, what, calls }) => {
         await pause(random.between(0, everyMs));
-        // Asked for again only once there was an answer, as the client does it.
+        // Like the client, asks again only after a response.
         for (
           let next = performance.now();
           next < end;
@@ -234,7 +234,10 @@ export function createEvening({ url, estate, tally, times }: Setting) {
       });
       await Promise.all([...arriving, ...asking]);
     },
-    /** So many sign in at the same moment, such as after a message to everybody's phone. */
+    /**
+     * This many people sign in at the same moment, as after a message to everyone's phone. Returns
+     * seconds.
+     */
     async rush(count: number): Promise<number> {
       const begun = performance.now();
       const all = estate.residents.slice(-count).map(async ({ username }) => {
@@ -253,7 +256,10 @@ export function createEvening({ url, estate, tally, times }: Setting) {
   };
 }
 
-/** Calls `deed` so often on average, at moments that know nothing of each other or of the answers. */
+/**
+ * Calls `action` this often on average, at random moments that do not depend on responses (a
+ * Poisson process).
+ */
 async function arrivals(
   { random, end }: { random: Random; end: number },
   perSecond: number,

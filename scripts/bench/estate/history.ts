@@ -16,11 +16,11 @@ import { momentOf } from "../../../server/platform/clock/clock.ts";
 
 const machine = { accountId: null, origin: "bench" };
 export const password = "jacaranda-court";
-/** Blocks with trustees and staff of their own; the others are looked after by these. */
+/** Only this many blocks have their own trustees and staff, who look after the other blocks too. */
 const staffedBlocks = 4;
 const unitsEach = 40;
 
-/** The demo's building once more, under names and in units of its own. */
+/** Another copy of the demo's building, with its own names and units. */
 function blockOf(random: Random, now: Date, number: number): DemoPeople {
   const people = createDemoPeople(random, now);
   for (const each of [...people.trustees, ...people.staff, ...people.residents]) {
@@ -32,7 +32,7 @@ function blockOf(random: Random, now: Date, number: number): DemoPeople {
   return people;
 }
 
-/** So many residents in as many blocks as they need. */
+/** As many blocks as this many residents need. */
 function blocksOf(random: Random, now: Date, residents: number): DemoPeople[] {
   const blocks: DemoPeople[] = [];
   for (let left = residents; left > 0; left -= blocks.at(-1)?.residents.length ?? left) {
@@ -45,7 +45,7 @@ function blocksOf(random: Random, now: Date, residents: number): DemoPeople[] {
   return blocks.map(({ residents }) => ({ residents, trustees, staff }));
 }
 
-/** Everybody is signed up a year ago, or when they moved in. */
+/** Everyone is signed up a year ago, or when they moved in. */
 function movingIn(blocks: DemoPeople[], hash: string): Happening[] {
   const [{ trustees, staff }] = blocks as [DemoPeople];
   const people = [...trustees, ...staff, ...blocks.flatMap(({ residents }) => residents)];
@@ -63,7 +63,7 @@ function build(db: Db, blocks: number, at: ReturnType<typeof momentOf>): void {
     addUnit(db, machine, { label: `Unit ${unit}` }, at);
 }
 
-/** Done in rows of some thousands, so that no transaction outgrows the memory. */
+/** Done in groups of some thousands, so that no transaction outgrows the memory. */
 function live(db: Db, happenings: Happening[], timeZone: string): void {
   const inOrder = happenings.sort((a, b) => +a.at - +b.at);
   for (let from = 0; from < inOrder.length; from += 5_000)
@@ -74,8 +74,9 @@ function live(db: Db, happenings: Happening[], timeZone: string): void {
 }
 
 /**
- * Fills a data folder with an estate: the demo's people and their year, per forty units, as often as
- * it takes to have so many residents. What is due to be forgotten is, as a job would have by now.
+ * Fills a data folder with an estate: the demo's people and their year for each forty units,
+ * repeated until there are this many residents. Data past their retention are deleted, as a job
+ * would have done by now.
  */
 export async function fillEstate(data: string, residents: number): Promise<void> {
   const config = readConfig({ STOEP_DATA: data });

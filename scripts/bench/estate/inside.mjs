@@ -1,12 +1,12 @@
-// Loaded into the server with --import: tells over the socket in ESTATE_SOCKET how it fares, and with
-// each time begins to count anew. It is no part of the program.
+// Loaded into the server with --import. Reports the server's vitals over the socket in
+// ESTATE_SOCKET, and starts counting anew after each report. It is not part of the program.
 import { createServer } from "node:net";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { cpuUsage, env, memoryUsage } from "node:process";
 
 const resolution = 10;
 
-// The commands that the server starts get its options too.
+// The commands that the server starts inherit its options.
 if (env.ESTATE_SOCKET && process.argv[1]?.endsWith("main.js")) {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
@@ -17,7 +17,7 @@ if (env.ESTATE_SOCKET && process.argv[1]?.endsWith("main.js")) {
   };
   setInterval(look, 250).unref();
 
-  // What is measured is the time between two looks, which are `resolution` apart at best.
+  // Node measures the time between two timer ticks, which are at least `resolution` apart.
   const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolution);
   const readVitals = () => {
     look();

@@ -12,7 +12,7 @@ const memoryMb = 512;
 const works = (command: string, ...words: string[]) =>
   spawnSync(command, [...words, "true"], { stdio: "ignore" }).status === 0;
 
-/** The words in front of a command that keep it to a small machine's memory, and in plain words how. */
+/** The command prefix that limits memory to that of a small machine, and a description of it. */
 function small(): { words: string[]; how: string } {
   const bounds = ["-p", `MemoryMax=${memoryMb}M`, "-p", "MemorySwapMax=0"];
   const scope = [...(process.getuid?.() === 0 ? [] : ["--user"]), "--scope", "--quiet", ...bounds];
@@ -24,25 +24,28 @@ function small(): { words: string[]; how: string } {
   return { words: [], how: "nothing that holds its memory" };
 }
 
-/** How the server fared since it was asked before. */
+/** The server's vitals since they were last read. */
 export interface Vitals {
-  /** Of one core; passwords are hashed beside the event loop. */
+  /** The share of one core; passwords are hashed on other threads. */
   cpuShare: number;
   delayMs: { p50: number; p99: number; max: number };
   rssMb: number;
   heapMb: number;
-  /** Of the time, so much it could have gone on but others had its core: what they cost is not ours. */
+  /**
+   * The share of the time it was ready to run but other processes had its core; that is not its own
+   * cost.
+   */
   waitedShare: number;
 }
 
-/** A statement that held everybody up, as the server's own log has it. */
+/** A slow statement that blocked the server, from the server's own log. */
 export interface Slow {
   statement: string;
   times: number;
   mostMs: number;
 }
 
-/** Takes up what the log says of slow statements. */
+/** Collects slow statements from a line of the log. */
 function noteSlow(slow: Map<string, Slow>, line: string): void {
   if (!line.startsWith("{") || !line.includes('"statement"')) return;
   const { statement, ms } = JSON.parse(line) as { statement: string; ms: number };
@@ -50,7 +53,7 @@ function noteSlow(slow: Map<string, Slow>, line: string): void {
   slow.set(statement, { statement, times: times + 1, mostMs: Math.max(mostMs, ms) });
 }
 
-/** Starts the built server on one core and little memory. */
+/** Starts the built server on one core with little memory. */
 export async function startSmall(data: string, env: Record<string, string>) {
   const { words, how } = small();
   const socket = join(data, "vitals.sock");
@@ -97,7 +100,7 @@ export async function startSmall(data: string, env: Record<string, string>) {
       since = { now, waited };
       return { ...report, waitedShare };
     },
-    /** The most memory it ever had, its start included. */
+    /** The peak memory since its start. */
     peakMb: () => peakMb(child.pid),
     ended: () => child.exitCode !== null || child.signalCode !== null,
     stop: async () => {

@@ -9,7 +9,7 @@ import { accounts } from "../../../server/platform/auth/table.ts";
 import { rowCounts } from "../../../server/platform/backup/archive/inspect.ts";
 import { plusDays } from "../../../server/platform/clock/clock.ts";
 
-/** Somebody who signed in some days ago and did not come since. */
+/** A person who signed in some days ago and has not been back since. */
 export interface Neighbour {
   id: string;
   role: Role;
@@ -26,13 +26,13 @@ export interface Estate {
   residents: Neighbour[];
   staff: Neighbour[];
   admins: Neighbour[];
-  /** The visits of who is in, and fines that wait for a proof. */
+  /** The visits of people who are still inside, and fines that wait for a proof. */
   present: string[];
   unpaid: { id: string; residentId: string }[];
   rows: Record<string, number>;
 }
 
-/** Everybody in a filled data folder, each with a session. */
+/** Everyone in a filled data folder, each with a session. */
 export function peopleIn(data: string): Estate {
   const db = openDatabase(join(data, "stoep.db"));
   const signedInAt = plusDays(new Date().toISOString(), -2);

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Tally } from "./tally.ts";
 
-/** A call of tRPC: its path and its input. */
+/** A tRPC call: its path and its input. */
 export type Call = readonly [path: string, input?: unknown];
 
 interface Answer {
@@ -11,19 +11,19 @@ interface Answer {
   body: string;
 }
 
-/** No, said by the server. */
+/** The server refused the request. */
 export class Refused extends Error {
   constructor(readonly status: number) {
     super(`It answered ${status}`);
   }
 }
 
-/** So long a person waits at most. */
+/** The longest a person waits for a response. */
 const patienceMs = 30_000;
 
 /**
- * One person's browser: connections of its own that stay open, an address of its own, its cookie, and
- * what it was told to keep.
+ * One person's browser, with its own connections that stay open, its own address, its cookie and
+ * its cache.
  */
 export function createPhone(url: string, address: string, tally: Tally, token = "") {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
@@ -75,21 +75,26 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
 
   const phone = {
     get: (path: string) => ask("GET", path),
-    /** What a screen reads, as client/links.ts asks for it: all in one request. Answers each answer. */
+    /**
+     * What a screen reads, all in one request, as in client/links.ts. Returns a function that gives
+     * each response.
+     */
     async read(calls: readonly Call[]) {
       const { status, body } = await ask("GET", addressOf(calls));
-      // One of them was refused.
+      // At least one of them was refused.
       if (status === 207) throw new Refused(status);
-      // The others are read by nobody, and the load has better to do.
+      // Parses only what the caller asks for, to spare the load generator's processor.
       return (place: number) => JSON.parse(body)[place].result.data;
     },
-    /** A change; its answer. */
+    /** Makes a change; returns its response. */
     async change([path, input]: Call) {
       const { body } = await ask("POST", `/api/trpc/${path}`, JSON.stringify(input));
       return JSON.parse(body).result.data;
     },
     send: (path: string, body: Buffer, type: string) => ask("POST", path, body, type),
-    /** Does something as this person, counts it and how long it took; whether it worked. */
+    /**
+     * Does something as this person, counts it and measures its time; returns whether it worked.
+     */
     async does(what: string, work: (phone: Phone) => Promise<unknown>): Promise<boolean> {
       const kind = tally.kind(what);
       const [begun, before] = [performance.now(), requestCount];
@@ -106,7 +111,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
         kind.requests += requestCount - before;
       }
     },
-    /** Turned off. */
+    /** Closes the connections. */
     close: () => agent.destroy(),
   };
   return phone;
@@ -114,7 +119,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
 
 export interface Phone {
   get: (path: string) => Promise<Answer>;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what is answered
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the response
   read: (calls: readonly Call[]) => Promise<(place: number) => any>;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   change: (call: Call) => Promise<any>;

@@ -1,13 +1,15 @@
 /**
- * How often what happens in the busiest hour of a Friday, in an estate of 5,000 people in about 2,000
- * homes. Nobody has counted yours: these are meant to be more than one would see.
+ * How often each thing happens in the busiest hour of a Friday, in an estate of 5,000 people in
+ * about 2,000 homes. These are estimates, meant to be higher than in any real estate.
  */
 export const perHour = {
-  /** Nearly one in three looks once; they are still signed in from another day. */
+  /** Nearly one person in three looks once; they are still signed in from another day. */
   opens: 1_500,
-  /** A sign-in lasts 30 days, so 5,000 people make 170 a day. Here it is 600 in one hour. */
+  /**
+   * A session lasts 30 days, so 5,000 people sign in 170 times a day. Here it is 600 in one hour.
+   */
   signsIn: 600,
-  /** A visitor for one home in three: a car every six seconds through the gate. */
+  /** One visitor for every third home: a car through the gate every six seconds. */
   visitorComes: 600,
   visitorLeaves: 400,
   looksAtFines: 400,
@@ -21,22 +23,22 @@ export const perHour = {
   announcement: 4,
 };
 
-/** Screens that lie open and ask anew by themselves. */
+/** Screens that stay open and refresh by themselves. */
 export const open = {
-  /** One resident in ten has the dashboard in front of them at the same moment. */
+  /** One resident in ten looks at the dashboard at the same moment. */
   residents: 500,
   staff: 12,
-  /** Staff who have the list of all issues open, which is live too. */
+  /** Staff who have the list of all issues open, which also refreshes. */
   staffLists: 2,
   admins: 4,
   gates: 2,
 };
 
-/** As client/ui/live.ts has it. */
+/** As in client/ui/live.ts. */
 export const everyMs = 30_000;
-/** A photo as phones send it. */
+/** The size of a photo from a phone. */
 export const photoBytes = 2_000_000;
-/** One in so many mistypes their password first. */
+/** One person in this many first mistypes the password. */
 export const mistypes = 10;
-/** So many of the visitors are written down at the gate, the others by whom they visit. */
+/** The share of visitors that the gate signs in; their hosts sign in the others. */
 export const atTheGate = 0.25;

@@ -1,6 +1,6 @@
 import type { Call } from "./phone.ts";
 
-// What the client's screens read, as client/features has it.
+// What the client's screens read, as in client/features.
 
 const all = { limit: "all" } as const;
 
@@ -31,7 +31,7 @@ export const oneFine = (fineId: string): readonly Call[] => [
   ["resident.proofs.of", { fineId }],
 ];
 
-/** A photo of a payment slip as a phone makes it: so many bytes, of which only the first say anything. */
+/** A photo of a payment slip from a phone. Only its first bytes are real. */
 export function photo(bytes: number): Buffer {
   const frame = [
     0xff, 0xc0, 0, 17, 8, 0x0b, 0xd0, 0x0f, 0xc0, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,

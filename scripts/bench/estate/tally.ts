@@ -1,11 +1,11 @@
-/** What became of one kind of thing that people did. */
+/** The results of one kind of action. */
 export interface Kind {
   what: string;
-  /** Milliseconds each took until its last answer, of those that worked. */
+  /** The time in milliseconds until the last response, for each action that worked. */
   times: number[];
-  /** How often the server said no, by its status. */
+  /** How often the server refused, by status. */
   refused: Map<number, number>;
-  /** How often there was no answer. */
+  /** How often there was no response. */
   broken: number;
   requests: number;
 }
@@ -23,11 +23,11 @@ export interface TallyResult {
   requests: number;
 }
 
-/** The value below which a share of them lies. */
+/** The value below which this share of the values lies. */
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Counts what is done until it is told. */
+/** Counts actions until `results` is called. */
 export function createTally() {
   const kinds = new Map<string, Kind>();
   const kind = (what: string): Kind => {
@@ -40,8 +40,8 @@ export function createTally() {
   return {
     kind,
     /**
-     * What happened most often comes first.
-     * @param seconds during which it was counted
+     * The most frequent action comes first.
+     * @param seconds how long the counting took
      */
     results: (seconds: number): TallyResult[] =>
       [...kinds.values()]
@@ -74,7 +74,7 @@ const failed = ({ refused, broken }: TallyResult): string =>
     ...(broken ? [`${broken} without an answer`] : []),
   ].join(", ") || "0";
 
-/** The table of what was served. */
+/** The results as a Markdown table. */
 export const markdownOf = (all: readonly TallyResult[]): string =>
   [
     "| | done | per second | p50 ms | p99 ms | most ms | refused or failed |",

@@ -17,7 +17,7 @@ const packages = {
 const tokens = { admin: "bench-admin-token", resident: "bench-resident-token" };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The settings: production, its defaults, and silent. */
+/** The settings: production, defaults, no log. */
 const settings = (folder: string, file: string) => ({
   NODE_ENV: "production",
   HOST: "127.0.0.1",
@@ -29,10 +29,10 @@ const settings = (folder: string, file: string) => ({
   ADMIN_EMAIL: "anna@example.com",
   ADMIN_PASSWORD: "a good long password",
   ADMIN_TOKEN: tokens.admin,
-  // Not in the folder of whoever starts it.
+  // Not in the current folder.
   STORAGE_LOCAL_ROOT: join(folder, "uploads"),
   EXTENSIONS_PATH: join(folder, "extensions"),
-  // It would answer 503 where the event loop is late, which a load on all it has makes it.
+  // Otherwise it would answer 503 when the event loop is late, which full load causes.
   PRESSURE_LIMITER_ENABLED: "false",
 });
 
@@ -47,7 +47,7 @@ const text = [
   "reference",
 ];
 
-/** The collection of fines, with what a row of ours has. */
+/** The collection of fines, with the same fields as our rows. */
 const collection = {
   collection: "fines",
   meta: {},
@@ -64,7 +64,7 @@ const collection = {
   ],
 };
 
-/** Asks Directus to make something; answers it. @throws what it refused, in its words */
+/** Creates an item in Directus and returns it. @throws its error message */
 async function make(url: string, path: string, body: unknown): Promise<{ id: string }> {
   const answer = await fetch(url + path, {
     method: "POST",
@@ -76,8 +76,8 @@ async function make(url: string, path: string, body: unknown): Promise<{ id: str
 }
 
 /**
- * Somebody who may read fines and nothing else. That they are their own only has to be said by who asks:
- * rules on rows are for who pays.
+ * A user who may read fines and nothing else. Each request itself filters by resident, because
+ * Directus charges for row rules.
  */
 async function makeResident(url: string): Promise<string> {
   const role = await make(url, "/roles", { name: "Resident" });
@@ -99,7 +99,7 @@ async function makeResident(url: string): Promise<string> {
   return id;
 }
 
-/** Copies our fines, with the index that our list has; those of `ours` become those of `theirs`. */
+/** Copies our fines, with the index of our list; those of `ours` become those of `theirs`. */
 function copyFines(from: string, to: string, ours: string, theirs: string): void {
   const db = new Database(to);
   db.prepare("ATTACH ? AS house").run(from);
@@ -115,7 +115,7 @@ function copyFines(from: string, to: string, ours: string, theirs: string): void
   db.close();
 }
 
-/** The same as is asked of ours. */
+/** The same requests as to our server. */
 function requestsOf(server: Served, resident: string) {
   const list = `/items/fines?filter[resident_id][_eq]=${resident}&sort=-id&limit=50`;
   const fine = {
@@ -161,7 +161,7 @@ async function serveDirectus(database: string, residentId: string) {
   }
 }
 
-/** The list of one person's fines, and a new one, beside Directus. */
+/** The list of one person's fines, and a new fine, compared with Directus. */
 export async function measureDirectus({ newBuilding, profile }: Bench): Promise<Line[]> {
   const { data, file, building } = newBuilding("directus");
   const { served: peer, requests } = await serveDirectus(file, building.residentId);

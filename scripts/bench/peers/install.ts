@@ -3,16 +3,16 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { join } from "node:path";
 import { root } from "../../../server/platform/installation/paths.ts";
 
-/** What is installed for a peer, and which of it may build itself. */
+/** A peer's packages, and which of them may run their build scripts. */
 export interface Packages {
   dependencies: Record<string, string>;
   builds: readonly string[];
 }
 
 /**
- * Installs a peer's packages into a folder of their own, once; never among Stoep's. Answers the folder,
- * with the files of `scripts/bench/peers/NAME` in it.
- * @throws what npm says, when one of them cannot be had
+ * Installs a peer's packages once, into their own folder and never among Stoep's. Returns the
+ * folder, which also gets the files of `scripts/bench/peers/NAME`.
+ * @throws npm's message when a package cannot be installed
  */
 export function install(name: string, { dependencies, builds }: Packages): string {
   const folder = join(root, "node_modules/.cache/stoep-peers", name);

@@ -24,7 +24,7 @@ function servePrisma(database: string): Promise<Served> {
   const folder = install("prisma", packages);
   const copy = `${database}.prisma`;
   copyFileSync(database, copy);
-  // The client is made without the engine for migrations, which would be fetched from elsewhere.
+  // Generates the client without the migration engine, which would need a download.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" };
   const generate = ["generate", "--schema", "schema.prisma"];
   execFileSync(
@@ -39,7 +39,7 @@ function servePrisma(database: string): Promise<Served> {
   return serve(["node", join(folder, "server.mjs"), copy], { NODE_ENV: "production" });
 }
 
-/** The list of one person's fines beside Express and Prisma. */
+/** The list of one person's fines, compared with Express and Prisma. */
 export async function measurePrisma({ newBuilding, profile }: Bench): Promise<Line[]> {
   const { data, file, building } = newBuilding("prisma");
   await using peer = await servePrisma(file);

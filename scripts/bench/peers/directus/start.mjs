@@ -1,5 +1,5 @@
-// Starts Directus as its own command does, on a port nobody has, and says where it listens.
-// Run in the folder where it is installed, with its settings in the environment.
+// Starts Directus as its own command does, on a free port, and prints its address. Run it in the
+// folder where Directus is installed, with its settings in the environment.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { env } from "node:process";

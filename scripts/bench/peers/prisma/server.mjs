@@ -1,5 +1,5 @@
-// The list as somebody writes it with Express and Prisma: who asks is looked up by the cookie, then their
-// fines are. Usage: node server.mjs DATABASE, in the folder where both are installed.
+// The list as one would write it with Express and Prisma: it finds the person by the cookie, then
+// their fines. Usage: node server.mjs DATABASE, in the folder where both are installed.
 import { createHash } from "node:crypto";
 import { argv } from "node:process";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
