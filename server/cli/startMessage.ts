@@ -12,7 +12,16 @@ import { isServedFor } from "../platform/https/certificates.ts";
 import { isEverywhere, isOfMachine } from "../platform/https/names.ts";
 import { startWith, stoep } from "../platform/installation/commands.ts";
 import type { Services } from "../services.ts";
-import { isTerminal, mayDraw } from "./terminal.ts";
+
+/** Whether a person sees what is printed, and no file keeps it. */
+const isTerminal = (): boolean => process.stdout.isTTY === true;
+
+/**
+ * Whether a picture may be printed, which takes escape codes: to a terminal that knows them, unless
+ * somebody asked for none (no-color.org).
+ */
+const mayDraw = ({ NO_COLOR, TERM } = process.env): boolean =>
+  isTerminal() && !NO_COLOR && TERM !== "dumb";
 
 /** A QR code for a phone, if the terminal can show one. */
 const qrOf = async (link: string): Promise<string[]> =>

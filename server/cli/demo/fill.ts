@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { write } from "../../database/open.ts";
 import { updateBuilding } from "../../features/building/service.ts";
 import { maxProofBytes, proofTypes } from "../../features/proofs/schema.ts";
+import type { NewUnit } from "../../features/units/schema.ts";
 import { addUnit } from "../../features/units/service.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { momentOf } from "../../platform/clock/clock.ts";
@@ -10,12 +11,19 @@ import type { Services } from "../../services.ts";
 import { atTheShell } from "../openServices.ts";
 import { announcementHappenings } from "./announcements.ts";
 import { fineHappenings, type Paper, planFines } from "./fines.ts";
+import { households } from "./names.ts";
 import { actor, addPlayer, createDemoPeople, type DemoPeople, type Player } from "./people.ts";
 import { seeded } from "./random.ts";
 import { requestHappenings } from "./requests.ts";
 import type { Happening } from "./time.ts";
-import { units } from "./units.ts";
 import { visitHappenings } from "./visits.ts";
+
+/** A unit for every household, by turns a smaller and a larger one; their PQs add up to 100 %. */
+const units: readonly NewUnit[] = households.map((_, index) => ({
+  label: `Unit ${index + 1}`,
+  sectionNumber: `${index + 1}`,
+  participationQuota: index % 2 === 0 ? 22_500 : 27_500,
+}));
 
 /** Everyone's password in the demo. */
 export const demoPassword = "jacaranda-court";

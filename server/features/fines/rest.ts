@@ -3,7 +3,6 @@ import * as z from "zod";
 import { adapter } from "../../api/rest.ts";
 import { AppError } from "../../errors.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import { randIn } from "../../platform/money/columns.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
@@ -45,7 +44,8 @@ const spelling = {
   Type: fines.type,
   DateIssued: fines.issuedAt,
   DueDate: fines.dueDate,
-  Amount: randIn(fines.amountCents),
+  // In rand. Whole amounts have no fraction, as in JSON.
+  Amount: sql`CASE WHEN ${fines.amountCents} % 100 = 0 THEN ${fines.amountCents} / 100 ELSE ${fines.amountCents} / 100.0 END`,
   Reason: fines.reason,
   Name: sql`${accounts.name} || ' ' || ${accounts.surname}`,
   RoomNo: fines.roomNo,
