@@ -3,12 +3,15 @@ import type { Role } from "./demo.ts";
 
 export type Who = Role | "nobody";
 
-/** A screen's title before "· Stoep", its heading, and for a list how its address may be left. */
+/**
+ * A screen's title before "· Stoep", its heading, and, for a list, the search parameters to leave
+ * it with.
+ */
 type Says = readonly [title: string, heading: string | RegExp, left?: string];
 
 const greeting = /^Good (morning|afternoon|evening),/;
 
-/** Every address, by who looks at it; `withIds` puts ids for names with a `$`. */
+/** Every address, by who looks at it; `withIds` replaces names that begin with `$` by ids. */
 export const screens: Record<Who, Readonly<Record<string, Says>>> = {
   nobody: {
     "/": ["Welcome", "Welcome. Connect."],
@@ -86,5 +89,5 @@ export const everybody = Object.keys(screens) as Who[];
 export const withIds = (address: string, ids: Record<string, string>) =>
   address.replace(/\$(\w+)/g, (_, name) => ids[name] ?? "none");
 
-/** The file of the screen at each address, as client/routes.ts has it. */
+/** The source file of the screen at each address, as in client/routes.ts. */
 export const files = new Map([...filesOf].map(([address, all]) => [address, all.at(-1) ?? ""]));

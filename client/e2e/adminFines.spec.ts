@@ -90,13 +90,16 @@ test("every fine leads to its status; without an id one is chosen", async ({
     page.getByRole("link", { name: "slip.pdf" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("slip.pdf");
-  // Opened by its address there is no page to go back to: then it is the list.
+  // Opened directly, there is no page to go back to, so it goes to the list.
   await page.getByRole("button", { name: "Paid", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/fines\/update$/);
   await expect(rowOf(page, person)).toContainText("Paid");
 });
 
-/** Milliseconds until the page goes back, taken in the page: a busy machine sees both late. */
+/**
+ * Milliseconds until the page goes back. Measured in the page, because a busy machine delays both
+ * events for the test.
+ */
 const fromSavedToBack = (page: Page) =>
   page.evaluate(
     () =>

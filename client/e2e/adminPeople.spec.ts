@@ -95,7 +95,7 @@ test("who is to be removed and still owes is said before it is done", async ({
   await call(page, "admin.fines.issue", { ...fine, amountCents: 45_000 });
   const { id } = await call(page, "admin.fines.issue", { ...fine, amountCents: 5_000 });
   await call(page, "admin.fines.setStatus", { fineId: id, status: "Pending..." });
-  // Whoever was looked up a moment ago is looked up again.
+  // The dialog asks the server again, although it asked about this person a moment ago.
   await ask();
   await expect(dialog.getByRole("status")).toHaveText(
     `${person.name} still owes R500.00: 2 fines not paid. R50.00 of it is pending: check the proof of payment first.`,

@@ -4,7 +4,7 @@ import { nomsa, type sipho, startServer, type thandi } from "./testServer.ts";
 
 export { both, expect, says } from "./test.ts";
 
-/** Starts a building with its admin and nobody else. */
+/** Starts a building that has only its admin. */
 export async function startEmptyServer() {
   const server = await startServer();
   const token = server.setUpLink.split("#")[1];
@@ -24,7 +24,7 @@ export async function enterAsAdmin(page: Page, url: string): Promise<void> {
 
 type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>;
 
-/** For `house`: a building with its admin, and with whom the tests bring. */
+/** For `house`: a building with its admin, to which tests add people. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
 export const emptyServer = async ({}, use: (server: EmptyServer) => Promise<void>) => {
   const server = await startEmptyServer();
@@ -32,7 +32,7 @@ export const emptyServer = async ({}, use: (server: EmptyServer) => Promise<void
   await server.close();
 };
 
-/** A building of its own, into which each test brings whom it needs, and its admin's page. */
+/** A building of its own, to which each test adds the people it needs, and its admin's page. */
 export const test = base.extend<{ admin: Page }>({
   server: [emptyServer, { scope: "worker" }],
   admin: async ({ page, server }, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<{ admin: Page }>({
   },
 });
 
-/** Calls the server as who is signed in on the page. */
+/** Calls the server as the person signed in on the page. */
 export async function call(page: Page, path: string, data: object) {
   const { origin } = new URL(page.url());
   const answer = await page.request.post(`${origin}/api/trpc/${path}`, { data });
@@ -50,7 +50,7 @@ export async function call(page: Page, path: string, data: object) {
 }
 
 let count = 0;
-/** A new person, like another but with a name of their own. */
+/** A new person like another one, but with their own name. */
 export function another<Person extends typeof sipho | typeof thandi>(like: Person): Person {
   const name = `${like.name}${++count}`;
   return { ...like, name, username: name.toLowerCase(), email: `${name}@example.co.za` };

@@ -71,7 +71,7 @@ test("an invite is made instead of a password, and a link for a forgotten one", 
   await expect(page).toHaveURL(/\/admin\/residents$/);
   await rowOf(page, pieter).getByRole("button", { name: "Reset link" }).click();
   await expect(page.getByRole("dialog")).toContainText("New password for Pieter Botha");
-  // He has the invite of before, which a new link would end.
+  // He has the earlier invite, which a new link would end.
   await page.getByRole("button", { name: "Make a new link" }).click();
   await expect(link).toHaveValue(/\/link#[\w-]+$/);
   await page.emulateMedia({ media: "print" });

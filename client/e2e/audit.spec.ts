@@ -18,7 +18,7 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
   await expect(page.getByRole("cell", { name: "issued a fine" })).toHaveCount(50);
   await expect(page.getByRole("cell", { name: "signed in", exact: true })).toHaveCount(0);
 
-  // Whom it is about and how much it is, as people say it.
+  // The person and the amount, in plain words.
   await expect(rows.nth(1)).toContainText(/F-\w{6}, \w+ .*Resident: \w+ .*Amount: R/);
   await expect(page.getByRole("table")).not.toContainText(/[\da-f]{8}-[\da-f]{4}-/);
 
@@ -29,7 +29,7 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
     page.locator("dl > div").filter({ has: page.getByText(field, { exact: true }) });
   await expect(change("Amount").getByRole("definition")).toHaveText(/^R[\d\s]+\.\d\d$/);
   await expect(change("Due date").getByRole("definition")).toHaveText(/^\d+ \w{3} \d{4}$/);
-  // The id is still to be had, under the name.
+  // The id is still available, under the name.
   await expect(change("Resident").getByRole("code")).toHaveText(/^[\da-f-]{36}$/);
   await expect(change("About").getByRole("code")).toHaveText(/^[\da-f-]{36}$/);
   await page.getByRole("main").getByRole("link", { name: "Audit trail" }).click();
@@ -56,7 +56,7 @@ test("the trail is saved as CSV and PDF, all that the filter leaves and no ID nu
   const csv = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: /^CSV\s*With/ }).click();
   const text = readFileSync(await (await csv).path(), "utf8");
-  // More than the screen has fetched.
+  // More than the screen has loaded.
   const people = text.trim().split("\r\n").length - 1;
   expect(people).toBeGreaterThan(60);
   expect(text).toMatch(/^\ufeffWhen,Who,What,About,Change,From\r\n\d{4}-/);
@@ -87,10 +87,10 @@ test("the trail's PDF has letters for all it says, and lies across few pages", a
   const text = pieces.map((each) => each.text).join(" ");
   expect(text).toMatch(/Status: Unpaid to Paid/);
   expect(text).not.toMatch(/\ufffd|→/);
-  // Across: wider than a page stands high.
+  // Landscape: text reaches further than a portrait page is wide (595 points).
   expect(Math.max(...pieces.map(({ right }) => right))).toBeGreaterThan(780);
   const entries = Number(/(\d+) entries/.exec(text)?.[1]);
   const pages = Math.max(...pieces.map((each) => each.page));
-  // On paper that stands, 30 of them filled a page.
+  // In portrait, 30 entries filled a page.
   expect(entries / pages).toBeGreaterThan(33);
 });

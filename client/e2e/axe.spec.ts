@@ -3,7 +3,7 @@ import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 
-/** Each theme in another size, so that tables are seen as cards too. */
+/** Each theme at another size, so that tables are also tested as cards. */
 const looks = {
   light: { width: 1280, height: 800 },
   dark: { width: 360, height: 740 },
@@ -16,7 +16,7 @@ for (const who of everybody)
       demo,
       refusals,
     }) => {
-      // The page of a link, without one.
+      // The page of a link, opened without the link's code.
       if (path === "/link") refusals.push(400);
       await page.emulateMedia({ reducedMotion: "reduce" });
       const address = demo.url + withIds(path, await enterDemo(page, demo, who));

@@ -4,7 +4,7 @@ import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 import { asks, broke, logIn, proceduresIn } from "./test.ts";
 
-// A dashboard asks for everything it shows in one go, and each part of it is answered by itself.
+// A dashboard requests everything it shows in one batch, and each part gets its own response.
 
 const session = "public.session.current";
 const announcements = "member.announcements.all";
@@ -18,10 +18,10 @@ const parts = {
   staff: ["staff.dashboard.overview", announcements],
   admin: ["admin.dashboard.overview", announcements],
 };
-/** From outside of the building: asked once the dashboard stands. */
+/** Comes from a service outside the building, so it is requested after the dashboard is shown. */
 const weather = ["member.weather.current"];
 
-/** The requests of the page from now on, each with the procedures it calls. */
+/** The page's requests from now on, each with the procedures it calls. */
 function listen(page: Page): string[][] {
   const requests: string[][] = [];
   page.on("request", (request) => {

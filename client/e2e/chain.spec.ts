@@ -28,10 +28,10 @@ test("the set-up link makes the first admin and leads to their dashboard", async
     await expect(page.getByRole("main").getByText("Passwords do not match")).toBeVisible();
     const toast = page.locator("[data-sonner-toast]");
     await expect(toast).toHaveText("Passwords do not match");
-    // By itself it would now stay until the window is looked at again.
+    // On blur the toast would stay until the window is focused again.
     await page.evaluate(() => window.dispatchEvent(new Event("blur")));
     await page.getByLabel("Confirm password", { exact: true }).fill(password);
-    // Twice is once: a second request would be refused, and that fails the test.
+    // A double click counts once: a second request would be refused, and fail the test.
     await page.getByRole("button", { name: "Create the building" }).dblclick();
 
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
@@ -169,7 +169,7 @@ test("a session that ended elsewhere leads to the login page", async ({
   await page.goto(`${server.url}/login`);
   await logIn(page, nomsa.username);
   await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
-  // Nothing of the dashboard may still be asked for when the cookie goes.
+  // No dashboard request may be pending when the cookie is deleted.
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nomsa Khumalo");
   await page.waitForLoadState("networkidle");
   await page.context().clearCookies();

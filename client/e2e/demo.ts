@@ -9,7 +9,7 @@ import { newFolder, startServer } from "./testServer.ts";
 
 export type Role = "admin" | "resident" | "staff";
 
-/** Fills an empty data folder with a year of life. Answers the username of one person per role. */
+/** Fills an empty data folder with a year of data. Returns the username of one person per role. */
 export function fillDemo(data: string) {
   const output = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {
     env: { ...process.env, STOEP_DATA: data },
@@ -23,7 +23,7 @@ export function fillDemo(data: string) {
   };
 }
 
-/** A building with a year of life in it, and the username of one person per role. */
+/** A building with a year of data, and the username of one person per role. */
 export async function startDemo() {
   const data = newFolder();
   const usernames = fillDemo(data);
@@ -40,7 +40,9 @@ export async function startDemo() {
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
-/** Signs the page in as somebody of a role, or nobody, and answers the ids their addresses need. */
+/**
+ * Signs the page in with a role, or as nobody, and returns the ids that the role's addresses need.
+ */
 export async function enterDemo(page: Page, { url, usernames }: Demo, who: Who) {
   if (who === "nobody") return {};
   const entry = { username: usernames[who], password: demoPassword };

@@ -3,7 +3,7 @@ import { test as base } from "./test.ts";
 
 export { expect } from "./test.ts";
 
-/** The demo building, for looking around: what a test changes in it, others see. */
+/** The demo building, only for reading: other tests see every change to it. */
 export const test = base.extend<object, { demo: Demo }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

@@ -1,16 +1,17 @@
 import type { Locator } from "@playwright/test";
 
-/** What an empty form refuses and what it says it needs, by the fields' names. */
+/** What an empty form refuses and what it says is needed, by field name. */
 interface Answered {
   refused: string[];
   required: string[];
-  /** Whether it went to the server with everything else left empty. */
+  /** Whether the form reached the server with everything else empty. */
   isSent: boolean;
 }
 
 /**
- * Empties a form and sends it, to the server itself; then fills in what was refused and sends it again,
- * since some fields are missed only when the others are there. That goes nowhere: nothing is to be changed.
+ * Empties a form and submits it to the real server. Then fills in the refused fields and submits
+ * again, because some fields are missed only when the others are there; the second request is
+ * blocked, so that nothing changes.
  */
 export const emptied = (form: Locator): Promise<Answered> => form.evaluate(emptyAndSend);
 

@@ -5,7 +5,7 @@ import { screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 
-/** Saves the list on the screen; answers its name, its bytes and its rows. */
+/** Exports the list on the screen; returns the file's name, bytes and rows. */
 async function exported(page: Page, choice: "CSV" | "CSV with semicolons") {
   await page.getByRole("button", { name: "Export CSV" }).click();
   const download = page.waitForEvent("download");

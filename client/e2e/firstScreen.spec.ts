@@ -4,7 +4,7 @@ import { expect, test } from "./demoServer.ts";
 import { hold } from "./holdAnswers.ts";
 import { logIn } from "./test.ts";
 
-// What somebody sees of the first page that they open.
+// What people see of the first page they open.
 
 for (const address of ["/", "/about", "/login", "/join", "/nopage"])
   test(`${address} is there before the server has answered anything`, async ({ page, demo }) => {

@@ -5,7 +5,7 @@ import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, fillVisitor, test } from "./residentServer.ts";
 import { chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
-// Where one goes on after something was done, as a screen reader is told it.
+// Where the focus goes after each action, as a screen reader announces it.
 
 const admin = { ...nomsa, password, role: "Admin" };
 const itumeleng = { ...person("Itumeleng", "Nkuna"), role: "Staff", maintenanceType: "Security" };
@@ -26,7 +26,7 @@ const visit = (visitorName: string, visitationType = "Day Visit") => ({
   startDate: new Date().toLocaleDateString("en-CA", { timeZone: "Africa/Johannesburg" }),
 });
 
-/** Presses by keyboard, as who cannot see does. */
+/** Presses with the keyboard, as blind people do. */
 async function press(page: Page, name: string | RegExp) {
   const button = page.getByRole("button", { name });
   await button.focus();
@@ -123,7 +123,7 @@ test("Report says politely what it did and takes it back", async ({ page, home }
   await row.getByRole("button", { name: "Report closed" }).press("Enter");
   const toast = page.locator("[data-sonner-toast]");
   await expect(toast).toContainText("Closed: The gate hums");
-  // It stays while the pointer is on it, however slow the machine of the test.
+  // While the pointer is on it, the toast stays, however slow the test machine is.
   await toast.hover();
   await expect(page.locator("[aria-live=polite]").filter({ has: toast })).toHaveCount(1);
   await expect(row).toContainText("Closed");

@@ -4,7 +4,7 @@ import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 import { type AnswerOverrides, answerAs, data } from "./forms.ts";
 
-// Where the device chooses all colours, one still sees what is chosen.
+// When the device forces its own colours, people must still see what is chosen.
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
@@ -14,14 +14,14 @@ interface Choice {
   who: Who;
   size?: typeof desk;
   find: (page: Page) => Locator;
-  /** Where it is chosen, and where it is not. */
+  /** The address where it is chosen, and one where it is not. */
   at: readonly [chosen: string, not: string];
-  /** What brings it onto the screen. */
+  /** Brings it onto the screen. */
   open?: (page: Page) => Promise<unknown>;
-  /** What chooses it where an address cannot. */
+  /** Chooses it, where an address cannot. */
   choose?: (it: Locator) => Promise<unknown>;
   overrides?: AnswerOverrides;
-  /** What the server answers besides where it is chosen. */
+  /** Additional responses of the server where it is chosen. */
   chosenOverrides?: AnswerOverrides;
 }
 
@@ -123,9 +123,9 @@ const choices: readonly Choice[] = [
 
 const nothing: NonNullable<Choice["choose"]> = async () => {};
 
-/** How it looks, at rest. */
+/** A screenshot of it, at rest. */
 async function lookOf(page: Page, address: string, { find, open }: Choice, choose = nothing) {
-  // What stands behind a # alone would be no new page.
+  // A change only after the # would not load a new page.
   await page.goto("about:blank");
   await page.goto(address);
   await open?.(page);
@@ -135,7 +135,7 @@ async function lookOf(page: Page, address: string, { find, open }: Choice, choos
   return (await it.screenshot()).toString("base64");
 }
 
-/** How many dots of two pictures anybody sees to be of another colour. */
+/** How many pixels of two pictures have visibly different colours. */
 const differences = (page: Page, pictures: readonly string[]) =>
   page.evaluate(async (both) => {
     const [one = [], other = []] = await Promise.all(
@@ -165,7 +165,7 @@ for (const choice of choices)
     const plain = await lookOf(page, `${not}`, choice);
     await answerAs(page, choice.chosenOverrides);
     const marked = await lookOf(page, `${chosen}`, choice, choice.choose);
-    // Here a picture may be fetched from an address that holds it.
+    // On this page the content security policy does not block data: URLs.
     await page.goto("about:blank");
     expect(await differences(page, [plain, plain])).toBe(0);
     expect(await differences(page, [plain, marked])).toBeGreaterThan(30);

@@ -4,16 +4,16 @@ import { call } from "./adminServer.ts";
 import { asks, proceduresIn } from "./test.ts";
 import { person } from "./testServer.ts";
 
-/** What the server answers of a procedure instead, so that a screen asks what it seldom asks. */
+/** Changes to the server's responses by procedure, so that a screen shows forms it rarely shows. */
 export type AnswerOverrides = Record<string, (data: Record<string, unknown>) => object>;
 
 interface Visit {
   who: Who;
   at: string;
-  /** The files of the forms that are to be seen there. */
+  /** The source files of the forms that must appear there. */
   shows: readonly string[];
   overrides?: AnswerOverrides;
-  /** What is pressed and filled in until they are. */
+  /** Presses and fills in what makes them appear. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -177,7 +177,7 @@ export const visits: readonly Visit[] = [
   },
 ];
 
-/** Has the server answer so on this page. */
+/** Makes the server send these responses to this page. */
 export async function answerAs(page: Page, overrides: AnswerOverrides = {}) {
   for (const [procedure, change] of Object.entries(overrides))
     await page.route(asks(procedure), async (route) => {

@@ -17,7 +17,7 @@ test.describe("a session that ends by itself", () => {
     await other.reload();
     await expect(other).toHaveURL(/\/login\?to=/);
 
-    // As a tab does that is looked at again.
+    // As when a tab becomes visible again.
     await page.evaluate(() =>
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
     );

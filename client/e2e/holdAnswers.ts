@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** From now on nothing (or nothing of `what`) is answered, until what this answers is called. */
+/** Holds back every response (or those to `what`) until the returned function is called. */
 export async function hold(page: Page, what = "**/*"): Promise<() => Promise<void>> {
   let go = () => {};
   const held = new Promise<void>((resolve) => {

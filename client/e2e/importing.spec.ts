@@ -11,7 +11,7 @@ async function choose(page: Page, content: string | Buffer, name = "list.csv") {
 
 const rowAt = (page: Page, line: number) =>
   page.getByRole("row").filter({ has: page.getByRole("cell", { name: `${line}`, exact: true }) });
-/** One of the counts on top, the term before its figure. */
+/** One of the totals at the top: the term, then its figure. */
 const counted = (page: Page, what: string, count: number) =>
   page.getByText(`${what}${count}`, { exact: true });
 const importButton = (page: Page) => page.getByRole("button", { name: /^Import \d/ });
@@ -89,7 +89,7 @@ test("columns are guessed, and can be said otherwise", async ({ admin: page }) =
   await expect(counted(page, "will be added", 1)).toBeVisible();
   await expect(page.getByText("6 read, 1 ignored")).toBeVisible();
 
-  // The field leaves the column it was in.
+  // The field is removed from its previous column.
   await page.getByText("6 read, 1 ignored").click();
   await select("Balance").selectOption("Unit (optional)");
   await expect(select("Unit")).toHaveValue("");
@@ -128,7 +128,7 @@ test("a lost answer and a second press make one import", async ({ admin: page, r
   const text = `${heading},Trade\n${line("Grace")},Cleaning\n`;
   await choose(page, text);
   await expect(counted(page, "will be added", 1)).toBeVisible();
-  // The server does it, and its answer is lost.
+  // The server does the work, but its response is lost.
   let lost = 0;
   await page.route("**/api/imports/staff?dryRun=false", async (route) => {
     lost += 1;

@@ -4,7 +4,7 @@ import { callerOf, chosen, moveIn, nomsa, password, person } from "./testServer.
 
 const palesa = { ...person("Palesa", "Molefe"), role: "Resident", address: "Unit 4" };
 
-/** Presses Tab until `target` has the focus, which must then be seen. */
+/** Presses Tab until `target` has the focus, which must then be visible. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -30,7 +30,10 @@ async function press(page: Page, target: Locator) {
 
 test.beforeAll(({ server }) => moveIn(server.url, palesa));
 
-/** A new page is there, and took the focus: before that it could still take it from what was tabbed to. */
+/**
+ * Waits until a new page is there and has taken the focus, because it could still take the focus
+ * from the next element.
+ */
 async function arrivesAt(page: Page, url: string | RegExp) {
   await expect(page).toHaveURL(url);
   await expect(page.getByRole("main")).toBeFocused();
@@ -64,7 +67,7 @@ test("by keyboard alone: sign in, log a request, sign a visitor in and out", asy
   await arrivesAt(page, /\/resident\/vistors/);
   await tabTo(page, page.getByLabel("Visitation type"));
   await page.keyboard.type("Day");
-  // The same whichever comes first, day or month.
+  // The same date whether the day or the month comes first.
   await type(page, "Date", "12122026");
   await type(page, "Visitor name", "Karabo");
   await type(page, "Visitor surname", "Dlamini");

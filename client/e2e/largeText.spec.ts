@@ -11,7 +11,7 @@ test.use({ launchOptions: { ...launch, args: [...(launch?.args ?? []), twice] } 
 for (const who of everybody)
   test(`text twice as large fits on every screen, as ${who}`, async ({ page, demo, refusals }) => {
     test.slow();
-    // The page of a link, without one.
+    // The page of a link, opened without the link's code.
     if (who === "nobody") refusals.push(400);
     await page.setViewportSize({ width: 360, height: 740 });
     const ids = await enterDemo(page, demo, who);

@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
 
-/** How a phone is held, and a small tablet: in all of them text of this size leaves little room. */
+/**
+ * A phone in both orientations, and a small tablet: text of this size leaves little room on all of
+ * them.
+ */
 const sizes = [
   { width: 360, height: 740 },
   { width: 480, height: 740 },
   { width: 640, height: 740 },
 ];
 
-/** What does not fit on the screen, or lies over something else; runs in the page. */
+/** What does not fit on the screen or overlaps something else; runs in the page. */
 function faultsOfLayout(): string[] {
   const { scrollWidth, clientWidth } = document.scrollingElement as HTMLElement;
   const found: string[] = [];
@@ -43,7 +46,7 @@ function faultsOfLayout(): string[] {
   for (const { parent, rects } of texts) {
     if (rects.some(({ left, right }) => right > clientWidth + 1 || left < -1))
       found.push(`leaves the screen: ${name(parent)}`);
-    // What is pressed holds its own words.
+    // A button or link must contain its own text.
     const pressed = parent.closest("a, button, [role=tab]");
     const box = pressed?.getBoundingClientRect();
     if (pressed && box && getComputedStyle(pressed).display !== "inline")
@@ -60,7 +63,7 @@ function faultsOfLayout(): string[] {
       if (overlap(one.getBoundingClientRect(), other.getBoundingClientRect()))
         found.push(`${name(one)} lies over ${name(other)}`);
 
-  // At the end of the page nothing is left under what stays in its place.
+  // Scrolled to the end of the page, nothing may be hidden under a fixed bar.
   const fixed = bars.filter(isFixed);
   const main = document.querySelector("main");
   for (const bar of fixed)
@@ -74,7 +77,7 @@ function faultsOfLayout(): string[] {
   return [...new Set(found)];
 }
 
-/** What does not fit, at each of the sizes. */
+/** What does not fit, at each size. */
 export async function layoutFaultsOf(page: Page) {
   const found: string[] = [];
   for (const size of sizes) {

@@ -4,9 +4,9 @@ import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 import { movedOn, watchMoves } from "./layoutShifts.ts";
 
-// Nothing that somebody may already be reading or pressing moves when an answer comes late.
+// Nothing that people may already be reading or pressing moves when a response comes late.
 
-/** Every answer comes late, and those of a page one after the other. */
+/** Delays every response, and those of one page one after the other. */
 async function delay(page: Page) {
   let count = 0;
   await page.route("**/api/trpc/**", async (route) => {

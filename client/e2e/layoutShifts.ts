@@ -5,10 +5,10 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
   sources: { node: Element | null }[];
 }
-/** Kept in the page: what moved so far, and by how much. */
+/** The shifts so far and their size, stored in the page. */
 type Watching = typeof globalThis & { shifts: { value: number; what: string[] }[] };
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page before its own scripts. */
 function watch() {
   const { shifts } = Object.assign(globalThis as Watching, { shifts: [] });
   new PerformanceObserver((list) => {
@@ -19,8 +19,8 @@ function watch() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** From the next page on, notes what moves by itself. */
+/** From the next page on, records every shift that no input caused. */
 export const watchMoves = (page: Page) => page.addInitScript(watch);
 
-/** What moved so far, though nobody had pressed anything just before. */
+/** The shifts so far that no input shortly before caused. */
 export const movedOn = (page: Page) => page.evaluate(() => (globalThis as Watching).shifts);

@@ -11,14 +11,14 @@ interface Chunk {
   file: string;
   imports?: string[];
 }
-/** What each file of the built client is made of, by its source in client/. */
+/** The build's manifest: the files for each source in client/. */
 const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(new URL("../../dist/client/manifest.json", import.meta.url), "utf8"),
 );
 const screenKeys = Object.keys(manifest).filter((key) => key.includes("?tsr-split="));
 const sourceOf = (key: string) => key.replace(/\?.*/, "");
 
-/** The files a screen needs before it can be drawn. */
+/** The files a screen needs before it can be shown. */
 function filesOf(source: string): Set<string> {
   const found = new Set<string>();
   const add = (key: string) => {
@@ -31,7 +31,7 @@ function filesOf(source: string): Set<string> {
   return found;
 }
 
-/** Everything this page has fetched to the end, without the first slash; of a batch its calls. */
+/** Every path this page has fetched completely, without the first slash; for a batch, its calls. */
 const loadedBy = (page: Page) =>
   page.evaluate(() =>
     performance.getEntriesByType("resource").flatMap(({ name }) => {
@@ -77,7 +77,7 @@ test.describe("what is fetched first", () => {
 
 const hover = (link: Locator) => link.hover();
 const focus = (link: Locator) => link.focus();
-/** The finger is down and not yet up. */
+/** The finger is down and has not been lifted. */
 async function touch(link: Locator) {
   const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
   const finger = await link.page().context().newCDPSession(link.page());

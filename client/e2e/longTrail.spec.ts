@@ -6,11 +6,11 @@ import { movedOn, watchMoves } from "./layoutShifts.ts";
 import { linesOf } from "./pdfText.ts";
 import { asks, both } from "./test.ts";
 
-// The audit trail grows as long as one asks for older entries; what is drawn of it does not.
+// The audit trail grows as people load older entries, but the number of drawn rows does not.
 
 const older = (page: Page) => page.getByRole("button", { name: "Older entries" });
 const drawn = (page: Page) => page.locator("tbody tr[aria-rowindex]");
-/** The headings are the first row. */
+/** The table head is row 1. */
 const rowAt = (page: Page, number: number) => page.locator(`tr[aria-rowindex="${number + 1}"]`);
 const linkAt = (page: Page, number: number) => rowAt(page, number).getByRole("link");
 
@@ -21,7 +21,7 @@ async function growTo(page: Page, count: number, from = 50) {
   }
 }
 
-/** Scrolls as far as it goes: what is drawn on the way may be higher than was thought. */
+/** Scrolls to the end; rows drawn on the way may be higher than estimated. */
 async function toTheEnd(page: Page) {
   const rest = () =>
     page.evaluate(() => {
@@ -31,7 +31,7 @@ async function toTheEnd(page: Page) {
   await expect.poll(rest).toBeLessThan(1);
 }
 
-/** The row that is nearest to the window's top, and where it stands, once nothing moves any more. */
+/** The row nearest to the window's top and its position, once nothing moves any more. */
 async function firstInSight(page: Page) {
   const now = () =>
     page.evaluate(() => {
@@ -47,7 +47,7 @@ async function firstInSight(page: Page) {
       return { number: Number(row?.getAttribute("aria-rowindex")) - 1, top };
     });
   let found = await now();
-  // After a jump the rows are drawn where they are thought to be, and then once more by their heights.
+  // After a jump the rows are placed by estimated heights first, and then by their real ones.
   await expect(async () => {
     const before = found;
     await page.waitForTimeout(100);
@@ -78,13 +78,13 @@ for (const viewport of [
     }) => {
       await expect(drawn(page)).toHaveCount(50);
       await growTo(page, 100);
-      // So many the browser can still search by itself.
+      // Up to this many rows the browser's own search still works.
       await expect(drawn(page)).toHaveCount(100);
       await growTo(page, 500, 100);
       await toTheEnd(page);
       await expect(rowAt(page, 500)).toBeInViewport();
       expect(await drawn(page).count()).toBeLessThan(60);
-      // All at one moment: rows come and go while the list is measured.
+      // All at the same moment, because rows come and go while the list is measured.
       const numbers = await drawn(page)
         .getByRole("link")
         .evaluateAll((links) =>
@@ -117,7 +117,7 @@ for (const viewport of [
       await page.keyboard.press("Tab");
       await expect(linkAt(page, 2)).toBeFocused();
       await expect(linkAt(page, 2)).toBeInViewport();
-      // As far as the keys go, row by row, over what was not drawn.
+      // Row by row with the keyboard, past rows that were not drawn.
       for (let row = 3; row < 40; row += 1) await page.keyboard.press("Tab");
       await expect(linkAt(page, 39)).toBeFocused();
       await expect(linkAt(page, 39)).toBeInViewport();
@@ -131,7 +131,7 @@ for (const viewport of [
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
       await expect.poll(async () => (await firstInSight(page)).number).toBeGreaterThan(100);
       const { number } = await firstInSight(page);
-      // Its link in full sight, or pressing it would scroll the page first.
+      // Its link must be fully visible, otherwise pressing it would scroll the page first.
       await rowAt(page, number).evaluate((row) =>
         scrollBy(0, row.getBoundingClientRect().top - 120),
       );
@@ -162,7 +162,7 @@ test.describe("at the edges", () => {
     expect(times.match(/\d+ \w{3,4} \d{4}, \d\d:\d\d (?!SAST)/g)?.length).toBeGreaterThanOrEqual(
       200,
     );
-    // The headings stand on every sheet.
+    // The table head is on every sheet.
     expect(times.match(/When Who What About Change From/g)?.length).toBeGreaterThan(5);
     await expect(async () => expect(await drawn(page).count()).toBeLessThan(60)).toPass();
     expect(Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);
@@ -231,7 +231,10 @@ test("a save of thousands of entries says how far it is, moves nothing, and can 
   page.on("download", () => {
     files += 1;
   });
-  /** The sixth answer of two hundred, and with it all that follow, waits until this is called. */
+  /**
+   * The sixth response of two hundred, and all later ones, wait until the returned function is
+   * called.
+   */
   const holdSixth = async () => {
     let go = () => {};
     const held = new Promise<void>((resolve) => {
@@ -272,7 +275,7 @@ test("a save of thousands of entries says how far it is, moves nothing, and can 
   await expect(saved).toHaveCount(0);
   expect(files).toBe(0);
 
-  // What was stopped can be begun again.
+  // A stopped export can be started again.
   goOn = await holdSixth();
   await page.getByRole("button", { name: "Export CSV" }).click();
   const csv = page.waitForEvent("download");

@@ -7,7 +7,7 @@ import { hold } from "./holdAnswers.ts";
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const main = (page: Page) => page.getByRole("main");
 
-/** A link of the navigation to somewhere else. */
+/** A link of the navigation to another page. */
 function linkElsewhere(page: Page) {
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   return links.and(page.locator(":not([aria-current])")).first();
@@ -26,7 +26,7 @@ for (const who of everybody)
       demo,
       refusals,
     }) => {
-      // Without the secret behind its #, the page of a link is refused.
+      // Without the code after its #, the page of a link is refused.
       if (path === "/link") refusals.push(400);
       const ids = await enterDemo(page, demo, who);
       const search = left ? `${path.includes("?") ? "&" : "?"}${left}` : "";
@@ -36,7 +36,7 @@ for (const who of everybody)
         await expect(page).toHaveTitle(`${title} · Stoep`);
         await expect(page).toHaveURL(url);
       };
-      // Not over the turn of an hour, so that no greeting changes while this goes on.
+      // Away from the full hour, so that the greeting does not change during the test.
       const now = new Date();
       if (now.getMinutes() > 55) now.setMinutes(50);
       await page.clock.install({ time: now });
@@ -50,7 +50,7 @@ for (const who of everybody)
       await linkElsewhere(page).click();
       await expect(page).not.toHaveTitle(`${title} · Stoep`);
       await expect(page).not.toHaveURL(url);
-      // A minute later all that was read is old, and there is no answer: still it is shown.
+      // A minute later all data are stale and no response comes; the old data stay visible.
       await page.clock.fastForward("01:00");
       const release = await hold(page);
       await page.goBack();
@@ -76,7 +76,7 @@ test("a list is as one left it: filtered, sorted, turned to its page, scrolled d
     await page.waitForTimeout(200);
     return (await drawn.count()) > before;
   };
-  // What is out of sight is drawn while nobody presses anything.
+  // Content out of sight is drawn while nobody presses anything.
   await expect.poll(grows).toBe(false);
   const row = drawn.last();
   await row.scrollIntoViewIfNeeded();

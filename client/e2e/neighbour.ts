@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import { logIn } from "./test.ts";
 import { callerOf, chosen, nomsa, password, type person } from "./testServer.ts";
 
-/** A resident of one test's own, with the admin's and their own way to call the server. */
+/**
+ * A resident for one test only, with functions to call the server as the admin and as the resident.
+ */
 export async function neighbour(
   url: string,
   who: ReturnType<typeof person> & { address?: string },
@@ -17,7 +19,7 @@ export async function neighbour(
   return {
     admin,
     own,
-    /** Issues a fine; answers its id. */
+    /** Issues a fine; returns its id. */
     fine: async (reason: string, amountCents = 45_000): Promise<string> => {
       const fine = { type: "Late Rent", dueDate: "2099-01-31", reason, amountCents };
       return (await admin("admin.fines.issue", { ...fine, residentId: id })).id;
@@ -30,7 +32,7 @@ export async function neighbour(
   };
 }
 
-/** Signs somebody in on the page, whoever was before. */
+/** Signs a person in on the page, replacing whoever was signed in. */
 export async function enterAs(
   page: Page,
   url: string,

@@ -2,7 +2,7 @@ import { screens, withIds } from "./addresses.ts";
 import { enterDemo, type Role } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 
-// Every list on paper: whose it is and of which day, and nothing to press.
+// Every list on paper: it names the building and the date, and has nothing to press.
 
 for (const who of ["resident", "staff", "admin"] satisfies Role[])
   test(`each list prints with a head and without buttons, as ${who}`, async ({ page, demo }) => {
@@ -17,7 +17,7 @@ for (const who of ["resident", "staff", "admin"] satisfies Role[])
       lists += 1;
       await page.emulateMedia({ media: "print" });
       await expect(page.getByText(/^Printed \d+ \w+ \d{4}$/), path).toBeVisible();
-      // The headings that sort are words there.
+      // In print, the column heads that sort are plain words.
       const buttons = page.locator("main button:not(th *), main input").filter({ visible: true });
       expect(await buttons.allInnerTexts(), path).toEqual([]);
       await expect(page.getByRole("columnheader", { name: "Action" }), path).toHaveCount(0);

@@ -5,7 +5,7 @@ import { type Piece, piecesOf } from "./pdfText.ts";
 import { expect, test } from "./residentServer.ts";
 import { person } from "./testServer.ts";
 
-// The two exports as PDF: what a reader finds in the file, beside what the screen shows.
+// The two PDF exports: compares what a reader finds in the file with what the screen shows.
 
 const who = {
   ...person("Siobhán Ž.", "Ngũgĩ-Mudzunga ḽa Ṱhoho"),
@@ -40,7 +40,7 @@ async function exported(page: Page): Promise<Piece[]> {
 
 const bare = (text: string) => text.replace(/\s/g, "");
 
-/** The rows of the screen as text, dates as paper says them, over all of its pages. */
+/** The rows on the screen as text, from all pages, with dates as in print. */
 async function rowsOnScreen(page: Page): Promise<string[][]> {
   await expect(page.getByRole("table")).toBeVisible();
   const rows = await page.evaluate(() =>
@@ -54,7 +54,7 @@ async function rowsOnScreen(page: Page): Promise<string[][]> {
   );
   const next = page.getByRole("button", { name: "Next" });
   if ((await next.count()) === 0 || (await next.isDisabled())) return rows;
-  // The pager says at once which page was asked for, and its rows follow.
+  // The pager shows the new page at once; its rows follow.
   const first = page.locator("tbody tr").first();
   const place = (await first.getAttribute("aria-rowindex")) ?? "";
   await next.click();
@@ -63,9 +63,9 @@ async function rowsOnScreen(page: Page): Promise<string[][]> {
 }
 
 /**
- * The rows of the paper's table, without spaces: what stands between the head and the foot of each
- * page. The columns `whole` never wrap: a line that has all of them begins a row, one that has none
- * goes on with it, any other is a sum.
+ * The rows of the PDF's table, without spaces: the text between the head and the foot of each page.
+ * The columns `whole` never wrap: a line with all of them starts a row, a line with none continues
+ * it, any other line is a total.
  */
 function rowsOnPaper(pieces: Piece[], labels: string[], whole: string[]): string[][] {
   const rows: string[][] = [];
@@ -93,7 +93,9 @@ function rowsOnPaper(pieces: Piece[], labels: string[], whole: string[]): string
   return rows;
 }
 
-/** What every page of a paper has: its number of how many, and money that ends in one line. */
+/**
+ * What every page must have: its number and the total, and amounts that end at the same right edge.
+ */
 function expectPages(pieces: Piece[], atLeast: number) {
   const pages = pieces.at(-1)?.page ?? 0;
   expect(pages).toBeGreaterThanOrEqual(atLeast);
@@ -121,7 +123,7 @@ test("a long statement of fines has its head on every page and every row of the 
   expectPages(pieces, 3);
 
   const words = pieces.map(({ text }) => text);
-  // A double-barrelled name is broken after its hyphen, not inside.
+  // A double-barrelled name breaks after its hyphen, not inside a part.
   expect(words).toContain("Siobhán Ž. Ngũgĩ-");
   for (const expected of ["Protea Court", "Unit 14B", "Statement of fines"])
     expect(words).toContain(expected);
@@ -167,7 +169,7 @@ test("a report of requests wraps what is long, over the end of a page too, and l
   const shown = (await rowsOnScreen(page)).map((row) => row.map(bare));
   const written = rowsOnPaper(pieces, columns, ["Date Issued"]);
   expect(written).toEqual(
-    // What no letter of the font can say is one sign each.
+    // A character the font does not have becomes one replacement character.
     shown.map((row) => row.map((text) => text.replace(/[\u{1f389}王]/gu, "\ufffd"))),
   );
   expectPages(pieces, 3);

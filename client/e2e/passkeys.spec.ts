@@ -5,7 +5,7 @@ import { chosen, nomsa } from "./testServer.ts";
 
 test.use({ named: true });
 
-/** A device with a finger always on it, as far as the browser can see. */
+/** A virtual authenticator whose user always confirms. */
 async function attachDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -67,7 +67,10 @@ test.describe("a passkey", () => {
   });
 });
 
-/** Has an admin make the link with which Zanele, who is signed in on the page, chooses a new password. */
+/**
+ * Makes an admin create the link with which Zanele, who is signed in on the page, chooses a new
+ * password.
+ */
 const resetLink = (page: Page, username: string, password: string) =>
   page.evaluate(
     async ([username, password]) => {

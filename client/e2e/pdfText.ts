@@ -1,19 +1,19 @@
 import { getDocumentProxy } from "unpdf";
 
-/** A piece of text as a PDF's reader finds it. */
+/** A piece of text, as a PDF reader finds it. */
 export interface Piece {
   text: string;
-  /** From 1. */
+  /** The first page is 1. */
   page: number;
-  /** Its left and right end and its baseline, in points from the page's lower left corner. */
+  /** Its left and right edge and its baseline, in points from the page's lower left corner. */
   left: number;
   right: number;
   y: number;
 }
 
-/** The text of a PDF, in the order it is drawn. */
+/** The text of a PDF, in drawing order. */
 export async function piecesOf(pdf: Uint8Array): Promise<Piece[]> {
-  // A copy of its own: the reader takes the bytes away.
+  // A copy, because the reader takes over the buffer.
   const document = await getDocumentProxy(Uint8Array.from(pdf));
   const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
   const pages = await Promise.all(
@@ -29,6 +29,6 @@ export async function piecesOf(pdf: Uint8Array): Promise<Piece[]> {
   return pages.flat();
 }
 
-/** The same as words only. */
+/** The text only. */
 export const linesOf = async (pdf: Uint8Array): Promise<string[]> =>
   (await piecesOf(pdf)).map(({ text }) => text);

@@ -3,15 +3,15 @@ import type { Page } from "@playwright/test";
 interface Drawing {
   width: number;
   height: number;
-  /** How many rows from the bottom are noise, which does not pack; left out, all of them. */
+  /** How many rows from the bottom are noise, which does not compress; by default all of them. */
   noise?: number;
-  /** A block of one colour in the upper left corner, to be found again. */
+  /** The colour of a block in the upper left corner, by which a test recognises it. */
   mark?: string;
   type?: "image/png" | "image/jpeg";
   quality?: number;
 }
 
-/** A real picture, made by the browser; what is neither noise nor mark is see-through. */
+/** A real picture made by the browser; everything except noise and mark is transparent. */
 export async function picture(page: Page, drawing: Drawing): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ({ width, height, noise = height, mark, type = "image/png", quality }) => {
@@ -35,7 +35,9 @@ export async function picture(page: Page, drawing: Drawing): Promise<Buffer> {
   return Buffer.from(base64, "base64");
 }
 
-/** A JPEG as a phone held upright writes it: lying on its side, with a note to turn it to the right. */
+/**
+ * A JPEG as a phone held upright writes it: stored sideways, with an EXIF note to turn it right.
+ */
 export function lyingOnItsSide(jpeg: Buffer): Buffer {
   const note = Buffer.from(
     "Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0",
@@ -45,13 +47,15 @@ export function lyingOnItsSide(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, note, jpeg.subarray(2)]);
 }
 
-/** The beginning of an iPhone's photo, by which everybody knows it, and as many bytes as wanted. */
+/** A file that begins like an iPhone's HEIC photo and has the given size. */
 export const heic = (size: number): Buffer => {
   const head = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   return Buffer.concat([head, Buffer.alloc(size - head.length)]);
 };
 
-/** A proof of the page's list as the server gives it back: its bytes, and what a browser sees in it. */
+/**
+ * A proof in the page's list as the server returns it: its bytes, and what a browser shows of it.
+ */
 export async function stored(page: Page, name: string) {
   const link = page.getByRole("link", { name, exact: true });
   const found = await link.evaluate(async (anchor: HTMLAnchorElement) => {

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   workers: 1,
-  // A shared machine may be slow; what never comes still fails.
+  // A shared machine may be slow; what never happens still fails.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -5,13 +5,13 @@ import { test as base, call, emptyServer, expect, go } from "./adminServer.ts";
 import { piecesOf } from "./pdfText.ts";
 import { chosen, person } from "./testServer.ts";
 
-// From the list of who waits to the paper, and from the paper through the door.
+// From the list of people without a sign-in to the printed sheet, and from the sheet to signing in.
 
-// Not the building of the other tests, in which people wait already.
+// Not the building of the other tests, where people are waiting already.
 const test = base.extend({ server: [emptyServer, { scope: "worker" }] });
 
 let count = 0;
-/** Somebody who was invited and has not come yet. */
+/** Invites a person who does not sign in yet. */
 async function invite(page: Page, address: string, details: { name?: string } = {}) {
   const { password: _, confirmPassword: __, ...guest } = person(`Guest${++count}`, "Mthembu");
   const all = { ...guest, role: "Resident", ...(address && { address }), ...details };
@@ -19,7 +19,7 @@ async function invite(page: Page, address: string, details: { name?: string } = 
   return { ...all, id: id as string };
 }
 
-/** Makes the sheets of these units and waits until they are seen. */
+/** Makes the sheets of these units and waits until they are shown. */
 async function make(page: Page, ...units: string[]) {
   await go(page, "/admin/invites");
   for (const unit of units) await page.getByRole("checkbox", { name: unit, exact: true }).check();
@@ -27,7 +27,7 @@ async function make(page: Page, ...units: string[]) {
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeFocused();
 }
 
-/** Presses Done and says once more that the codes may go. */
+/** Presses Done and confirms that the codes may be discarded. */
 async function leaveUnprinted(page: Page) {
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
@@ -36,7 +36,7 @@ async function leaveUnprinted(page: Page) {
 const blockOf = (page: Page, { name }: { name: string }) =>
   page.locator("article section").filter({ hasText: `${name} Mthembu` });
 
-/** The pages that come out of the printer, whatever paper it was left at: all the text of each. */
+/** The text of each printed page, when the printer is set to another paper size. */
 async function printed(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const pdf = await page.pdf({ format: "Letter", landscape: true, preferCSSPageSize: true });
@@ -48,7 +48,7 @@ async function printed(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/\s+/g, " ").trim());
 }
 
-/** What a telephone reads from a block of the page as it is put on paper. */
+/** The code a phone reads from a block of the printed page. */
 async function scan(page: Page, block: Locator): Promise<string> {
   await page.emulateMedia({ media: "print" });
   const png = (await block.getByRole("img").screenshot()).toString("base64");
@@ -62,7 +62,7 @@ async function scan(page: Page, block: Locator): Promise<string> {
     pen?.drawImage(image, 0, 0);
     return { width, height, data: [...(pen?.getImageData(0, 0, width, height).data ?? [])] };
   }, png);
-  // As long as it takes: a telephone would just go on looking.
+  // Without the usual time limit, because a phone would keep trying.
   return decodeQR({ width, height, data: Uint8Array.from(data) }, { timeLimit: 60_000 });
 }
 
@@ -227,7 +227,7 @@ test("without an answer nothing is lost: the same press brings the same sheets",
   const guest = await invite(page, "Unit 50");
   refusals.push("Failed to fetch");
   const answers: string[] = [];
-  // The server does it, and its answer gets lost on the way.
+  // The server does the work, but its response is lost.
   await page.route("**/api/trpc/admin.sheets.make", async (route) => {
     answers.push(await (await route.fetch()).text());
     await route.abort("aborted");
@@ -303,7 +303,7 @@ test("codes that were not printed are not lost by a stray press; once printed no
     await expect(question).toBeHidden();
     await expect(heading).toHaveText("A sheet to print");
   }
-  // A reload or a closed tab: the browser itself asks.
+  // On a reload or when the tab closes, the browser itself asks.
   let dialogType = "";
   page.once("dialog", (dialog) => {
     dialogType = dialog.type();
@@ -350,7 +350,7 @@ test("a reset link asks before it ends a sheet that may be under a door, and the
   await other.getByRole("button", { name: "Continue" }).click();
   const why = other.getByText("This code was replaced by a newer one.");
   await expect(why).toBeVisible();
-  // The same sheet, scanned.
+  // The code from the same sheet, scanned.
   await other.goto(`${server.url}/link#${code.replaceAll("-", "")}`);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
   await expect(why).toBeVisible();

@@ -5,11 +5,11 @@ import { expect, test } from "./residentServer.ts";
 import { asks } from "./test.ts";
 import { chosen, moveIn, nomsa, person } from "./testServer.ts";
 
-// What comes out of the printer.
+// What the printer prints.
 
 const admin = { ...nomsa, role: "Admin" };
 const lwazi = { ...person("Lwazi", "Dube"), role: "Staff", maintenanceType: "Security" };
-/** More than one sheet holds. */
+/** More than fit on one sheet. */
 const fines = 30;
 let palesa: Awaited<ReturnType<typeof neighbour>>;
 test.beforeAll(async ({ home }) => {
@@ -24,7 +24,7 @@ test.beforeAll(async ({ home }) => {
   });
 });
 
-/** What is on each sheet, in one line. */
+/** The text of each sheet, in one line. */
 async function printed(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const pieces = await piecesOf(await page.pdf({ format: "A4", preferCSSPageSize: true }));
@@ -91,7 +91,8 @@ test("an announcement is printed by itself, by everybody who reads it", async ({
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-asked-to-print", "");
   });
-  // The newest of all, so that no other announcement of this house takes its place on the dashboard.
+  // The newest announcement, so that no other one of this building takes its place on the
+  // dashboard.
   const water = "Water is off on Thursday from 8 to 11.";
   await home.admin("admin.announcements.post", { message: water });
   const enter = {
@@ -108,7 +109,8 @@ test("an announcement is printed by itself, by everybody who reads it", async ({
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await button.click();
     await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);
-    // A phone draws the page after it went on: the notice is still there.
+    // A phone draws the print page after the app has moved on, so the announcement must still be
+    // there.
     expect(await printed(page), role).toEqual([`Protea Court ${water} Admin, ${today}`]);
     await page.mouse.move(5, 5);
     await expect(page.locator("[data-print-alone]")).toHaveCount(0);

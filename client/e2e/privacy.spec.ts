@@ -30,7 +30,7 @@ test("who was removed is erased after their name is typed; who is here is not", 
   await call(page, "admin.people.remove", { id });
   await page.reload();
   await expect(page.getByText("That there were visits, and when")).toBeVisible();
-  // Of what there is none nothing is said.
+  // Kinds of data without any entries are not mentioned.
   await expect(page.getByText("Nothing more", { exact: true })).toBeVisible();
   await expect(page.getByText(/\b0 (fines|payment|maintenance)/)).toHaveCount(0);
   const field = page.getByLabel(`Type ${name} ${surname} to confirm`);

@@ -5,14 +5,14 @@ import { heic, lyingOnItsSide, picture, stored } from "./pictures.ts";
 import { expect, test } from "./residentServer.ts";
 import { person } from "./testServer.ts";
 
-// What becomes of the files a resident sends as proof of a payment.
+// What happens to the files a resident sends as proof of payment.
 
 let ayanda: Awaited<ReturnType<typeof neighbour>>;
 test.beforeAll(async ({ home }) => {
   ayanda = await neighbour(home.url, { ...person("Ayanda", "Zulu"), address: "Unit 3" });
 });
 
-/** Opens the page on which a new fine is paid. */
+/** Opens the page of a new fine where its proof is sent. */
 async function toPay(page: Page): Promise<string> {
   const fineId = await ayanda.fine("April");
   await ayanda.enter(page, `/resident/reports/fines/payment-upload?fineId=${fineId}`);
@@ -57,7 +57,7 @@ test("a photo over the limit is turned the right way and made smaller; one withi
   const sent = await stored(page, "heavy.jpg");
   expect(sent.size).toBeLessThanOrEqual(maxProofBytes);
   expect(sent.bytes.includes("Exif")).toBe(false);
-  // Upright, and legible: a bank slip needs some 2,000 pixels.
+  // Upright and legible: a bank slip needs about 2,000 pixels.
   expect(sent.height).toBeGreaterThan(sent.width);
   expect(sent.height).toBeGreaterThanOrEqual(2000);
   expect(near(sent.upperRight, [255, 0, 0]), `${sent.upperRight}`).toBe(true);
@@ -73,7 +73,7 @@ test("a heavy picture with see-through parts becomes white there, not black", as
   await toPay(page);
   const png = await picture(page, { width: 5000, height: 3000, noise: 750 });
   expect(png.length).toBeGreaterThan(maxProofBytes);
-  // A screenshot of a long page: narrow, and over the limit all the same.
+  // A screenshot of a long page: narrow, but over the limit.
   const long = await picture(page, { width: 900, height: 7000, noise: 4200 });
   expect(long.length).toBeGreaterThan(maxProofBytes);
   await choose(page, { "slip.png": png, "long.png": long });
@@ -108,7 +108,7 @@ test("what cannot be sent says why at the file, and the others go", async ({ pag
   await expect(row(page, "photo.heic")).toContainText("Sent");
   await expect(proofs(page)).toHaveText(["photo.heic"]);
   expect((await stored(page, "photo.heic")).bytes.equals(photo)).toBe(true);
-  // Nothing is left to send: neither is anything sent again.
+  // Nothing is left to send, so nothing is sent twice.
   await upload(page);
   await expect(page.getByText("Choose a file first.")).toBeVisible();
   await expect(proofs(page)).toHaveCount(1);
@@ -205,7 +205,7 @@ test("a proof that carries a script is only ever saved: opened, framed or shown,
   const saved = page.waitForEvent("download");
   await page.goto(address).catch(() => undefined);
   expect((await saved).suggestedFilename()).toBe("proof.pdf");
-  // The policy forbids what follows, and the console says so.
+  // The content security policy blocks the following, and the console reports it.
   refusals.push("frame", "object", "Refused", "violates", "ERR_BLOCKED");
   await page.evaluate((src) => {
     for (const [name, where] of [

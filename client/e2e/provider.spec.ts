@@ -10,7 +10,7 @@ const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" }
 const shown = (key: string, later: number) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
 
-/** A house with an outside provider that knows Anna, who has a second step: its key. */
+/** A building with an external provider that knows Anna, and the key of her second step. */
 async function startServerWithProvider() {
   const data = newFolder();
   const [port, outside] = [await freePort(), await freePort()];
@@ -119,7 +119,7 @@ test.describe("after the provider", () => {
       await expect(page).toHaveURL(server.url + wanted);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     } finally {
-      // It still fetches things, from a house that goes.
+      // The page may still be fetching from the server that is about to stop.
       await page.goto("about:blank");
       await server.close();
     }

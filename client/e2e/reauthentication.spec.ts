@@ -14,7 +14,7 @@ test.beforeAll(async ({ server }) => {
 
 const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Is it still you?" });
 
-/** Types the password where it is asked for. */
+/** Types the password where the page asks for it. */
 async function confirm(page: Page, typed = password) {
   const again = dialogOf(page).getByLabel("Current password", { exact: true });
   await expect(again).toBeFocused();

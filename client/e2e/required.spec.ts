@@ -7,9 +7,9 @@ import { expect, test } from "./demoServer.ts";
 import { emptied } from "./emptyForms.ts";
 import { answerAs, visits } from "./forms.ts";
 
-// A field says that it is needed exactly where the form does not go without it.
+// A field is marked as required exactly where the form refuses to go without it.
 
-/** The files with a form that has fields. */
+/** The source files with a form that has fields. */
 function filesWithForms(): string[] {
   const client = join(root, "client");
   return (readdirSync(client, { recursive: true }) as string[])
@@ -36,7 +36,7 @@ for (const who of everybody)
     const ids = await enterDemo(page, demo, who);
     for (const { at, shows, overrides, open } of visits.filter((each) => each.who === who)) {
       await answerAs(page, overrides);
-      // What stands behind a # alone would be no new page.
+      // A change only after the # would not load a new page.
       await page.goto("about:blank");
       await page.goto(demo.url + withIds(at, ids));
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -19,7 +19,7 @@ test("a resident's day: see what is owed, log a request, have a visitor, read th
   page,
   home,
 }) => {
-  // The newest of all, whatever other specifications posted in this house.
+  // The newest announcement, whatever other tests posted in this building.
   const message = "The gate is painted on Monday.";
   await home.admin("admin.announcements.post", { message });
   await enter(page, home, "/resident/dashboard");
@@ -117,7 +117,7 @@ test("a fine is read, exported, paid by copying, and its proof sent with progres
   await page.getByRole("button", { name: "Take notes.txt off the list" }).click();
   await page.getByRole("button", { name: "Take heavy.pdf off the list" }).click();
 
-  // A slow line, so that there is something to see and to cancel.
+  // A slow connection, so that there is time to watch and cancel.
   const line = await page.context().newCDPSession(page);
   const speed = (uploadThroughput: number) =>
     line.send("Network.emulateNetworkConditions", {

@@ -64,7 +64,7 @@ export async function enter(page: Page, home: Home, address: string): Promise<vo
   await page.goto(home.url + address);
 }
 
-/** Fills in the visitor form that is on the screen, but for its type. */
+/** Fills in the visitor form on the screen, except its type. */
 export async function fillVisitor(page: Page, name: string): Promise<void> {
   await page.getByLabel("Visitor name").fill(name);
   await page.getByLabel("Visitor surname").fill("Naidoo");

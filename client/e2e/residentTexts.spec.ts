@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { enter, expect, fillVisitor, test } from "./residentServer.ts";
 import { broke, dead, says } from "./test.ts";
 
-// Every text of the specification (§8) a resident may meet, provoked: success, refusal, dead network.
+// Every text of the specification (§8) that a resident may see: success, refusal, dead network.
 
 const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").getByText(text, { exact: true });

@@ -5,7 +5,7 @@ import { expect, fillVisitor, test } from "./residentServer.ts";
 import { asks } from "./test.ts";
 import { chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
-// A second press of what was pressed already: while it is on its way, and when it is done.
+// Pressing the same button again, during the request and after it.
 
 const admin = { ...nomsa, password, role: "Admin" };
 const naledi = { ...person("Naledi", "Khoza"), role: "Staff", maintenanceType: "Security" };
@@ -101,7 +101,7 @@ test("a form that leads on takes nothing more while the next page is on its way"
   await page.getByLabel("Reason").fill("June");
   const calls = callsOf(page, "admin.fines.issue");
   const press = page.getByRole("button", { name: "Issue the fine" });
-  // Pressed again the moment the first answer is there, as far as the button still is.
+  // Pressed again when the first response arrives, if the button still exists.
   await press.evaluate((button: HTMLButtonElement) => {
     const before = performance.getEntriesByType("resource").length;
     const again = setInterval(() => {

@@ -8,7 +8,7 @@ const bheki = { ...person("Bheki", "Cele"), role: "Resident", address: "Unit 41"
 const zodwa = { ...person("Zodwa", "Radebe"), role: "Resident", address: "Unit 42" };
 const busi = { ...person("Busi", "Dlamini"), role: "Admin", address: "Unit 43" };
 
-/** What the app on the phone shows, now or so many codes later. */
+/** The code the app on the phone shows, now or the given number of codes later. */
 const shown = (key: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
 
@@ -28,7 +28,7 @@ async function signOut(page: Page) {
   await page.waitForURL(({ pathname }) => pathname === "/");
 }
 
-/** Sets up a second step on the screen that is there; answers the key and the recovery codes. */
+/** Sets up a second step on the current screen; returns the key and the recovery codes. */
 async function setUp(page: Page) {
   const begin = page.getByRole("button", { name: "I have such an app" });
   await expect(begin.or(page.getByText("I cannot scan it"))).toBeVisible();
@@ -79,7 +79,7 @@ test.describe("with a second step", () => {
     await open(page, server.url, "/resident/profile", bheki);
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
-    // What one has on paper goes into this field.
+    // Recovery codes on paper go into the same field.
     await expect(page.getByRole("link", { name: "I have a code on paper" })).toHaveCount(0);
     await expect(page.getByText("Invalid email or password")).toBeHidden();
     expect(await faultsOf(page)).toEqual([]);
@@ -96,7 +96,7 @@ test.describe("with a second step", () => {
     await code.press("Enter");
     await expect(empty).toBeVisible();
     await expect(wrong).toBeHidden();
-    // What was right before is no news beside what is wrong now.
+    // The earlier success message goes away when an error is shown.
     await expect(proven).toHaveCount(0);
     await code.fill(shown(key, 1));
     await code.press("Enter");

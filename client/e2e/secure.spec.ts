@@ -6,7 +6,7 @@ import { nomsa } from "./testServer.ts";
 
 const banner = (page: Page) => page.getByText(/^You are offline\./);
 
-/** What a browser says of a house that does not answer. */
+/** What a browser reports about a server that does not answer. */
 const silence = ["net::ERR_", 503, "Failed to fetch"];
 
 test("the page is secure and so is the cookie; admins see what it stands on", async ({
@@ -108,7 +108,7 @@ test.describe("without a network", () => {
     await secure.stop();
 
     const response = await page.goto(`${secure.url}/resident/dashboard`);
-    // No painted page of another address.
+    // Not the page of another address.
     expect(await response?.text()).toContain('<div id="root"></div>');
     await expect(page.getByText("Water is off on Tuesday from 9 to 12.")).toBeVisible();
     await expect(banner(page)).toHaveText(/^You are offline\. Last seen today, \d\d:\d\d\.$/);

@@ -13,7 +13,7 @@ export { expect };
 export const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
 export const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 10" };
 
-/** A port nobody listens on. */
+/** A port that is not in use. */
 const freePort = () =>
   new Promise<string>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -23,8 +23,8 @@ const freePort = () =>
   });
 
 /**
- * A building that was lived in over plain HTTP and then switched to HTTPS with its own authority. It
- * stays at one address, whatever stops and starts.
+ * A building that was used over plain HTTP and then switched to HTTPS with its own authority. Its
+ * address stays the same when the server restarts.
  */
 async function startSecure(named: boolean) {
   const data = newFolder();
@@ -53,7 +53,7 @@ async function startSecure(named: boolean) {
 }
 
 /**
- * Builds the client a second time, from sources in which one screen and the empty page differ.
+ * Builds the client a second time, with changes in one screen and in the empty page.
  * @returns the built client's folder
  */
 function buildNextVersion(): string {
@@ -73,10 +73,10 @@ function buildNextVersion(): string {
   return folder;
 }
 
-/** What the tab of the visitors who are in is called in the next version. */
+/** The next version's label for the tab of visitors who are inside. */
 export const nextWords = "Visitors who are here";
 
-/** The built program in a folder of its own, where it can become the next version. */
+/** The built program in its own folder, where the next version can replace it. */
 function copyOfProgram() {
   const folder = newFolder();
   for (const each of ["node_modules", "drizzle"]) symlinkSync(join(root, each), join(folder, each));
@@ -85,7 +85,7 @@ function copyOfProgram() {
   return {
     folder,
     main: join(folder, "dist", "server", "main.js"),
-    /** @param next the folder of `nextVersion` */
+    /** @param next the folder from `nextVersion` */
     upgrade: (next: string) => {
       rmSync(join(folder, "dist", "client"), { recursive: true });
       cpSync(join(next, "dist", "client"), join(folder, "dist", "client"), { recursive: true });
@@ -93,7 +93,7 @@ function copyOfProgram() {
   };
 }
 
-/** A home folder in which Chromium trusts an authority, as a person told it to. */
+/** A home folder in which Chromium trusts an authority, as if a person had installed it. */
 function homeThatTrusts(authority: string): string {
   const home = newFolder();
   const store = join(home, ".pki", "nssdb");
@@ -111,7 +111,7 @@ function homeThatTrusts(authority: string): string {
 }
 
 interface Fixtures {
-  /** Whether people open the house at a name instead of a number. */
+  /** Whether people open the server by a name instead of an IP address. */
   named: boolean;
   secure: Awaited<ReturnType<typeof startSecure>>;
 }
@@ -120,7 +120,7 @@ interface WorkerFixtures {
   nextVersion: string;
 }
 
-/** Tests in a browser that trusts the house's authority: no error of a certificate is passed over. */
+/** Tests in a browser that trusts the building's authority, so no certificate error is ignored. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   nextVersion: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -151,7 +151,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Signs in on the page and waits until the app is kept for offline. */
+/** Signs in on the page and waits until the app is cached for offline use. */
 export async function enter(page: Page, url: string, who: { username: string }) {
   await page.goto(`${url}/login`);
   await logIn(page, who.username, who.username === nomsa.username ? nomsa.password : chosen);
@@ -160,7 +160,7 @@ export async function enter(page: Page, url: string, who: { username: string }) 
   await page.waitForLoadState("networkidle");
 }
 
-/** The addresses of the answers that are kept, without their origin. */
+/** The paths of the cached responses. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const cache = await caches.open("stoep-last-seen");

@@ -4,7 +4,7 @@ import { enterDemo } from "./demo.ts";
 import { test as base, expect } from "./demoServer.ts";
 import { dead, logIn, says } from "./test.ts";
 
-/** Opens an address as a resident, up to when the page is able to speak. */
+/** Opens an address as a resident, and waits until the page can show errors. */
 type Open = (address: string) => Promise<void>;
 
 const test = base.extend<{ open: Open; cutAll: () => Promise<void> }>({
@@ -16,7 +16,7 @@ const test = base.extend<{ open: Open; cutAll: () => Promise<void> }>({
       await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
     });
   },
-  /** The server is gone, and with it every file that was not fetched before. */
+  /** The server stops, and every file not fetched before is unavailable. */
   cutAll: async ({ page, refusals }, use) => {
     refusals.push("Failed to fetch");
     await use(async () => {
@@ -39,7 +39,7 @@ test("a form says that nobody answers, in the specification's words too, and can
   cutAll,
 }) => {
   await open("/resident/issues");
-  // A complaint shows that all the form needs has arrived.
+  // An error message shows that everything the form needs has been loaded.
   await page.getByRole("button", { name: "Log the request" }).click();
   await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
   await cutAll();
@@ -68,7 +68,7 @@ test("a phone that knows it has no network says so at once, and sends nothing la
   await page.getByLabel("Description").fill("The lamp is dead");
   await page.getByRole("button", { name: "Log the request" }).click();
   await says(page, "Maintenance log submitted successfully!");
-  // The refusal is not left standing beside it.
+  // The error message does not stay beside it.
   await expect(page.getByText("Error adding maintenance problem.")).toHaveCount(0);
   await expect(page.getByRole("cell", { name: "The lamp is dead" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "The lamp flickers" })).toHaveCount(0);
@@ -128,7 +128,7 @@ test("a screen that went with an update of the server comes with Retry, which ta
 }) => {
   refusals.push(404, "Failed to fetch");
   await open("/resident/dashboard");
-  // What the old page asks for is gone; a new page asks for what is there.
+  // The files of the old page are gone; a new page asks for existing ones.
   let old = true;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) old = false;

@@ -13,7 +13,7 @@ async function open(page: Page, url: string, path: string) {
   await expect(page).toHaveURL(url + path);
 }
 
-/** Types a request on the page, and after `ended` finds it again behind the login. */
+/** Types a request on the page, and after `ended` finds it again after signing in. */
 async function comesBack(page: Page, url: string, ended: () => Promise<unknown>) {
   await open(page, url, "/resident/issues");
   await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
@@ -58,7 +58,7 @@ test("what was typed is there again on the way back, unless it was sent or cance
   await open(page, server.url, "/resident/issues");
   const description = page.getByLabel("Description");
   await description.fill("The gate squeaks");
-  // The browser has fetched what keeps it.
+  // The browser has loaded the code that saves it.
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Visitations" }).click();
   await expect(page.getByRole("tab", { name: "Sign In Visitor" })).toBeVisible();
@@ -114,7 +114,7 @@ test("who leaves on purpose leaves nothing typed behind in another tab", async (
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(other).toHaveURL(`${server.url}/login?to=%2Fresident%2Fvistors`);
   expect(await storage()).not.toContain("Left");
-  // Nor when the tab goes.
+  // Nor when the tab is reloaded.
   await other.reload();
   expect(await storage()).not.toContain("Left");
   await logIn(other, zanele.username, chosen);
@@ -134,7 +134,7 @@ test("a session outlives a reload, and what another person typed is not shown", 
   await expect(page.getByLabel("Description")).toHaveValue("Only mine");
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
-  // Not for who leaves on purpose: nothing of it stays on the device.
+  // When people sign out on purpose, nothing of it stays on the device.
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
     .not.toContain("Only");
@@ -162,7 +162,7 @@ test("a session outlives a restart of the server and one of the browser", async 
     await logIn(page, nomsa.username);
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
     const [cookie] = await browser.cookies();
-    // As long as use can keep a session alive; a month without any ends it.
+    // The longest a session can be extended by use; a month without use ends it.
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 89 * 86_400);
 
     await server.close();

@@ -16,7 +16,7 @@ test.beforeAll(async ({ server }) => {
   resident = await moveIn(server.url, dumisani);
 });
 
-/** Logs a request of its own for a test. */
+/** Logs a request for one test only. */
 async function broken(maintenanceType: string): Promise<{ id: string; description: string }> {
   number += 1;
   const description = `Broken thing ${number}`;
@@ -142,7 +142,8 @@ test("what one tab changes, the other shows as soon as it is looked at", async (
   const changed = other.waitForResponse(/staff\.maintenance\.setStatus/);
   await other.getByRole("button", { name: `Report closed: ${description}` }).click();
   await changed;
-  // As a browser says when a tab comes to the front; a headless one shows all of them.
+  // The event a browser sends when a tab comes to the front; in a headless one all tabs are
+  // visible.
   await page.evaluate(() =>
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
   );

@@ -4,7 +4,7 @@ import { screens, withIds } from "./addresses.ts";
 import { enterDemo, type Role } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 
-/** The heading of each column, and of each cell the heading above it. */
+/** The head of each column, and the head that each cell belongs to. */
 const headings = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("table")].map((table) => {

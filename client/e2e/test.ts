@@ -1,27 +1,27 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { furnish, password, startServer, type TestServer } from "./testServer.ts";
 
-/** Keeps the answers of one procedure from the page, until `page.unrouteAll()`. */
+/** Stops the page from getting one procedure's responses, until `page.unrouteAll()`. */
 export type Stop = (procedure: string) => Promise<void>;
 
-/** Why the server says that it refused, in the answers of `refuse`. */
+/** The reason in the server's responses by `refuse`. */
 export const broke = "Something broke here; try again.";
-/** What a screen says when no answer came. */
+/** The screen's message when no response came. */
 export const dead = /The building's server does not answer/;
 
 interface Fixtures {
-  /** Statuses the server may answer in this test, and words the console may say; others fail it. */
+  /** Response statuses and console texts that are allowed in this test; any others fail it. */
   refusals: (number | string)[];
-  /** Fails the test on a console error, an uncaught error or a request that failed. */
+  /** Fails the test on a console error, an uncaught error or a failed request. */
   quiet: undefined;
-  /** Has the server say no, where a real refusal cannot be had. */
+  /** Makes the server refuse, where a real refusal is impossible. */
   refuse: Stop;
-  /** Cuts the line, as a dead network does. */
+  /** Cuts the connection, like a dead network. */
   cut: Stop;
 }
 
 interface WorkerFixtures {
-  /** A building that is set up and lived in. */
+  /** A building that is set up and in use. */
   server: TestServer & { inviteLink: string };
 }
 
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // A new list for each test: what one may say, the next may not.
+  // A new list for each test, so that one test's exceptions do not apply to the next.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   refusals: [async ({}, use) => use([]), { option: true }],
   quiet: [
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (fails && !expected(message.text())) noises.push(`console: ${message.text()}`);
       });
       page.on("requestfailed", (request) => {
-        // Leaving a page cuts off what it was still asking for.
+        // Leaving a page aborts its pending requests.
         const text = request.failure()?.errorText ?? "";
         if (text !== "net::ERR_ABORTED" && !expected(text))
           noises.push(`failed: ${request.url()} ${text}`);
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   refuse: async ({ page, refusals }, use) => {
     const reason = { code: "server.broken", message: broke };
-    // React logs an error that a page shows instead of itself: known by its number.
+    // React logs an error for which a page shows an error screen; its number identifies it.
     const error = { message: "500 server.broken", code: -32603, data: { reason } };
     await use(async (procedure) => {
       refusals.push(500);
@@ -92,25 +92,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const proceduresIn = ({ pathname }: URL): string[] =>
   pathname.startsWith("/api/trpc/") ? pathname.slice("/api/trpc/".length).split(",") : [];
 
-/** For routes: whether an address calls a procedure of this name, or of names that begin so. */
+/** For routes: whether an address calls a procedure with this name or this beginning of a name. */
 export const asks = (procedure: string) => (url: URL) =>
   proceduresIn(url).some((name) => name.startsWith(procedure));
 
-/** The server's no, and no answer; with why, as the screen says it and as the toast does. */
+/**
+ * A refusal by the server, and no response at all; each with its reason as the screen and the toast
+ * show it.
+ */
 export const both = (refuse: Stop, cut: Stop) =>
   [
     [refuse, broke, broke],
     [cut, dead, ""],
   ] as const;
 
-/** Fills in the login form that is on the screen and sends it. */
+/** Fills in and submits the login form on the screen. */
 export async function logIn(page: Page, username: string, secret = password): Promise<void> {
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-/** A toast says this; with `why` given, that and nothing else, so that no earlier one is taken for it. */
+/**
+ * Expects a toast with this text. With `why`, the toast must have exactly both, so that an earlier
+ * one does not match.
+ */
 export async function says(page: Page, text: string, why?: string): Promise<void> {
   const toast = page.locator("[data-sonner-toast]").filter({ hasText: text });
   await expect(toast).toBeVisible();

@@ -26,7 +26,8 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
 
 /**
  * Starts the built server on a free port with a weather service on loopback.
- * @param dataFolder a folder for its data, or with it; left out, it has one of its own, which goes with it
+ * @param dataFolder a folder for its data, or one with data; by default a new one, deleted
+ * afterwards
  * @param settings environment variables for it
  * @param program the built server to start
  */
@@ -66,7 +67,7 @@ export async function startServer(
   };
 }
 
-/** What the server prints, up to and with `wanted`. */
+/** The server's output up to and including `wanted`. */
 function readUntil(server: ChildProcessWithoutNullStreams, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";
@@ -81,7 +82,7 @@ function readUntil(server: ChildProcessWithoutNullStreams, wanted: RegExp): Prom
   });
 }
 
-/** Answers as Open-Meteo does: 21 °C and a clear day. */
+/** Answers like Open-Meteo: 21 °C and a clear sky. */
 async function startWeather() {
   const current = { temperature_2m: 21.4, weather_code: 0, is_day: 1 };
   const server = createServer((_, response) => {
@@ -114,7 +115,7 @@ export const sipho = {
   maintenanceType: "Electricity",
 };
 
-/** Calls procedures as a client would, and keeps the session that comes with an answer: its `cookie`. */
+/** Calls procedures like a client, and stores the session from a response in `cookie`. */
 export function callerOf(url: string) {
   let cookie = "";
   const call = async (path: string, input: object) => {
@@ -130,7 +131,7 @@ export function callerOf(url: string) {
   return Object.assign(call, { cookie: () => cookie });
 }
 
-/** Signs somebody up who has chosen their own password already: `chosen`. Calls as them. */
+/** Signs up a person who has already chosen their own password, `chosen`. Calls as them. */
 export async function moveIn(url: string, who: ReturnType<typeof person> & { role: string }) {
   const admin = callerOf(url);
   await admin("public.session.signIn", { username: nomsa.username, password });
@@ -143,8 +144,8 @@ export async function moveIn(url: string, who: ReturnType<typeof person> & { rol
 }
 
 /**
- * Makes the admin, a resident with a fine and a message, and a staff member, as a client would.
- * Answers the link that invites a second resident.
+ * Creates the admin, a resident with a fine and a message, and a staff member, as a client would.
+ * Returns the link that invites a second resident.
  */
 export async function furnish({ url, setUpLink }: TestServer): Promise<string> {
   const call = callerOf(url);
@@ -159,7 +160,7 @@ export async function furnish({ url, setUpLink }: TestServer): Promise<string> {
   return url + new URL(link).pathname + new URL(link).hash;
 }
 
-/** Has everybody who is signed in have done so a quarter of an hour earlier. */
+/** Moves every sign-in back by a quarter of an hour. */
 export function ageSessions({ data }: Pick<TestServer, "data">): void {
   const sqlite = new Database(join(data, "stoep.db"));
   const earlier = "strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-15 minutes')";

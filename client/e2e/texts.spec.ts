@@ -5,7 +5,7 @@ import { hold } from "./holdAnswers.ts";
 import { both, dead, logIn, says } from "./test.ts";
 import { chosen, moveIn, person } from "./testServer.ts";
 
-// The specification's texts that belong to no role alone.
+// The specification's texts that do not belong to one role only.
 
 for (const [role, address, heading] of [
   ["admin", "/admin/profile", "Admin Profile"],
@@ -76,7 +76,7 @@ for (const { who, path } of lists)
     await cut(`${who}.`);
     await page.goto(demo.url + withIds(path, ids));
     await expect(page.getByRole("main").getByRole("alert")).toContainText(dead);
-    // The night's backup may have been made, or not yet.
+    // The nightly backup may exist or not.
     const empty = page.getByText(
       /^No (data available\.?|Fines|visitors signed in|backup yet\..*)$/,
     );

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { enter, expect, nextWords, test, zanele } from "./secureServer.ts";
 
-// Two builds, one after the other at the same address, as an upgrade does it.
+// Two builds, one after the other at the same address, as in an upgrade.
 
 const version = (page: Page) => page.locator("meta[name=version]");
 const message = (page: Page) => page.getByText("Water is off on Tuesday from 9 to 12.");
 const sameWords = "View Signed In Visitors";
 
-/** Whether a newer worker is there and waits. */
+/** Whether a newer service worker is installed and waiting. */
 const isWaiting = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -38,7 +38,7 @@ test("a page that is open keeps its own version's files and its form; a reload i
 
   const debug = await page.context().newCDPSession(page);
   await debug.send("ServiceWorker.enable");
-  // However often the older worker falls idle, it stays while its page does.
+  // However often the older worker is stopped as idle, it stays active while its page is open.
   await debug.send("ServiceWorker.stopAllWorkers");
   expect(await isWaiting(page)).toBe(true);
   await page.getByRole("link", { name: "Visitations" }).first().click();
@@ -84,7 +84,7 @@ for (const state of ["up", "killed", "offline"] as const)
     test("every reload finishes", async ({ page, secure, nextVersion }) => {
       await enter(page, secure.url, zanele);
       await upgrade(secure, nextVersion);
-      // The pauses differ, since the fault that this test is for needed a certain moment.
+      // The pauses differ, because the fault behind this test needed a certain timing.
       for (let time = 1; time <= 8; time += 1) {
         await page.waitForTimeout(((time * 700) % 2_000) + 200);
         if (time === 3 && state === "killed") await secure.stop();

@@ -8,7 +8,10 @@ interface Browser {
   webkit: WebKit;
 }
 
-/** A list as wide as a table, in the engine of iPads and Safari, as one person after the other. */
+/**
+ * A window wide enough for tables, in the engine of iPads and Safari, used by one person after
+ * another.
+ */
 const test = base.extend<object, Browser>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -30,7 +33,7 @@ const test = base.extend<object, Browser>({
   ],
 });
 
-/** The lists whose rows lead somewhere, and where to. */
+/** The lists whose rows are links, and where the links lead. */
 const lists: Record<string, RegExp> = {
   "/admin/fines": /\/admin\/fines\/[\w-]+\/update$/,
   "/admin/units": /\/admin\/units\/[\w-]+\/update$/,
@@ -39,7 +42,7 @@ const lists: Record<string, RegExp> = {
   "/resident/reports/fines": /\/payment-upload\?fineId=/,
 };
 
-/** Another place of each area. */
+/** Another page of each area. */
 const elsewhere: Record<string, string> = {
   admin: "/admin/visitors",
   resident: "/resident/vistors",
@@ -47,7 +50,7 @@ const elsewhere: Record<string, string> = {
 
 let signedIn: Role | undefined;
 
-/** Opens a list as somebody of its area, and waits until its rows are there. */
+/** Opens a list as a person of its area, and waits until its rows are there. */
 async function open({ demo, webkit }: Browser, path: string) {
   const role = path.split("/")[1] as Role;
   if (role !== signedIn) {
@@ -63,7 +66,7 @@ async function open({ demo, webkit }: Browser, path: string) {
     .toBeGreaterThan(1);
 }
 
-/** Runs in the page, whose origin it is. */
+/** Runs in the page, because the cookie belongs to its origin. */
 const signIn = `
   return fetch("/api/trpc/public.session.signIn", {
     method: "POST",
@@ -85,7 +88,7 @@ for (const [path, leadsTo] of Object.entries(lists)) {
     demo,
     webkit,
   }) => {
-    // A resident has two fines in the demo building; what was wrong led to the last row.
+    // A resident has two fines in the demo building; the fault led to the last row.
     const row = path.startsWith("/resident") ? 0 : 2;
     for (const cell of ["td:first-child a", "td:nth-child(2)", "td:nth-child(3)"]) {
       await open({ demo, webkit }, path);

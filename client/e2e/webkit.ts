@@ -3,12 +3,15 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-/** WebKitGTK, driven over W3C WebDriver: the engine of iPhones, iPads and Safari, as Debian has it. */
+/** WebKitGTK, driven over W3C WebDriver: the engine of iPhones, iPads and Safari, from Debian. */
 export interface WebKit {
   goTo: (address: string) => Promise<void>;
-  /** Runs the body of a function in the page and answers what it returns. */
+  /** Runs a function body in the page and returns its result. */
   run: <Answer>(script: string, ...args: unknown[]) => Promise<Answer>;
-  /** Presses the middle of an element as a finger or mouse does: whatever lies on top there gets it. */
+  /**
+   * Presses the middle of an element like a finger or mouse: whatever is on top there gets the
+   * press.
+   */
   press: (selector: string) => Promise<void>;
   address: () => Promise<string>;
   close: () => Promise<void>;
@@ -16,7 +19,7 @@ export interface WebKit {
 
 const element = "element-6066-11e4-a52e-4f735466cecf";
 
-/** A free port; the driver cannot choose its own. */
+/** A free port, because the driver cannot choose one itself. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -26,7 +29,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts a screen nobody sees, the driver and the browser. */
+/** Starts a virtual screen, the driver and the browser. */
 export async function startWebKit(width: number, height: number): Promise<WebKit> {
   const started: ChildProcess[] = [];
   const stop = async () => {
@@ -50,7 +53,7 @@ export async function startWebKit(width: number, height: number): Promise<WebKit
         ...process.env,
         DISPLAY: `:${String(number).trim()}`,
         GDK_BACKEND: "x11",
-        // There is no graphics card, and nobody to read notes about it.
+        // There is no graphics card.
         LIBGL_ALWAYS_SOFTWARE: "1",
       },
     });
@@ -69,7 +72,7 @@ export async function startWebKit(width: number, height: number): Promise<WebKit
   }
 }
 
-/** Opens a window at the driver, as soon as it listens. */
+/** Opens a window as soon as the driver listens. */
 async function openBrowser(driver: string, width: number, height: number): Promise<WebKit> {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(driver + path, {
@@ -85,7 +88,7 @@ async function openBrowser(driver: string, width: number, height: number): Promi
     if (Date.now() > until) throw new Error("WebKitWebDriver does not listen");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  // Without more being said it opens the MiniBrowser that comes with it.
+  // Without other capabilities it opens its own MiniBrowser.
   const { sessionId } = (await call("POST", "/session", { capabilities: {} })) as {
     sessionId: string;
   };

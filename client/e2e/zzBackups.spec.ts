@@ -7,7 +7,7 @@ import { call, enterAsAdmin } from "./adminServer.ts";
 import { test as base, expect, says } from "./test.ts";
 import { callerOf, newFolder, nomsa, startServer } from "./testServer.ts";
 
-// A restore ends all sessions, so the house of these tests is nobody else's.
+// A restore ends all sessions, so these tests have a building of their own.
 const test = base.extend<{ admin: Page }, { data: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   data: [async ({}, use) => use(newFolder()), { scope: "worker" }],
@@ -33,7 +33,7 @@ const test = base.extend<{ admin: Page }, { data: string }>({
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const passed = (page: Page) => page.getByText("The last backup passed its test");
 
-/** Makes a backup and waits for it; one of the same day gives way to it. */
+/** Makes a backup and waits for it; it replaces one from the same day. */
 async function backUp(page: Page) {
   const links = page.getByRole("link", { name: /^Download the backup of/ });
   const newest = () => links.evaluateAll(([first]) => first?.getAttribute("href"));
@@ -44,10 +44,10 @@ async function backUp(page: Page) {
   await expect(passed(page)).toBeVisible();
 }
 
-/** While the server is away the page asks for it in vain, and then nobody is signed in. */
+/** While the server is down the page's requests fail, and afterwards nobody is signed in. */
 const away = ["ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET", 401, 503];
 
-/** The last word, and signing in again. */
+/** Confirms the last question, and signs in again. */
 async function confirm(page: Page, words: string, last: string) {
   await button(page, words).click();
   await page.getByRole("alertdialog").getByRole("button", { name: last }).click();
