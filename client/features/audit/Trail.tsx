@@ -1,14 +1,16 @@
 import { infiniteQueryOptions, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { api, client, queryClient, utils, wordsOf } from "../../trpc.ts";
+import { CircleCheck } from "lucide-react";
+import { type Answers, api, client, queryClient, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { LongRows } from "../../ui/LongRows.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Head, TableBox } from "../../ui/TableParts.tsx";
-import { Checked } from "./Checked.tsx";
+import { Warning } from "../../ui/Warning.tsx";
 import { columns, widths } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
@@ -60,7 +62,7 @@ function Trail({ search }: { search: TrailSearch }) {
       >
         <ExportTrail search={search} rows={rows} />
       </PageHeader>
-      {checked && <Checked checked={checked} />}
+      {checked && <LastCheck {...checked} />}
       <Filters search={search} about={rows[0]?.about} />
       {rows.length === 0 ? (
         <EmptyState>No entries match.</EmptyState>
@@ -106,5 +108,30 @@ function Trail({ search }: { search: TrailSearch }) {
         </p>
       )}
     </>
+  );
+}
+
+type Check = NonNullable<Answers["admin"]["audit"]["about"]["checked"]>;
+
+/** What the last walk along the whole chain found. */
+function LastCheck({ at, problem }: Check) {
+  return (
+    <div className="mb-6 max-w-3xl print:hidden">
+      {problem === null ? (
+        <p className="flex gap-2.5">
+          <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-fynbos" />
+          <span>
+            The whole trail was checked with the backup of <Moment at={at} />. Nothing was changed,
+            removed or added.
+          </span>
+        </p>
+      ) : (
+        <Warning>
+          {problem} This was found during the backup of <Moment at={at} />. Either somebody with
+          access to the machine did it, or its disk is failing. Compare with an older backup, and
+          ask who was at the machine.
+        </Warning>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { maxPeople } from "../../../server/features/printedInvites/schema.ts";
-import { api, utils, wordsOf } from "../../trpc.ts";
+import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Alert } from "../../ui/icons.tsx";
@@ -13,7 +13,6 @@ import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Waiting, waitingColumns } from "./columns.tsx";
 import { PrintedInvites } from "./PrintedInvites.tsx";
 import { pagesOf } from "./pages.ts";
-import { Reach } from "./Reach.tsx";
 
 export const Route = createFileRoute("/admin/invites")({
   validateSearch: tableSearch,
@@ -63,7 +62,7 @@ function PaperInvites() {
         <EmptyState>Nobody is waiting. Everybody you added has signed in.</EmptyState>
       ) : (
         <>
-          <Reach {...address} />
+          <SheetAddress {...address} />
           <div className="mb-4 flex flex-wrap gap-3">
             <Button
               kind="quiet"
@@ -140,3 +139,24 @@ function Order({ picked, busy, error, make }: OrderProps) {
     </section>
   );
 }
+
+type SheetAddressProps = Omit<Answers["admin"]["sheets"]["waiting"], "units">;
+
+/** Where the sheets lead, and whether that stays so. */
+const SheetAddress = ({ origin, reach }: SheetAddressProps) => (
+  <p className="-mt-3 mb-5 max-w-2xl text-sm text-soft wrap-anywhere">
+    The sheets lead to {origin}.{" "}
+    {reach === "machine" && (
+      <>
+        That address works on this machine only, and not on a phone. Before you print, ask whoever
+        installed Stoep to set the address that people type.
+      </>
+    )}
+    {reach === "number" && (
+      <>
+        They stop working if the router ever gives this machine another number. Ask whoever looks
+        after the router to keep the number, or whoever installed Stoep to give it a name.
+      </>
+    )}
+  </p>
+);

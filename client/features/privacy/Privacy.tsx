@@ -1,13 +1,29 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
+import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
-import { personColumns } from "./columns.tsx";
 import { Person } from "./Person.tsx";
 import { VisitorsGoing } from "./VisitorsGoing.tsx";
+
+type Someone = Answers["admin"]["privacy"]["people"][number];
+
+const personColumns: readonly Column<Someone>[] = [
+  { key: "name", label: "Name", value: ({ name }) => name },
+  { key: "surname", label: "Surname", value: ({ surname }) => surname },
+  { key: "role", label: "Role", value: ({ role }) => role },
+  { key: "address", label: "Address", value: ({ address }) => address },
+  { key: "state", label: "State", value: ({ state }) => state },
+  {
+    key: "idNumber",
+    label: "ID number",
+    whole: true,
+    value: ({ idNumber }) => idNumber,
+  },
+];
 
 /** One address, because each weighs on everybody's first load: with `person` it is about one. */
 interface PrivacySearch extends TableSearch {

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { newKey } from "../../links.ts";
 import { api } from "../../trpc.ts";
+import { formOf, sendForm } from "../../ui/sendForm.ts";
 import { complaintAbout, prepare } from "./prepare.ts";
-import { upload } from "./upload.ts";
 
 /** A file somebody chose, and how far it is. */
 export interface Chosen {
@@ -73,4 +73,17 @@ export function useUploads(fineId: string) {
       stop.current?.();
     },
   };
+}
+
+interface Upload {
+  /** Why it failed, in words; "" when the server has the file; null when it was cancelled. */
+  done: Promise<string | null>;
+  cancel: () => void;
+}
+
+/** Sends a payment proof; the rest as for `sendForm`. */
+function upload(fineId: string, file: File, key: string, tell: (part: number) => void): Upload {
+  const address = `/api/property/resident/fines/${encodeURIComponent(fineId)}/payment-proof`;
+  const { done, cancel } = sendForm(address, formOf(file), key, tell);
+  return { done: done.then((came) => came && ("why" in came ? came.why : "")), cancel };
 }
