@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { named, text } from "../../platform/validation/schema.ts";
 
-/** Who an announcement is from, as the list shows it. */
+/** The role in whose name an announcement is made, as the list shows it. */
 export const senders = ["admin", "staff"] as const;
 export type Sender = (typeof senders)[number];
 

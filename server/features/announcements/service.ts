@@ -8,7 +8,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import type { Sender } from "./schema.ts";
 import { announcements } from "./table.ts";
 
-/** An announcement as it is answered, by the procedures and in the REST contract alike. */
+/** The fields of an announcement in responses, for the procedures and the REST contract alike. */
 export const columns = {
   id: announcements.id,
   sender: announcements.sender,
@@ -38,7 +38,7 @@ const byId = prepared((db) =>
 
 const addAnnouncement = adding(announcements);
 
-/** Tells the building something. Answers the announcement. */
+/** Posts an announcement to everybody in the building. Returns it. */
 export function postAnnouncement(
   db: Db,
   by: Actor & { accountId: string },
@@ -54,7 +54,7 @@ export function postAnnouncement(
     once,
     () => {
       addAnnouncement(db, { ...row, authorId: by.accountId });
-      // Everybody read it, and nothing can be changed in it: the trail shows that nobody did.
+      // Everybody reads it and nobody can change it. The audit trail keeps the text to prove that.
       recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
       return row.id;
     },

@@ -3,7 +3,7 @@ import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Sender } from "./schema.ts";
 
-/** What the building is told. Read newest first, which is the primary key backwards. */
+/** Messages to everybody in the building. Lists read the primary key backwards, newest first. */
 export const announcements = sqliteTable(
   "announcements",
   {
