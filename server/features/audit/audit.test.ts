@@ -128,7 +128,7 @@ test("it is narrowed by person, deed, thing and day, and paged without a gap", a
     (await trail(filter)).rows.map(({ id, action }) => [Number(id), action]);
   await as("thandi").resident.profile.update({ cellPhone: "082 000 1111" });
   const unit = await as("anna").admin.units.add({ label: "Unit 9" });
-  // In UTC the same day still, in the building the next.
+  // This is still the same day in UTC, and the next day in the building.
   pass({ minutes: 20 });
   await as("anna").admin.units.remove({ unitId: unit.id });
 
@@ -166,7 +166,7 @@ test("the page knows how long the trail is, how it ends, and whom it may be abou
   await as("anna").admin.people.remove({ id: people.pieter.id });
   const { head, people: all } = await as("anna").admin.audit.about();
   expect(head).toMatchObject({ seq: 7 });
-  // Also who is not here any more.
+  // People who were removed are listed too.
   expect(all).toContainEqual({ id: people.pieter.id, name: "pieter van Wyk" });
 });
 
@@ -210,7 +210,7 @@ test.each([
     "The backup of yesterday noted 9 entries of the audit trail at 2026-12-03T04:05:06.789Z, and now there are fewer: the last ones were removed.",
     "The backup of yesterday noted 9 entries of the audit trail at 3 December 2026 at 06:05, and now there are fewer: the last ones were removed.",
   ],
-  // What was put into the trail from outside may be anything.
+  // Anybody who changed the database file may have written anything there.
   [
     "An entry of the audit trail (units.blow_up, 2026-99-99T04:05:06.789Z) has no place in the chain.",
     "An entry of the audit trail (units.blow_up, 2026-99-99T04:05:06.789Z) has no place in the chain.",

@@ -14,7 +14,7 @@ export const audit = {
       const problem = rehearsal?.trailProblem;
       return {
         ...aboutTrail(db),
-        /** When the chain was last walked from end to end, with every backup, and what was wrong. */
+        /** When the last backup checked the whole chain, and what was wrong with it. */
         checked: rehearsal
           ? {
               at: rehearsal.rehearsedAt,

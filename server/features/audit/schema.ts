@@ -18,7 +18,7 @@ import { twoFactorActions } from "../twoFactor/audit.ts";
 import { unitsActions } from "../units/audit.ts";
 import { visitorsActions } from "../visitors/audit.ts";
 
-/** Everything the trail notes, by what it is called there, in words that follow a name. */
+/** Every action in the audit trail, with words that follow a person's name. */
 export const auditActions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     ...announcementsActions,
@@ -41,11 +41,11 @@ export const auditActions: Readonly<Record<string, string>> = Object.fromEntries
   }).sort(),
 );
 
-/** What the trail may be narrowed to. A person's entries are what they did and what was done to them. */
+/** Filters of the audit trail. A person's entries are what they did and what was done to them. */
 const trailFilter = z.strictObject({
   who: id.optional(),
   action: z.string().max(60).optional(),
-  /** One thing: a fine, a unit, a person. */
+  /** The id of a fine, a unit, a person, etc. */
   about: id.optional(),
   day: day.optional(),
 });
@@ -55,7 +55,7 @@ export const trailPage = z.strictObject({
   ...trailFilter.shape,
   cursor: id.optional(),
   limit: z.int().min(1).max(200).default(50),
-  /** What tRPC's endless lists say besides; there is one way only. */
+  /** tRPC's infinite queries send this as well; only one direction exists. */
   direction: z.literal("forward").optional(),
 });
 

@@ -16,7 +16,7 @@ interface Change {
   after: string | null;
 }
 
-/** Every field of what the trail noted, in words; a field within a field is "bankDetails.bank". */
+/** All fields of an audit record as text; a nested field is named like "bankDetails.bank". */
 function fieldsOf(noted: unknown, within = ""): [field: string, value: string][] {
   if (noted === null || typeof noted !== "object") return [];
   return Object.entries(noted).flatMap(([name, value]): [string, string][] => {
@@ -30,7 +30,7 @@ function fieldsOf(noted: unknown, within = ""): [field: string, value: string][]
 const worded = (value: unknown) =>
   typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** What changed, a line a field; what stayed the same is left out. */
+/** The fields that changed; those that stayed the same are left out. */
 function changesOf({ before, after }: TrailEntry): Change[] {
   const [was, is] = [new Map(fieldsOf(before)), new Map(fieldsOf(after))];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -40,7 +40,7 @@ function changesOf({ before, after }: TrailEntry): Change[] {
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** What there is only one of, and the trail calls by a word of its own. */
+/** Subjects that exist only once, which the trail names by a word instead of an id. */
 const things: Readonly<Record<string, string>> = {
   admins: "Admins",
   backup: "A backup",
@@ -50,8 +50,8 @@ const things: Readonly<Record<string, string>> = {
 };
 
 /**
- * What people call the things that ids stand for, as it is now: what was erased since has no name here
- * either. Each is found by its primary key.
+ * The current names of the things with these ids. Erased things have no name. Each lookup uses a
+ * primary key.
  */
 function namesOf(db: Db, ids: ReadonlySet<string>): Map<string, string> {
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
@@ -66,7 +66,7 @@ function namesOf(db: Db, ids: ReadonlySet<string>): Map<string, string> {
 
 const short = (name: string) => (name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name);
 
-/** Entries as people read them, with the names of what they are about. */
+/** Audit entries for people to read, with the names of their subjects. */
 function shown(db: Db, found: TrailEntry[]) {
   const read = found.map((entry) => ({ entry, changes: changesOf(entry) }));
   const ids = read.flatMap(({ entry, changes }) => [
@@ -88,9 +88,9 @@ function shown(db: Db, found: TrailEntry[]) {
       device,
       changes,
       about: subjectId && nameOf(subjectId, names),
-      /** What it said was taken away when a person was erased. */
+      /** The entry's content was removed when a person was erased. */
       erased: entry.contentSalt === null,
-      /** What people call the things whose ids stand in the changes. */
+      /** The names of the things whose ids appear in the changes. */
       names: Object.fromEntries(
         values.flatMap((id) => (names.has(id) ? [[id, names.get(id)]] : [])),
       ),
@@ -103,7 +103,7 @@ const nameOf = (subjectId: string, names: ReadonlyMap<string, string>) =>
 
 const newestFirst = "9007199254740991";
 
-/** The trail, newest first, narrowed to what the filter says. */
+/** The audit entries that match the filter, newest first. */
 export function trailOf(
   db: Db,
   {
@@ -129,10 +129,11 @@ export function trailOf(
       : []),
   ].flatMap((each) => each || []);
   return pageOf(page, newestFirst, (cursor, limit) => {
-    // One end only: of two SQLite takes either, and from the wrong one it walks over all that is newer.
+    // Only one upper bound: of two, SQLite may pick the wrong one and scan all newer entries.
     const end = Math.min(Number(cursor) || 0, span ? span.last + 1 : Number(newestFirst));
     const wanted = [lt(auditEvents.seq, end), ...where];
-    // Each by its own index, in its order: an "or" would gather and sort all there is of a person.
+    // Each query reads its own index in order. An OR would collect and sort all entries of a
+    // person.
     const newestOf = (theirs: SQL) =>
       db
         .select({ seq: auditEvents.seq })
@@ -140,7 +141,8 @@ export function trailOf(
         .where(and(theirs, ...wanted))
         .orderBy(desc(auditEvents.seq))
         .limit(limit);
-    // Of one thing little is told, of a person much: the plus keeps SQLite from going by the person.
+    // One subject has few entries and one person many. The plus keeps SQLite from using the index
+    // of the actor.
     const did = about
       ? sql`+${auditEvents.actorId} = ${who}`
       : sql`${auditEvents.actorId} = ${who}`;
@@ -155,7 +157,10 @@ export function trailOf(
   });
 }
 
-/** The places in the chain of one day's entries: by the index of times, so that no old day is far. */
+/**
+ * The range of positions in the chain for one day. It uses the index on time, so old days are as
+ * fast as new ones.
+ */
 function spanOf(db: Db, day: string, timeZone: string) {
   const [from, to] = [startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone)];
   const { first, last } =
@@ -169,7 +174,7 @@ function spanOf(db: Db, day: string, timeZone: string) {
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** One entry with its place in the chain. @throws audit.unknown */
+/** One entry with its position in the chain. @throws audit.unknown */
 export function entryOf(db: Db, entry: number) {
   const found = entries(db).where(eq(auditEvents.seq, entry)).all();
   const [row] = shown(db, found);
@@ -177,7 +182,7 @@ export function entryOf(db: Db, entry: number) {
   return { ...row, hash: found[0]?.hash };
 }
 
-/** How long the trail is and how it ends, and who and what it may be narrowed to. */
+/** The length and last hash of the trail, and the people to filter it by. */
 export function aboutTrail(db: Db) {
   const people = wholeOf((limit) =>
     db
@@ -191,8 +196,8 @@ export function aboutTrail(db: Db) {
 }
 
 /**
- * What is wrong with the trail, as the screens say it: the deed as "added a unit" and not `units.add`,
- * and instants in the building's time. What makes no sense, for somebody changed it, stays as it is.
+ * A problem of the trail in the words of the screens: "added a unit" instead of `units.add`, and
+ * times in the building's time zone. Values that somebody made invalid stay as they are.
  */
 export const problemInWords = (problem: string, timeZone: string): string =>
   problem
