@@ -12,7 +12,7 @@ import { countedTables, innerTables } from "./service.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A house on the disk that an admin looks after over HTTP. */
+/** A server with its data on disk, and an admin's client over HTTP. */
 async function looked(options: Parameters<typeof openServer>[0] = {}) {
   const server = await openServer({ onDisk: true, ...options });
   const api = server.as("anna").admin.backups;
@@ -27,7 +27,7 @@ async function looked(options: Parameters<typeof openServer>[0] = {}) {
     await api.make();
     return settled(api.overview, ({ running }) => running === null);
   };
-  /** Looks into a source until it is known how it is. */
+  /** Previews a source and waits for the result. */
   const inside = async (source: Parameters<typeof api.preview>[0]["source"], passphrase = "") => {
     await api.preview({ source, passphrase });
     const { restore } = await settled(api.overview, ({ restore }) => restore?.phase !== "reading");
@@ -200,7 +200,7 @@ test.each<[string, (archive: Buffer) => Buffer, number, RegExp]>([
   ).toEqual([]);
 });
 
-/** The head of an upload and the beginning of its file, on a line of its own. */
+/** Sends the headers and the beginning of an upload on a connection of its own. */
 function beginUpload({ port, tokenOf }: Awaited<ReturnType<typeof looked>>) {
   const line = connect(port, "127.0.0.1").setEncoding("utf8");
   line.write(
@@ -279,7 +279,7 @@ test.each<[string, (archive: Buffer) => Buffer, RegExp]>([
     "spoiled",
     (archive) =>
       Buffer.concat([archive.subarray(0, 3_000), Buffer.alloc(500), archive.subarray(3_500)]),
-    // By what the zeros happen to unpack to.
+    // The message depends on what the zeros unpack to.
     /not a complete Stoep backup|is damaged|holds more than its manifest names/,
   ],
   [
@@ -348,7 +348,7 @@ test("each backup walks the audit trail; one that was changed is told, and the b
 
   unguarded(db.$client).exec("UPDATE audit_events SET at = '2020-01-01' WHERE seq = 3");
   const { archives } = await made();
-  // The newer one of the day, which took the other's place.
+  // This is the newer backup of the day, which replaced the first one.
   expect(archives).toMatchObject([{ rehearsal: { at: expect.not.stringContaining(at ?? "") } }]);
   const problem = expect.stringMatching(/^Entry 3 of the audit trail/);
   expect(await trail()).toMatchObject({ checked: { problem } });

@@ -31,7 +31,7 @@ async function receiveBackup(ctx: SignedInContext, request: FastifyRequest) {
   const maxBytes = roomIn(ctx.config.data, reserve);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes)
     throw new AppError("backups.no_room", { field: "file" });
-  // A whole building takes longer to arrive than any other request may.
+  // A backup of a whole building takes longer to arrive than any other request may take.
   const settle = liftDeadline(request.raw);
   try {
     const { stored, fileName } = await readUpload(request.raw, {
@@ -52,14 +52,14 @@ async function receiveBackup(ctx: SignedInContext, request: FastifyRequest) {
   }
 }
 
-/** Why a file was not kept, as an error of this feature. */
+/** Turns the reason why a file was refused into an error of this feature. */
 function inOurWords(error: unknown): unknown {
   return error instanceof FileRefused
     ? new AppError(refusals[error.why], { field: "file" })
     : error;
 }
 
-/** A backup is everything there is, and the way to make it other than it was. */
+/** A backup contains all data, and restoring one replaces all data. */
 const admission = { for: "Admin", reauthenticate: true } as const;
 
 export const backupsRest = [
@@ -85,13 +85,13 @@ export const backupsRest = [
     errors: ["backups.unknown"],
     handle: async (ctx, request, reply) => {
       const { archive = "" } = request.params as Record<string, string>;
-      // Only a name as archives have it: no path leads anywhere else.
+      // Only names of archives are accepted, so no path can lead out of the folder.
       if (!madeAt(archive)) throw new AppError("backups.unknown");
       const file = await open(join(ctx.config.backups, archive)).catch(() => {
         throw new AppError("backups.unknown");
       });
       const { size } = await file.stat();
-      // HEAD takes nothing away.
+      // HEAD downloads nothing.
       if (request.method === "GET") recordAction(ctx.db, ctx.by, ctx.now(), "download", archive);
       return reply
         .headers({

@@ -7,9 +7,9 @@ import { listed, recordAction, shownRestore } from "./service.ts";
 
 export const backups = {
   admin: {
-    /** Everything on the page: the archives, how the last ones went, and what is being done. */
+    /** All data of the page: the archives, the latest results, and what is running. */
     overview: adminProcedure.query(async ({ ctx: { account, db, backups, config } }) => {
-      // While something runs this is asked every second, and the folders are looked at when it ends.
+      // While a job runs, the client polls every second. The folders are read again after the job.
       if (!backups.known().running) await backups.look();
       const known = backups.known();
       const last = newest(known);
@@ -26,21 +26,21 @@ export const backups = {
         encrypts: config.backup.passphrase !== null,
       };
     }),
-    /** Begins a backup; the overview tells how far it is. */
+    /** Starts a backup; `overview` shows its progress. */
     make: adminProcedure.mutation(({ ctx: { db, by, now, backups } }) => {
       backups.begin();
       recordAction(db, by, now(), "make", "backups");
     }),
-    /** Begins to unpack and check what is to be restored; the overview tells what is in it. */
+    /** Starts to unpack and check a backup before a restore; `overview` shows the result. */
     preview: adminProcedure.input(preview).mutation(async ({ ctx, input }) => {
       const { account, backups } = ctx;
       await backups.restore.begin(account.id, input.source, input.passphrase || null);
     }),
-    /** Forgets what this admin looked at, and what they sent. */
+    /** Discards this admin's preview and the backup they uploaded. */
     cancel: adminProcedure.mutation(({ ctx: { account, backups } }) =>
       backups.restore.discard(account.id),
     ),
-    /** Puts what was looked at in the place of the present data: the server stops and begins again. */
+    /** Replaces the current data with the previewed backup: the server stops and starts again. */
     restore: adminProcedure
       .meta({ reauthenticate: true })
       .input(confirmation)
@@ -48,7 +48,8 @@ export const backups = {
         const { account, db, by, now, backups } = ctx;
         const { source, madeAt } = backups.restore.readyOne(account.id, input.id);
         if (backups.known().running) throw new AppError("backups.busy");
-        // Here for what is kept of the present data; what is restored gets a note of its own.
+        // This entry stays with the copy of the current data; the restored data get an entry of
+        // their own.
         recordAction(db, by, now(), "restore", "backup", { source, madeAt });
         backups.restore.confirm(account.id, input.id, by);
       }),

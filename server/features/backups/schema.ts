@@ -1,6 +1,8 @@
 import * as z from "zod";
 
-/** An archive on the building's machine, one that was sent, or what the last restore replaced. */
+/**
+ * An archive on the building's server, an uploaded one, or the data that the last restore replaced.
+ */
 const source = z.union([
   z.strictObject({ archive: z.string().max(100) }),
   z.strictObject({ sent: z.string().max(100), fileName: z.string().max(200) }),
@@ -9,14 +11,14 @@ const source = z.union([
 
 export const preview = z.strictObject({
   source,
-  /** Left out or empty: the one that is set on the machine. */
+  /** If left out or empty, the passphrase in the server's settings is used. */
   passphrase: z.string().max(1000).optional(),
 });
 
-/** For who is asked for it: the one of the machine does not open this backup. */
+/** For the client, when the passphrase in the settings does not open the backup. */
 export const unlocking = preview.extend({
   passphrase: z.string().min(1, "must not be empty").max(1000),
 });
 
-/** What was looked at and is to be put in place. */
+/** The preview to restore. */
 export const confirmation = z.strictObject({ id: z.string().max(100) });

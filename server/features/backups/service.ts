@@ -9,7 +9,7 @@ import { lookInto } from "../../platform/backup/restore/lineage.ts";
 import type { RestoreState } from "../../platform/backup/restore/restoring.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 
-/** What a trustee knows of a building, and the rows that are meant. */
+/** The kinds of records a trustee knows, each with its table and a condition on its rows. */
 const kinds = [
   { kind: "People", table: "accounts", which: "removed_at IS NULL" },
   { kind: "Units", table: "units", which: "removed_at IS NULL" },
@@ -19,7 +19,9 @@ const kinds = [
   { kind: "Announcements", table: "announcements" },
 ];
 
-/** What a trustee never counts: the program's own notes, what hangs on the above, and signing in. */
+/**
+ * Tables that mean nothing to a trustee: internal records, details of the above, and sign-in data.
+ */
 export const innerTables = [
   ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
   ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
@@ -29,7 +31,10 @@ export const innerTables = [
 
 export const countedTables = kinds.map(({ table }) => table);
 
-/** Of what a building's database and folder of files hold how much; nothing where there is none. */
+/**
+ * Counts the records in a building's database and the files in its folder; no database counts as
+ * empty.
+ */
 export async function countsIn(database: string, uploads: string): Promise<Count[]> {
   const files = { kind: "Uploaded files", count: (await namesIn(uploads)).length };
   const counts = lookInto(database, (sqlite) => {
@@ -37,7 +42,7 @@ export async function countsIn(database: string, uploads: string): Promise<Count
     const tables = new Set(named.pluck().all());
     return kinds.map(({ kind, table, which = "true" }) => ({
       kind,
-      // An older building may not have it yet.
+      // An older version's database may not have the table yet.
       count: tables.has(table) ? countOf(sqlite, table, which) : 0,
     }));
   });
@@ -47,7 +52,7 @@ export async function countsIn(database: string, uploads: string): Promise<Count
 const countOf = (sqlite: Database.Database, table: string, which: string): number =>
   sqlite.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${which}`).pluck().get() ?? 0;
 
-/** One archive of the list; sizes in bytes. `rehearsal` is null for one that does not count. */
+/** One archive of the list, with its size in bytes. `rehearsal` is null if it was not tested. */
 export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
   id: name,
   madeAt,
@@ -64,7 +69,7 @@ export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
   },
 });
 
-/** How far an admin's restore is; what would be replaced stands beside what would come, kind by kind. */
+/** The state of an admin's restore, with the current and the restored number of each kind. */
 export function shownRestore(state: RestoreState | null) {
   if (state?.phase !== "ready") return state;
   const { coming, present, files, ...rest } = state;
@@ -77,7 +82,7 @@ export function shownRestore(state: RestoreState | null) {
   return { ...rest, kinds };
 }
 
-/** Notes that somebody did something with the backups. */
+/** Records a person's action on the backups in the audit trail. */
 export function recordAction(
   db: Db,
   by: Actor,
