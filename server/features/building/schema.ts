@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { line } from "../../platform/validation/schema.ts";
 
-/** Where residents pay to. */
+/** The account that residents pay into. */
 export const bankDetails = z.strictObject({
   bank: line(60),
   accountHolder: line(80),
@@ -12,7 +12,7 @@ export const bankDetails = z.strictObject({
 export const buildingUpdate = z.strictObject({
   name: line(80).optional(),
   bankDetails: bankDetails.optional(),
-  /** Who to ask about personal information: a name, and how to reach them. */
+  /** The person to ask about personal information: a name, and how to reach them. */
   informationOfficer: line(200).optional(),
 });
 export type BuildingUpdate = z.output<typeof buildingUpdate>;

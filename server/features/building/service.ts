@@ -14,7 +14,7 @@ export const buildingDetails = (db: Db) => ({
   bankDetails: readSetting(db, "bankDetails"),
 });
 
-/** Changes what is given, leaves the rest. Answers the whole. */
+/** Changes only the fields that are given. Returns all details. */
 export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: Moment) {
   return write(db, () => {
     const whole = () => ({
@@ -37,8 +37,8 @@ export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: M
 }
 
 /**
- * How people reach this house: over plain HTTP, with a certificate that was brought along, with one of
- * the machine's own authority, or through a proxy that has one.
+ * How people reach this server: over plain HTTP, with a certificate from elsewhere, with one from
+ * this machine's own authority, or through a proxy that has one.
  */
 export async function connectionOf({ config, certificates, origin }: Services) {
   const address = origin();
@@ -55,9 +55,9 @@ export async function connectionOf({ config, certificates, origin }: Services) {
     way: kind,
     address,
     troubles: troubles(),
-    /** When the certificate ends. */
+    /** When the certificate expires. */
     until: endOf(pair().chain[0]).toISOString(),
-    /** Where devices learn to trust the house, and what they must show before they do. */
+    /** Where devices install the certificate authority, and the fingerprint to compare first. */
     trust: authority && {
       address: trustAddress(address),
       qr: await QRCode.toString(trustAddress(address), { type: "svg", margin: 2 }),
