@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { handClock, openHouse } from "../../testing.ts";
 
-/** A house on 20 November 2026 in which a few things happened. */
+/** A building on 20 November 2026 with some activity. */
 async function busyBuilding() {
   const { clock, pass } = handClock();
   const house = openHouse({ clock });
@@ -153,7 +153,7 @@ test("a request that is opened again counts as open for everybody, once", async 
     expect(await as("sipho").staff.dashboard.overview()).toMatchObject({
       openRequests: open,
       openInMyTrade: open,
-      // That it was opened again is no closing.
+      // Reopening a request does not count as closing it.
       closedLast7Days: closed,
     });
   }

@@ -17,10 +17,10 @@ import { countPresentVisitors, countVisitorsOf } from "../visitors/service.ts";
 
 const whose = named.optional();
 
-/** So many messages a dashboard has. */
+/** The most messages that a dashboard shows. */
 const mostMessages = 200;
 
-/** The live numbers of each area. Money is in cents. */
+/** The current numbers for each role's dashboard. Amounts are in cents. */
 export const dashboard = {
   admin: {
     overview: adminProcedure.query(({ ctx: { db, backups, config, health } }) => {
@@ -34,11 +34,11 @@ export const dashboard = {
         unpaidCents: unpaid.cents,
         pendingFines: fineTotals(db, "Pending...").count,
         visitorsIn: countPresentVisitors(db),
-        /** A sentence on the disk or the database that an admin must know; null when all is well. */
+        /** A warning about the disk or the database for admins; null if all is well. */
         healthWarning: health.warning(),
-        /** A sentence on the backups that an admin must know; null when all is well. */
+        /** A warning about the backups for admins; null if all is well. */
         backupWarning: backups.warning(firstEventAt(db)),
-        /** A sentence on the audit trail where the last backup found it changed; else null. */
+        /** A warning if the last backup found a changed audit trail; else null. */
         trailWarning: trailProblem ? problemInWords(trailProblem, config.timeZone) : null,
       };
     }),
@@ -54,7 +54,7 @@ export const dashboard = {
         visitorsIn: countVisitorsOf(db, subject.id),
       };
     }),
-    /** The Messages card: what the building was told, newest first. */
+    /** The announcements on the Messages card, newest first. */
     messages: residentProcedure
       .meta({ cacheable: true })
       .input(whose)
