@@ -11,7 +11,7 @@ import { dataExportOf, dataExportText } from "./service.ts";
 
 const address = (id: string) => `/api/property/profile/${id}/data`;
 
-/** Downloads somebody's data and unpacks them with the system's own program. */
+/** Downloads a person's data and unpacks the zip with Python. */
 async function taken(server: Awaited<ReturnType<typeof openServer>>, who: Neighbour, id: string) {
   const cookie = `sid=${server.tokenOf(who)}`;
   const response = await fetch(`${server.base}${address(id)}`, { headers: { cookie } });
@@ -47,7 +47,7 @@ test("a person takes everything that is kept of them, with the files they sent",
     expect.objectContaining({ action: "session.make_bearer", by: "pieter van Wyk" }),
   );
   expect(read("files/proof-1.pdf").toString()).toBe("%PDF-1.4 mine");
-  // No secret, and of others no more than their names.
+  // It contains no secrets, and only the names of other people.
   const text = JSON.stringify(data);
   expect(text).not.toMatch(/tokenHash|passwordHash|storedName|Mokoena/);
   expect(server.db.select().from(auditEvents).all().at(-1)).toMatchObject({
@@ -151,7 +151,7 @@ test("of one person's downloads two are made at a time, and the next when one is
   const cookie = `sid=${server.tokenOf("anna")}`;
   const impatience = new AbortController();
   const { signal } = impatience;
-  // Nobody reads what comes.
+  // The clients do not read the responses.
   for (let each = 0; each < 4; each += 1)
     void fetch(`${server.base}${address(profileId)}`, { headers: { cookie }, signal }).catch(
       () => undefined,

@@ -13,7 +13,7 @@ import { attachment } from "../../platform/files/send.ts";
 import { inQueue } from "../../platform/rateLimit/queue.ts";
 import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 
-/** One zip of a person's rows, as JSON for people and programs, and of the files they sent. */
+/** A zip with a person's rows as JSON and the files they uploaded. */
 function zipOf({ config, db, now, reader }: Context, id: string): Readable {
   const { data, files } = dataExportOf(db, id, now());
   const zip = new ZipFile();
@@ -25,16 +25,16 @@ function zipOf({ config, db, now, reader }: Context, id: string): Readable {
   const missing = sent.filter((file) => !there.includes(file)).map(({ name }) => name);
   const json = Readable.from(charged(dataExportText({ ...data, missing }), reader));
   zip.addReadStream(json, "data.json", { mtime: new Date(data.madeAt) });
-  // What people send is packed already.
+  // Uploaded files are usually compressed already.
   for (const { path, name } of there) zip.addFile(path, name, { compress: false });
   const out = zip.outputStream as Readable;
-  // A file that goes away meanwhile cuts the download off, so that nobody takes half for the whole.
+  // If a file disappears meanwhile, the download is cut off, so that nobody takes it for complete.
   zip.once("error", (error: Error) => out.destroy(error));
   zip.end();
   return out;
 }
 
-/** Packed it is small, but all of it was read. */
+/** Charges the size before compression, because all of it was read. */
 async function* charged(pieces: AsyncIterable<Buffer>, reader: Reader | null) {
   for await (const piece of pieces) {
     reader?.charge(piece.length);
@@ -42,15 +42,15 @@ async function* charged(pieces: AsyncIterable<Buffer>, reader: Reader | null) {
   }
 }
 
-/** To pack somebody's life is work: of what one person asks for at once, so many are made at a time. */
+/** Packing the data is costly, so this many exports run at a time for each person who asks. */
 const atOnce = 2;
 
-/** Waits for a turn, which lasts until the answer is out. @throws server.busy */
+/** Waits for a turn, which lasts until the response is sent. @throws server.busy */
 const turnOf = (accountId: string, answer: ServerResponse): Promise<void> =>
   new Promise((begin, refuse) => {
     const answered = () =>
       new Promise<void>((end) => {
-        // Who went away meanwhile waits for nothing any more.
+        // The client may have disconnected while waiting.
         if (answer.closed) return end();
         answer.once("close", end);
         begin();
@@ -74,7 +74,7 @@ export const dataExportRest = [
         throw new AppError("people.unknown", { field: "profileId" });
       const name = `my-data-${ctx.now().today}.zip`;
       void reply.headers(attachment(name, "application/zip"));
-      // HEAD takes nothing away.
+      // HEAD downloads nothing.
       if (request.method === "HEAD") return reply.send();
       await turnOf(ctx.account.id, reply.raw);
       const zip = zipOf(ctx, profileId);

@@ -9,7 +9,7 @@ import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { LongList } from "../../platform/privacy/rows.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 
-/** Everything the building keeps of one person. */
+/** All data the building has about one person. */
 export function dataExportOf(db: Db, id: string, now: Moment) {
   const files = new Map(
     personal.flatMap(({ exportsFiles }) => [...(exportsFiles?.(db, id) ?? [])]),
@@ -22,11 +22,14 @@ export function dataExportOf(db: Db, id: string, now: Moment) {
   return { data, files };
 }
 
-/** Lays out a value as JSON does, below what it stands in. */
+/** Formats a value like `JSON.stringify` at this indentation. */
 const laidOut = (value: unknown, indent: string): string =>
   (JSON.stringify(value, null, 2) ?? "null").replaceAll("\n", `\n${indent}`);
 
-/** A person's data as JSON, in pieces, with others served in between: a long list is never all in memory. */
+/**
+ * A person's data as JSON in pieces. Long lists are never whole in memory, and other requests run
+ * in between.
+ */
 export async function* dataExportText(data: Record<string, unknown>): AsyncGenerator<Buffer> {
   let before = "{\n  ";
   for (const [name, value] of Object.entries(data)) {
@@ -54,7 +57,7 @@ async function* rowsText(rows: LongList<unknown, unknown>): AsyncGenerator<Buffe
 
 const exported = "privacy.export";
 
-/** When this person last took somebody's data; the newest entry of theirs about them. */
+/** When this person last downloaded the subject's data. */
 const lastExportAt = (db: Db, actorId: string, subjectId: string): Instant | undefined =>
   db
     .select({ at: auditEvents.at })
@@ -72,7 +75,7 @@ const lastExportAt = (db: Db, actorId: string, subjectId: string): Instant | und
 
 const hourMs = 3_600_000;
 
-/** That somebody's data were taken away whole. Of one's own there is one entry an hour. */
+/** Records that somebody's data were downloaded. For one's own data there is one entry per hour. */
 export function recordDataExport(db: Db, by: Actor, id: string, now: Moment): void {
   const last = by.accountId === id ? lastExportAt(db, id, id) : undefined;
   const sinceMs = last === undefined ? hourMs : Math.abs(Date.parse(now.at) - Date.parse(last));
