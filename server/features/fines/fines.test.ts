@@ -5,7 +5,7 @@ import { accounts } from "../../platform/auth/table.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
 import { fines } from "./table.ts";
 
-/** A house on 20 November 2026, and a fine to issue in it. */
+/** A building on 20 November 2026, and a fine to issue in it. */
 function novemberBuilding(options: Parameters<typeof openHouse>[0] = {}) {
   const { clock, pass } = handClock();
   const house = openHouse({ clock, ...options });
@@ -105,7 +105,7 @@ test("paging walks every fine exactly once while others are issued, newest first
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { rows, nextCursor } = await list({ limit: 3, ...(cursor && { cursor }) });
       walked.push(...rows.map(({ amountCents }) => amountCents));
-      // Whoever comes later is on a page that was shown already.
+      // Fines issued later belong on a page that was shown already.
       if (nextCursor) await admin.issue({ ...lateRent, amountCents: 1000 });
       cursor = nextCursor;
     }

@@ -22,7 +22,7 @@ const fine = z.strictObject({
   RoomNo: z.string(),
 });
 
-/** A fine as known clients spell it. */
+/** A fine in the field names of existing clients. */
 export const toWire = (row: ReturnType<typeof fineById>) => ({
   id: row.id,
   userId: row.residentId,
@@ -36,7 +36,7 @@ export const toWire = (row: ReturnType<typeof fineById>) => ({
   RoomNo: row.roomNo,
 });
 
-/** The same, for SQLite to write: a test holds one to the other. */
+/** The same fields for SQLite to write as JSON. A test compares the two. */
 const spelling = {
   id: fines.id,
   userId: fines.residentId,
@@ -51,7 +51,7 @@ const spelling = {
   RoomNo: fines.roomNo,
 };
 
-/** `Pending` is what the button says, `Pending...` what is stored. */
+/** Clients send `Pending`, as on the button; the database has `Pending...`. */
 const wireStatus = z
   .enum([...fineStatuses, "Pending"])
   .transform((status) => (status === "Pending" ? "Pending..." : status));

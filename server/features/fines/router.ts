@@ -22,7 +22,7 @@ export const fines = {
       .meta({ cacheable: true })
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),
-    /** What somebody still owes, whoever they are by now. */
+    /** What somebody still owes, even if they changed roles or were removed. */
     owedBy: adminProcedure.input(owing).query(({ ctx, input }) => owedBy(ctx.db, input.residentId)),
     issue: adminProcedure
       .input(newFine)
@@ -40,7 +40,9 @@ export const fines = {
       .meta({ cacheable: true })
       .input(oneFine)
       .query(({ ctx, input }) => fineOf(ctx.db, ctx.subject.id, input.fineId)),
-    /** What "Pay" shows: the amount, where to, and the reference that makes the payment findable. */
+    /**
+     * The data of the "Pay" dialog: amount, bank details, and the reference to find the payment by.
+     */
     howToPay: residentProcedure
       .meta({ cacheable: true })
       .input(oneFine)

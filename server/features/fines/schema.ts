@@ -9,11 +9,11 @@ export const fineTypes = [
   "Lease Violation",
 ] as const;
 
-/** As stored and shown; the dots belong to the word. */
+/** As stored and shown; the dots are part of the status. */
 export const fineStatuses = ["Unpaid", "Paid", "Pending..."] as const;
 export type FineStatus = (typeof fineStatuses)[number];
 
-/** What an admin fills in. Status and issue time are the server's to set. */
+/** What an admin fills in. The server sets the status and the issue time. */
 export const newFine = z.strictObject({
   residentId: id,
   type: z.enum(fineTypes),
@@ -23,7 +23,7 @@ export const newFine = z.strictObject({
 });
 export type NewFine = z.output<typeof newFine>;
 
-/** `from` is the status the screen showed; when it is not that any more, the change is refused. */
+/** `from` is the status that the screen showed. If it has changed since, the server refuses. */
 export const fineStatusChange = z.strictObject({
   fineId: id,
   status: z.enum(fineStatuses),

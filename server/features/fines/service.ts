@@ -90,7 +90,7 @@ const byIdOfResident = prepared((db) =>
     .prepare(),
 );
 
-/** One fine of this resident; another's is as unknown as none. @throws fines.unknown */
+/** One fine of this resident. Other residents' fines count as unknown. @throws fines.unknown */
 export function fineOf(db: Db, residentId: string, fineId: string) {
   const fine = byIdOfResident(db).get({ fineId, residentId });
   if (!fine) throw new AppError("fines.unknown", { field: "fineId" });
@@ -106,19 +106,19 @@ const unpaidOfResident = prepared((db) =>
     .prepare(),
 );
 
-/** The id of a resident's only unpaid fine; null when none is unpaid or several are. */
+/** The id of a resident's only unpaid fine; null if none or several are unpaid. */
 export function onlyUnpaidFineOf(db: Db, residentId: string): string | null {
   const [only, another] = unpaidOfResident(db).all({ residentId });
   return only && !another ? only.id : null;
 }
 
-/** Whether there is a fine with this id, whosever it is. */
+/** Whether a fine with this id exists, for any resident. */
 export const isFine = (db: Db, id: string): boolean => byId(db).get({ fineId: id }) !== undefined;
 
-// Letters and digits that nobody confuses on a bank slip: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
+// Nobody confuses these characters on a bank slip: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
 const legible = "34679ACDEFGHJKMNPQRTWXY";
 
-/** A payment reference that no fine has yet, such as `F-7KM3X9`: there are 148 million. */
+/** An unused payment reference such as `F-7KM3X9`. 148 million are possible. */
 function newReference(db: Db): string {
   const letters = Array.from({ length: 6 }, () => legible[randomInt(legible.length)]);
   const reference = `F-${letters.join("")}`;
@@ -136,8 +136,8 @@ const byReference = prepared((db) =>
 const addFine = adding(fines);
 
 /**
- * Fines a resident: Unpaid, issued now. Answers the fine.
- * @throws people.unknown when there is no such resident; fines.due_before_issue
+ * Issues a fine to a resident with the status Unpaid. Returns the fine.
+ * @throws people.unknown if there is no such resident; fines.due_before_issue
  */
 export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
   const create = () => {
@@ -173,8 +173,8 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
 }
 
 /**
- * Sets a fine's status, in any order. Answers the fine.
- * @throws fines.unknown; fines.changed when it is not in the status `from` any more
+ * Sets a fine's status; every transition is allowed. Returns the fine.
+ * @throws fines.unknown; fines.changed if its status is no longer `from`
  */
 export function setFineStatus(
   db: Db,
@@ -199,7 +199,7 @@ export function setFineStatus(
 
 type OpenStatus = Exclude<FineStatus, "Paid">;
 
-/** In the words of the index `fines_open`: SQLite uses it only for these. */
+/** The same condition as in the index `fines_open`; SQLite uses the index only with it. */
 const isOpen = sql`${fines.status} <> 'Paid'`;
 const inStatus = and(isOpen, eq(fines.status, sql.placeholder("status")));
 const total = {
@@ -218,19 +218,19 @@ const openTotalOfResident = prepared((db) =>
     .prepare(),
 );
 
-/** How many fines of the building are in a status, and how much money they are. */
+/** The number of fines in a status in the whole building, and their total in cents. */
 export const fineTotals = (db: Db, status: OpenStatus) => openTotal(db).get({ status }) ?? none;
 
-/** The same of one resident. */
+/** The same for one resident. */
 export const fineTotalsOf = (db: Db, residentId: string, status: OpenStatus) =>
   openTotalOfResident(db).get({ residentId, status }) ?? none;
 
 const finesOfResident = counting(fines, eq(fines.residentId, sql.placeholder("residentId")));
 
-/** How many fines a resident ever had. */
+/** How many fines a resident has ever had. */
 export const countFinesOf = (db: Db, residentId: string) => finesOfResident(db, { residentId });
 
-/** Their fines that are not paid, and those of them whose payment an admin has yet to look at. */
+/** A resident's unpaid fines, and those whose payment an admin has yet to check. */
 export const owedBy = (db: Db, residentId: string) => ({
   unpaid: fineTotalsOf(db, residentId, "Unpaid"),
   pending: fineTotalsOf(db, residentId, "Pending..."),

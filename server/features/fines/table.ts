@@ -17,14 +17,16 @@ export const fines = sqliteTable(
     reason: text().notNull(),
     issuedAt: instant().notNull(),
     dueDate: day().notNull(),
-    /** The resident's address when the fine was issued: moving does not move it. */
+    /** The resident's address when the fine was issued; it stays when they move. */
     roomNo: text().notNull(),
-    /** What the resident writes on the payment, so that the trustees find it in the bank statement. */
+    /**
+     * The resident writes it on the payment, so that the trustees find it in the bank statement.
+     */
     reference: text().notNull().unique(),
   },
   (t) => [
     index("fines_resident").on(t.residentId, t.id),
-    // Dashboards add up what is still open: it stays small, however many were paid before.
+    // For the totals on dashboards. This index stays small, however many fines were paid before.
     index("fines_open").on(t.status, t.residentId, t.amountCents).where(sql`status <> 'Paid'`),
   ],
 );
