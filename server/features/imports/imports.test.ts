@@ -15,7 +15,7 @@ const heading = "Name,Surname,Email,Cell,ID number";
 const line = (name: string, more = "") =>
   `${name},Zwane,${name.toLowerCase()}@example.co.za,082 123 4567,8001015009087${more}`;
 
-/** A building, and what is asked of it with a text for a file. */
+/** A building, with functions that check and import a text as a file. */
 function open() {
   const house = openHouse();
   const by = { accountId: house.people.anna.id, origin: "test" };
@@ -297,7 +297,7 @@ test("what an import adds counts as added that day; with too much nothing is imp
     "With these 2 you would have added more than 3 within 24 hours. You can carry on in 23 hours.",
   );
   expect(people() - before).toBe(2);
-  // Who is here already is not added.
+  // The people who are there already are not added again.
   await run("Nomsa", "Renee", "Ann");
   pass({ minutes: 23 * 60 });
   await run("Grace", "Thabo");

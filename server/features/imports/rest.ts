@@ -18,12 +18,14 @@ import {
 } from "./schema.ts";
 import { checkImport, type ImportFile, runImport } from "./service.ts";
 
-/** What multipart adds around the file: boundaries, part headers, the other parts. */
+/** The most bytes that multipart adds to the file: boundaries, part headers, other parts. */
 const wrappingBytes = 16 * 1024;
 
 const tooLarge = () => new AppError("imports.too_large", { field: "file" });
 
-/** The whole file in memory: it is small, and nothing of it is kept. @throws imports.too_large */
+/**
+ * Reads the whole file into memory: it is small, and it is not stored. @throws imports.too_large
+ */
 async function collect(file: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

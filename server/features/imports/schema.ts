@@ -1,24 +1,26 @@
 import * as z from "zod";
 import { rowOutcomes } from "../../platform/csv/schema.ts";
 
-/** What can be imported: residents and staff as sign-up takes them, units as the register does. */
+/**
+ * What can be imported: residents and staff with the fields of sign-up, units with the register's.
+ */
 export const kinds = ["residents", "staff", "units"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The largest file, in bytes: 2 MB. */
 export const maxImportBytes = 2 * 1024 * 1024;
-/** The most rows of one file: all of them go in one transaction. */
+/** The most rows in one file, because one transaction writes them all. */
 export const maxImportRows = 5_000;
 
-/** What a column of the file may hold. */
+/** A field that a column of the file may contain. */
 export interface ImportField {
   name: string;
-  /** As the screen and every complaint call it; also its heading in the template. */
+  /** Its name on the screen and in problems, and its heading in the template. */
   label: string;
   required: boolean;
-  /** What stands in the template's one row. */
+  /** Its value in the template's only row. */
   example: string;
-  /** Headings it is known by besides its label, as `plainHeading` leaves them. */
+  /** Other headings for it, in the form that `plainHeading` returns. */
   headings: string;
 }
 
@@ -73,7 +75,7 @@ const personFields: readonly ImportField[] = [
 ];
 const home = { name: "address", label: "Unit", required: false, headings: unitHeadings };
 
-/** The columns of each kind, in the template's order. */
+/** The fields of each kind, in the template's order. */
 export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
   residents: [...personFields, { ...home, example: "Unit 3" }],
   staff: [
@@ -107,7 +109,7 @@ export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
   ],
 };
 
-/** A heading without case, accents, spaces, signs and what stands in brackets. */
+/** A heading without case, accents, spaces, punctuation and text in brackets. */
 const plainHeading = (heading: string): string =>
   heading
     .replace(/\(.*?\)/g, "")
@@ -115,7 +117,7 @@ const plainHeading = (heading: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 
-/** The field a heading stands for, if it is a known one. */
+/** The field that a heading means; undefined if none. */
 export const fieldFor = (kind: Kind, heading: string): ImportField | undefined => {
   const plain = plainHeading(heading);
   return importFields[kind].find(
@@ -126,11 +128,11 @@ export const fieldFor = (kind: Kind, heading: string): ImportField | undefined =
 export const whichKind = z.strictObject({ kind: z.enum(kinds) });
 
 export const importQuery = z.strictObject({
-  /** `true`: says what would happen and changes nothing. */
+  /** `true` only checks the file and changes nothing. */
   dryRun: z.enum(["true", "false"]).default("false"),
 });
 
-/** Which column, counted from 0, holds a field. A field that is left out has none. */
+/** The column of each field, counted from 0. Fields that are left out have no column. */
 export const columnsByField = z.record(z.string(), z.int().min(0).max(999));
 export type ColumnsByField = z.output<typeof columnsByField>;
 
@@ -142,30 +144,30 @@ const counts = z.strictObject({
 });
 export type Counts = z.output<typeof counts>;
 
-/** What an import would do, row by row. */
+/** The effects of an import, row by row. */
 export const checkedImport = z.strictObject({
-  /** Every column of the file; `field` is null where it is ignored. */
+  /** Every column of the file; `field` is null if the column is ignored. */
   columns: z.array(
     z.strictObject({ heading: z.string(), example: z.string(), field: z.string().nullable() }),
   ),
-  /** Fields without which there are no rows to look at. */
+  /** Required fields that no column contains. Then no rows are checked. */
   missing: z.array(z.string()),
   rows: z.array(
     z.strictObject({
       line: z.int(),
-      /** Whom or what the row is about. */
+      /** The person or the unit in the row. */
       what: z.string(),
       fate: z.enum(rowOutcomes),
-      /** Why it is refused, or what else to know. */
+      /** Why the row is refused, or other remarks. */
       notes: z.array(z.string()),
     }),
   ),
   counts,
-  /** Of units: what all quotas would add up to, in whole 1/10 000 percent; else null. */
+  /** For units: the sum of all quotas after the import, in units of 1/10 000 percent; else null. */
   quotaSum: z.int().nullable(),
 });
 export type CheckedImport = z.output<typeof checkedImport>;
 
-/** What an import did. */
+/** The result of an import. */
 export const doneImport = z.strictObject({ id: z.string(), message: z.string(), counts });
 export type DoneImport = z.output<typeof doneImport>;

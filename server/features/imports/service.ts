@@ -43,14 +43,16 @@ import {
   type Kind,
 } from "./schema.ts";
 
-/** A file as it arrived, and its columns if somebody chose them: left out, the headings tell. */
+/** A file as it was uploaded. Without `columns`, the headings say what each column is. */
 export interface ImportFile extends CsvFile {
   columns?: ColumnsByField | undefined;
 }
 
-/** What is here, and what tells, inside a transaction, whether it is still. */
+/**
+ * The current data, and a function that checks in a transaction whether they are still the same.
+ */
 function lookAround(db: Db, kind: Kind) {
-  // What is read is on the disk then, and not taken back.
+  // This way a later rollback cannot undo the data that are read here.
   commitNow(db.$client);
   const version = versionOf(db);
   const register = registerOf(db, kind);
@@ -59,7 +61,7 @@ function lookAround(db: Db, kind: Kind) {
   return { register, isStill };
 }
 
-/** How two entries of one person are told to be one: the names, whatever the case and the spaces. */
+/** Two rows with this key and the same email are the same person; it ignores case and spaces. */
 const personKey = ({ name, surname }: { name: string; surname: string }) =>
   unitKey(`${name}${surname}`);
 
@@ -78,7 +80,7 @@ const everybody = prepared((db) =>
   native<Neighbour>(db, db.select(named(known)).from(accounts).where(isNull(accounts.removedAt))),
 );
 
-/** All that a plan is made of besides the file. */
+/** The existing data that a plan depends on. */
 interface Register {
   people: Neighbour[];
   units: Unit[];
@@ -89,7 +91,7 @@ const registerOf = (db: Db, kind: Kind): Register => ({
   units: unitsOf(db),
 });
 
-/** What of a row is otherwise than it stands here; an import changes nobody who is here already. */
+/** How a row differs from the existing person. An import never changes existing people. */
 function differences(kind: Kind, known: Neighbour, row: FieldRow): string[] {
   const role = kind === "staff" ? "Staff" : "Resident";
   const notes = known.role === role ? [] : [`Already here as ${known.role}, and stays that.`];
@@ -104,10 +106,10 @@ function differences(kind: Kind, known: Neighbour, row: FieldRow): string[] {
   return notes;
 }
 
-/** `+27 82 …` and `082 …` are one number. */
+/** Treats `+27 82 …` and `082 …` as the same number. */
 const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
 
-/** A person's fields as sign-up takes them, or what is wrong with them. */
+/** A person's fields in the form of sign-up, or what is wrong with them. */
 function readPerson(kind: Kind, row: FieldRow, username: string, unitLabels: Map<string, string>) {
   const faults = faultsOf(importFields[kind], row);
   const take = (field: string, repaired: Repaired): string => {
@@ -133,7 +135,7 @@ function readPerson(kind: Kind, row: FieldRow, username: string, unitLabels: Map
   };
   const parsed = invitation.safeParse(person);
   if (parsed.success && faults.length === 0) return { details: parsed.data, faults };
-  // What could not be healed was said already too.
+  // Values that could not be repaired are among the faults already.
   const has = (field: string) => Boolean(person[field as keyof typeof person]);
   const complaints = complaintsOf(importFields[kind], parsed.error?.issues ?? [], has);
   return { details: null, faults: [...faults, ...complaints] };
@@ -151,7 +153,7 @@ function* planPeople(
   const unitLabels = new Map(
     yield* mapped(register.units, ({ label }) => [unitKey(label), label] as const),
   );
-  // Typed usernames come before made ones, wherever they stand.
+  // Usernames in the file take precedence over generated ones, in any order of rows.
   const typed = rows.map((row) => nameKey(row.cell("username"))).filter(Boolean);
   const emails = rows.map((row) => nameKey(row.cell("email")));
   const names = new Set([...byEmail.keys(), ...byUsername.keys(), ...typed, ...emails]);
@@ -199,12 +201,15 @@ function* planPeople(
   });
 }
 
-/** What would be done, and what makes that ready, and answers what does it. */
+/** The planned changes, and `ready`, which prepares the function that makes them. */
 interface Plan extends CheckedImport {
   ready: (by: Actor, now: Moment) => Work<() => void>;
 }
 
-/** Every column of the file with what it holds. @throws imports.bad_columns, imports.no_headings … */
+/**
+ * Every column of the file with an example and its field. @throws imports.bad_columns,
+ * imports.no_headings, imports.same_heading
+ */
 function* columnsOf(kind: Kind, { table: { headings, rows }, columns }: ImportFile) {
   const fields = importFields[kind].map(({ name }) => name);
   const found = columns
@@ -252,7 +257,7 @@ function* planImport(db: Db, register: Register, kind: Kind, file: ImportFile): 
 }
 
 /**
- * What an import would do; others are served meanwhile.
+ * Checks what an import would do, while other requests are served.
  * @throws imports.bad_columns, imports.no_headings, imports.same_heading
  */
 export async function checkImport(db: Db, kind: Kind, file: ImportFile): Promise<CheckedImport> {
@@ -261,7 +266,7 @@ export async function checkImport(db: Db, kind: Kind, file: ImportFile): Promise
   return checked;
 }
 
-/** Makes an import ready, and answers what does it, inside a transaction, or refuses it there. */
+/** Prepares an import, and returns the function that makes or refuses it in a transaction. */
 function* prepareImport(
   db: Db,
   by: Actor,
@@ -285,7 +290,7 @@ function* prepareImport(
   };
 }
 
-/** Others were served since the import was let in; the shell is nobody's account. */
+/** Other requests ran since this one was authorized. The command line has no account. */
 function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
   if (accountId === null) return;
   const account = accountById(db, accountId);
@@ -293,14 +298,17 @@ function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
   if (account.role !== "Admin") throw new AppError("auth.wrong_role");
 }
 
-/** So often others may change what an import is made of before it is made while nobody else is served. */
+/**
+ * After this many attempts in which the data changed meanwhile, the import blocks other requests.
+ */
 const mostTries = 3;
 
 /**
- * Imports a file, all of it or nothing. It is made ready while others are served, and written only if
- * what it was made of is still so; else it is made anew. The same file under the same key is one import.
- * @throws imports.refused, imports.missing_columns, and what `checkImport` throws; auth.signed_out and
- *   auth.wrong_role when who imports is removed or no admin any more before it is written
+ * Imports a whole file or nothing. Other requests are served while it is prepared. If the data that
+ * it depends on change meanwhile, it is prepared again. The same file with the same key is imported
+ * once.
+ * @throws imports.refused, imports.missing_columns, and what `checkImport` throws; auth.signed_out
+ * and auth.wrong_role if the importing admin is removed or no longer an admin before it is written
  */
 export async function runImport(
   db: Db,
@@ -323,13 +331,13 @@ export async function runImport(
     id = write(db, () => (isStill() ? writeOnce(act) : undefined));
   }
   id ??= write(db, () => writeOnce(() => inOnePiece(prepare(registerOf(db, kind)))()));
-  // From the trail, so that a repeated call is answered as the first one was.
+  // The counts come from the audit trail, so that a repeated request gets the same response.
   const { after } = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get() ?? {};
   const { kind: _, ...counts } = after as Counts & { kind: Kind };
   return { id, counts, message: inWords(kind, counts) };
 }
 
-/** @throws imports.missing_columns with the headings that would be known */
+/** @throws imports.missing_columns with the headings that are missing */
 export function refuseMissing(kind: Kind, missing: readonly string[]): void {
   if (missing.length === 0) return;
   const labels = importFields[kind]
@@ -346,7 +354,7 @@ const refusedRows = ({ refused }: Counts) =>
     message: `${refused} ${refused === 1 ? "row is" : "rows are"} refused, so nothing was imported. Look at them again.`,
   });
 
-/** What an import did: "212 residents added, 3 were already there." */
+/** The result of an import in words: "212 residents added, 3 were already there." */
 export function inWords(kind: Kind, { add, update, unchanged }: Counts): string {
   const one = { residents: "resident", staff: "staff member", units: "unit" }[kind];
   const many = { residents: "residents", staff: "staff members", units: "units" }[kind];
