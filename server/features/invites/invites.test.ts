@@ -11,7 +11,7 @@ const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
 
 const tokenIn = (link: string) => link.split("#")[1] ?? "";
 
-/** A house that Nomsa was just invited to. */
+/** A building that Nomsa was just invited to. */
 async function invited(options: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse(options);
   const made = await house.as("anna").admin.invites.invite(nomsa);
@@ -129,7 +129,7 @@ test("pressing Forgot for somebody leaves the links that an admin handed out, an
   const code = units[0]?.people[0]?.code ?? "";
   await forgot({ username: "nomsa" });
   expect(await links.look({ token: code })).toMatchObject({ purpose: "invite" });
-  // A password that was chosen ends them all.
+  // Choosing a password invalidates all links.
   await links.setPassword({ token: code, ...chosen });
   const last = lastMailed();
   for (const each of [reset, inMail, last])

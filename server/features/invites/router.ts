@@ -17,7 +17,7 @@ import {
   verifyEmail,
 } from "./service.ts";
 
-/** Counts links and codes that do not work, so that nobody tries out codes by the thousand. */
+/** Counts invalid links and codes, so that nobody can try codes by the thousand. */
 function guessing<T>({ db, by, now }: Context, look: () => T): T {
   const counter = { kind: "link", of: callerOf(by.origin) } as const;
   return counting(db, [counter], now().at, look);
@@ -34,7 +34,7 @@ export const invites = {
       const hash = await hashChosen(ctx.db, input.password, person);
       const chosen = { token, hash, removePasskeys };
       const owner = setPasswordByLink(ctx.db, ctx.by, chosen, ctx.now());
-      // Whoever reads somebody's mail has not their second step: they log in as always.
+      // Somebody who can read a person's mail lacks the second factor, so they must still log in.
       return hasSecondFactor(ctx.db, owner.id) ? null : signInAs(ctx, owner, false);
     }),
     verify: publicProcedure.input(linkToken).mutation(({ ctx, input }) => {
@@ -43,7 +43,7 @@ export const invites = {
     }),
   },
   admin: {
-    /** Makes an account without a password and the link with which its owner chooses one. */
+    /** Creates an account without a password, and the link to choose one. */
     invite: adminProcedure
       .meta({ reauthenticate: makesAdmin })
       .input(invitation)
@@ -54,7 +54,7 @@ export const invites = {
         });
         return { ...made, qr: await qrOf(made.link) };
       }),
-    /** A link with which somebody who forgot their password, or lost their invite, chooses a new one. */
+    /** A link to choose a new password, for people who forgot theirs or lost their invite. */
     resetLink: adminProcedure
       .meta({ reauthenticate: true })
       .input(person)

@@ -12,20 +12,20 @@ import { removePasskeys } from "../passkeys/service.ts";
 import { personById } from "../people/service.ts";
 import { choosePassword } from "../session/service.ts";
 
-/** What somebody chooses with a link. */
+/** What a person chooses when they use a link. */
 interface Chosen {
   token: string;
   hash: string;
   removePasskeys: boolean;
 }
 
-/** The link as an SVG picture, to show on a screen or print on paper. */
+/** The link as an SVG QR code, for a screen or a printed invite. */
 export const qrOf = (link: string): Promise<string> =>
   QRCode.toString(link, { type: "svg", margin: 2 });
 
 /**
- * What a link is for, before it is used; where a password is chosen with it also how many passkeys go on
- * letting in. Nothing is said of none.
+ * What a link is for, before it is used. If it sets a password and the person has passkeys, it
+ * includes their number.
  * @throws auth.unusable_link
  */
 export function linkInWords(db: Db, token: string, now: Moment) {
@@ -41,9 +41,9 @@ export function linkInWords(db: Db, token: string, now: Moment) {
 }
 
 /**
- * Uses an invite or reset link: the person gets the password they chose, older sessions end, and their
- * passkeys go where they ask for it.
- * Answers the person. The link came to their address, but maybe on paper, so it verifies nothing.
+ * Uses an invite or reset link: sets the chosen password, ends older sessions, and removes the
+ * passkeys if asked to. Returns the person. This does not verify the email address, because the
+ * link may have come on paper.
  * @throws auth.unusable_link
  */
 export function setPasswordByLink(
@@ -62,12 +62,12 @@ export function setPasswordByLink(
   });
 }
 
-/** Who chooses a password with a link, before one is hashed for it. @throws auth.unusable_link */
+/** The person a password link belongs to, before the costly hash. @throws auth.unusable_link */
 export const ownerOfLink = (db: Db, token: string, now: Moment) =>
   personById(db, lookAtLink(db, token, passwordPurposes, now.at).accountId ?? "");
 
 /**
- * Makes the link with which somebody chooses a new password; earlier ones stop working.
+ * Creates a link to choose a new password, and invalidates earlier ones.
  * @throws people.unknown
  */
 export function resetLinkFor(post: Post, by: Actor, id: string, now: Moment): HandedOver {
