@@ -10,7 +10,7 @@ const darkStairs = {
   description: "The stairs are dark",
 };
 
-/** A house with one request of Thandi's. */
+/** A building with one request by Thandi. */
 async function withRequest(options: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse(options);
   const request = await house.as("thandi").resident.maintenance.log(darkStairs);
@@ -102,7 +102,7 @@ test("My trade shows a staff member the requests of their own trade, All shows a
   expect(await seen("lerato", "mine")).toEqual([]);
   for (const who of ["sipho", "lerato"] as const)
     expect(await seen(who, "all")).toEqual(["Security", "Electricity"]);
-  // An admin sees a named staff member's trade.
+  // An admin who names a staff member sees the requests of that person's trade.
   const named = { type: "mine", profileId: people.sipho.id } as const;
   expect((await as("anna").staff.maintenance.all(named)).rows).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ const toReport = (row: Request) => ({
 
 const toWire = (row: Request) => ({ ...toReport(row), userId: row.residentId });
 
-/** The same, for SQLite to write. */
+/** The same fields for SQLite to write as JSON. */
 const reportSpelling = {
   id: requests.id,
   maintenanceType: requests.maintenanceType,
@@ -66,7 +66,7 @@ export const maintenanceRest = [
     answer: request,
     errors: ["maintenance.unknown"],
     call: (api) => api.staff.maintenance.setStatus,
-    // The procedure's own schema refuses anything but Open and Closed.
+    // The procedure's own schema accepts only Open and Closed.
     input: ({ params }) => ({
       requestId: params.requestId,
       status: params.newStatus as MaintenanceStatus,

@@ -5,7 +5,7 @@ import { maintenanceTypes } from "../people/schema.ts";
 export const maintenanceStatuses = ["Open", "Closed"] as const;
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
 
-/** What a resident fills in. Status and whose it is are the server's to set. */
+/** What a resident fills in. The server sets the status and the resident. */
 export const newRequest = z.strictObject({
   ...named.shape,
   maintenanceType: z.enum(maintenanceTypes),
@@ -17,14 +17,14 @@ export type NewRequest = z.output<typeof newRequest>;
 
 export const requestsOfResident = z.strictObject({ ...named.shape, ...page.shape });
 
-/** `mine`: only those of the staff member's own trade. */
+/** `mine`: only requests of the staff member's own trade. */
 export const requestsForStaff = z.strictObject({
   ...named.shape,
   ...page.shape,
   type: z.enum(["all", "mine"]).default("all"),
 });
 
-/** `from` is the status the screen showed; when it is not that any more, the change is refused. */
+/** `from` is the status that the screen showed. If it has changed since, the server refuses. */
 export const requestStatusChange = z.strictObject({
   ...named.shape,
   requestId: id,

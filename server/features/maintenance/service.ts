@@ -39,7 +39,7 @@ const ofType = listing(columns, (db, written) =>
     .limit(sql.placeholder("limit")),
 );
 
-/** The requests of one trade, newest first; of no trade: none. */
+/** The requests of one trade, newest first; none if the trade is null. */
 export const requestsOfTrade = (db: Db, type: string | null, page: Page) =>
   ofType(db, page, { type: type ?? "" });
 
@@ -78,7 +78,7 @@ export function requestById(db: Db, requestId: string) {
 
 const addRequest = adding(requests);
 
-/** Logs a request for a resident: Open, now. Answers it. */
+/** Logs a request of a resident with the status Open. Returns it. */
 export function logRequest(
   db: Db,
   by: Actor,
@@ -108,8 +108,8 @@ export function logRequest(
 }
 
 /**
- * Opens or closes a request and keeps who did it and when. Answers the request.
- * @throws maintenance.unknown; maintenance.changed when it is not in the status `from` any more
+ * Opens or closes a request, and records by whom and when. Returns the request.
+ * @throws maintenance.unknown; maintenance.changed if its status is no longer `from`
  */
 export function setRequestStatus(
   db: Db,
@@ -135,10 +135,13 @@ export function setRequestStatus(
   });
 }
 
-/** So many changes of a request are told: nobody reads more. */
+/** The most status changes in a request's history. */
 const mostChanges = 500;
 
-/** Who opened and closed a request, oldest first; of very many the newest. @throws maintenance.unknown */
+/**
+ * Who opened and closed a request and when, oldest first. If there are too many, the newest.
+ * @throws maintenance.unknown
+ */
 export function historyOf(db: Db, requestId: string) {
   requestById(db, requestId);
   return db
@@ -158,7 +161,7 @@ export function historyOf(db: Db, requestId: string) {
     .reverse();
 }
 
-/** In the words of the indexes of open requests: SQLite uses them only for these. */
+/** The same condition as in the indexes of open requests; SQLite uses them only with it. */
 const isOpen = sql`${requests.status} = 'Open'`;
 const ofResidentId = eq(requests.residentId, sql.placeholder("residentId"));
 const openOfTrade = counting(
@@ -175,7 +178,7 @@ export const countOpenRequestsOfTrade = (db: Db, type: string | null) => openOfT
 export const countOpenRequestsOf = (db: Db, residentId: string) =>
   openOfResident(db, { residentId });
 
-/** How many requests a resident ever made. */
+/** How many requests a resident has ever made. */
 export const countRequestsOf = (db: Db, residentId: string) => ofOneResident(db, { residentId });
 
 const changesSince = counting(
@@ -186,6 +189,6 @@ const changesSince = counting(
   ),
 );
 
-/** How often a request was set to `status` since an instant. */
+/** How many times requests were set to `status` since a time. */
 export const countStatusChanges = (db: Db, status: MaintenanceStatus, since: Instant) =>
   changesSince(db, { status, since });

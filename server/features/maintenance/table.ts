@@ -14,7 +14,7 @@ export const maintenanceRequests = sqliteTable(
       .references(() => accounts.id),
     maintenanceType: text().$type<MaintenanceType>().notNull(),
     roomNumber: text().notNull(),
-    /** The day the resident gave, not the day of logging. */
+    /** The day the resident entered, not the day of logging. */
     date: day().notNull(),
     description: text().notNull(),
     status: text().$type<MaintenanceStatus>().notNull(),
@@ -23,7 +23,7 @@ export const maintenanceRequests = sqliteTable(
   (t) => [
     index("maintenance_resident").on(t.residentId, t.id),
     index("maintenance_type").on(t.maintenanceType, t.id),
-    // Dashboards count what is still open.
+    // For the counts of open requests on dashboards.
     index("maintenance_open_type").on(t.maintenanceType).where(sql`status = 'Open'`),
     index("maintenance_open_resident").on(t.residentId).where(sql`status = 'Open'`),
   ],
