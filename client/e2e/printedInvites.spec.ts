@@ -11,7 +11,7 @@ import { chosen, person } from "./testServer.ts";
 const test = base.extend({ server: [emptyServer, { scope: "worker" }] });
 
 let count = 0;
-/** Invites a person who does not sign in yet. */
+/** Invites a person who has not signed in yet. */
 async function invite(page: Page, address: string, details: { name?: string } = {}) {
   const { password: _, confirmPassword: __, ...guest } = person(`Guest${++count}`, "Mthembu");
   const all = { ...guest, role: "Resident", ...(address && { address }), ...details };

@@ -22,7 +22,7 @@ The sources themselves stay as they are. A table at the end has the share of fau
 const git = (...words: string[]) =>
   execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-/** The last tag, or else where this branch left main. @throws when there is neither */
+/** The last tag, otherwise where this branch left main. @throws when there is neither */
 function lastLanding(): string {
   const [tag] = git("tag", "--merged", "HEAD", "--sort=-creatordate").split("\n");
   try {

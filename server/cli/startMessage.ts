@@ -13,12 +13,12 @@ import { isEverywhere, isOfMachine } from "../platform/https/names.ts";
 import { startWith, stoep } from "../platform/installation/commands.ts";
 import type { Services } from "../services.ts";
 
-/** Whether a person sees what is printed, and no file keeps it. */
+/** Whether the output goes to a person's terminal, and not into a file. */
 const isTerminal = (): boolean => process.stdout.isTTY === true;
 
 /**
- * Whether a picture may be printed, which takes escape codes: to a terminal that knows them, unless
- * somebody asked for none (no-color.org).
+ * Whether a picture may be printed, which needs escape codes: only to a terminal that supports
+ * them, and not if the user disabled colours (no-color.org).
  */
 const mayDraw = ({ NO_COLOR, TERM } = process.env): boolean =>
   isTerminal() && !NO_COLOR && TERM !== "dumb";

@@ -18,7 +18,7 @@ import { requestHappenings } from "./requests.ts";
 import type { Happening } from "./time.ts";
 import { visitHappenings } from "./visits.ts";
 
-/** A unit for every household, by turns a smaller and a larger one; their PQs add up to 100 %. */
+/** One unit for each household, alternately smaller and larger; their PQs add up to 100 %. */
 const units: readonly NewUnit[] = households.map((_, index) => ({
   label: `Unit ${index + 1}`,
   sectionNumber: `${index + 1}`,
