@@ -1,3 +1,4 @@
+import { untilCommitted } from "./database/groupCommit.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
@@ -70,5 +71,5 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
     };
     jobs.push({ name: "mail", everyMs: minute / 4, run: deliver });
   }
-  return jobs;
+  return jobs.map((job) => ({ ...job, run: () => untilCommitted(db.$client, job.run) }));
 }

@@ -1,5 +1,5 @@
 import { initTRPC } from "@trpc/server";
-import { committed } from "../database/groupCommit.ts";
+import { untilCommitted } from "../database/groupCommit.ts";
 import { AppError, type ErrorCode, refusalOf, toTrpcError } from "../errors.ts";
 import type { Actor } from "../platform/audit/audit.ts";
 import { accountById, accountEver } from "../platform/auth/accounts.ts";
@@ -144,14 +144,12 @@ const procedureFor = <Given extends object>(who: Admission["for"], given: Find<G
     const goingOn = { ctx: (await admitted(admission, opts, given)) as Given };
     const reading = async () => withoutPassword(await getRawInput());
     if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
-    const result = await (ctx.batch && type === "query"
-      ? ctx.batch.make(() => next(goingOn)).catch(asTrpcError)
-      : next(goingOn));
+    const make = () =>
+      ctx.batch && type === "query" ? ctx.batch.make(() => next(goingOn)) : next(goingOn);
+    // Also what was only read: it may have been seen before it was on the disk.
+    const result = await untilCommitted(ctx.db.$client, make).catch(asTrpcError);
     if (!result.ok) throw toTrpcError(result.error);
     if (result.data instanceof Listing) result.data.readFor(ctx.reader, ctx.calls);
-    // Also what was only read: it may have been seen before it was on the disk.
-    const waits = committed(ctx.db.$client);
-    if (waits) await waits.catch(asTrpcError);
     return result;
   });
 

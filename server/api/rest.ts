@@ -5,7 +5,7 @@ import type { AnyTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { inChunks } from "../database/chunks.ts";
-import { committed } from "../database/groupCommit.ts";
+import { committed, untilCommitted } from "../database/groupCommit.ts";
 import { AppError, type ErrorCode, refusalOf } from "../errors.ts";
 import { packingFor } from "../http/compression.ts";
 import { begin, longAnswer } from "../http/longResponses.ts";
@@ -320,7 +320,8 @@ export function mountRest(app: FastifyInstance, services: Services, mounted: Mou
           return onlyOnce({ by: ctx.by, path, meaning, arrivedAt }, create);
         };
         try {
-          const answer = await row.handle(ctx, request, reply, once);
+          const handle = () => row.handle(ctx, request, reply, once);
+          const answer = await untilCommitted(services.db.$client, handle);
           return reply.sent || row.streams === "download"
             ? answer
             : reply.code(row.status).send(answer);

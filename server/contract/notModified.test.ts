@@ -5,7 +5,7 @@ import { isCacheable } from "../api/procedureByName.ts";
 import { appRouter } from "../api/router.ts";
 import { buildApp } from "../app.ts";
 import { commitNow } from "../database/groupCommit.ts";
-import { openDatabase, writeTogether as write } from "../database/open.ts";
+import { openDatabase, write } from "../database/open.ts";
 import { handClock, openServer } from "../testing.ts";
 import { pietersThings } from "./samples.ts";
 

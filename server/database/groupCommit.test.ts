@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { inDays } from "../contract/samples.ts";
 import { openServer } from "../testing.ts";
-import { alone, commitNow, committed, gatherCommits, together } from "./groupCommit.ts";
+import { change, commitNow, committed, gatherCommits, untilCommitted } from "./groupCommit.ts";
 
 /** A database whose changes are gathered, and what another program sees in it. */
 function gathered() {
@@ -28,9 +28,9 @@ function gathered() {
 
 test("changes of one turn are on the disk together, in the next", async () => {
   const { sqlite, add, seen } = gathered();
-  together(sqlite, add(1));
+  change(sqlite, add(1));
   await Promise.resolve();
-  together(sqlite, add(2));
+  change(sqlite, add(2));
   expect(seen()).toEqual([]);
   await committed(sqlite);
   expect(seen()).toEqual([1, 2]);
@@ -39,57 +39,66 @@ test("changes of one turn are on the disk together, in the next", async () => {
 
 test("one that fails takes back nothing but itself", async () => {
   const { sqlite, add, seen } = gathered();
-  together(sqlite, add(1));
+  change(sqlite, add(1));
   const failing = () => {
     add(2)();
     throw new Error("no");
   };
-  expect(() => together(sqlite, failing)).toThrow("no");
-  together(sqlite, add(3));
+  expect(() => change(sqlite, failing)).toThrow("no");
+  change(sqlite, add(3));
   await committed(sqlite);
   expect(seen()).toEqual([1, 3]);
 });
 
-test("one that must be on the disk when it is done does not wait, nor does what came before it", () => {
+test("what must be on the disk before something else is done can be written there at once", () => {
   const { sqlite, add, seen } = gathered();
-  together(sqlite, add(1));
-  alone(sqlite, add(2));
-  expect(seen()).toEqual([1, 2]);
+  change(sqlite, add(1));
+  commitNow(sqlite);
+  expect(seen()).toEqual([1]);
   expect(committed(sqlite)).toBeNull();
 });
 
 test("within one another they are one change", async () => {
   const { sqlite, add, seen } = gathered();
-  alone(sqlite, () => {
+  change(sqlite, () => {
     add(1)();
-    together(sqlite, add(2));
-    expect(seen()).toEqual([]);
+    change(sqlite, add(2));
   });
-  expect(seen()).toEqual([1, 2]);
-  together(sqlite, () => alone(sqlite, add(3)));
-  expect(seen()).toEqual([1, 2]);
+  expect(seen()).toEqual([]);
   await committed(sqlite);
-  expect(seen()).toEqual([1, 2, 3]);
+  expect(seen()).toEqual([1, 2]);
+});
+
+test("who waits for something else after a change is told too when its commit was refused", async () => {
+  const { sqlite, add, seen } = gathered();
+  const slow = untilCommitted(sqlite, async () => {
+    change(sqlite, add(1));
+    change(sqlite, () => sqlite.exec("INSERT INTO b VALUES (77)"));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+  await expect(slow).rejects.toThrow("FOREIGN KEY");
+  expect(seen()).toEqual([]);
+  expect(await untilCommitted(sqlite, () => change(sqlite, () => 7))).toBe(7);
 });
 
 test("when the commit is refused all who wait are told, and the next begins anew", async () => {
   const { sqlite, add, seen } = gathered();
-  together(sqlite, add(1));
-  together(sqlite, () => sqlite.exec("INSERT INTO b VALUES (77)"));
+  change(sqlite, add(1));
+  change(sqlite, () => sqlite.exec("INSERT INTO b VALUES (77)"));
   const waits = committed(sqlite);
   await expect(waits).rejects.toThrow("FOREIGN KEY");
   expect(seen()).toEqual([]);
-  together(sqlite, add(2));
+  change(sqlite, add(2));
   await committed(sqlite);
   expect(seen()).toEqual([2]);
 });
 
 test("when SQLite itself gives up the transaction, those before are told and those after are not in it", async () => {
   const { sqlite, add, seen } = gathered();
-  together(sqlite, add(1));
+  change(sqlite, add(1));
   const first = committed(sqlite);
   sqlite.exec("ROLLBACK");
-  together(sqlite, add(2));
+  change(sqlite, add(2));
   const second = committed(sqlite);
   expect(second).not.toBe(first);
   await expect(first).rejects.toMatchObject({ code: "server.unwritable" });
@@ -101,7 +110,7 @@ test("where nobody waits for commits, each change is on the disk at once", () =>
   const sqlite = new Database(":memory:");
   onTestFinished(() => void sqlite.close());
   sqlite.exec("CREATE TABLE a (n INTEGER)");
-  together(sqlite, () => sqlite.exec("INSERT INTO a VALUES (1)"));
+  change(sqlite, () => sqlite.exec("INSERT INTO a VALUES (1)"));
   expect(sqlite.inTransaction).toBe(false);
   expect(() => commitNow(sqlite)).not.toThrow();
 });

@@ -20,6 +20,9 @@ interface Gathering {
   open: Group | null;
   /** Whether a change of the group is being made right now. */
   inside: boolean;
+  /** How many groups could not be committed, and why the last one could not. */
+  failures: number;
+  failure: unknown;
 }
 
 const gatherings = new WeakMap<Sqlite, Gathering>();
@@ -29,7 +32,8 @@ export function gatherCommits(sqlite: Sqlite): void {
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((each) =>
     sqlite.prepare(each),
   ) as [Database.Statement, Database.Statement, Database.Statement];
-  gatherings.set(sqlite, { begin, commit, rollback, open: null, inside: false });
+  const none = { open: null, inside: false, failures: 0, failure: undefined };
+  gatherings.set(sqlite, { begin, commit, rollback, ...none });
 }
 
 /** What must be done before anything is answered that may have seen what is not on the disk yet. */
@@ -37,20 +41,27 @@ export const committed = (sqlite: Sqlite): Promise<void> | null =>
   gatherings.get(sqlite)?.open?.done ?? null;
 
 /**
- * Makes a change in one write transaction (BEGIN IMMEDIATE: a deferred one that reads before it writes
- * fails when somebody else wrote between). Inside another it is a savepoint of that one. On the disk
- * when this returns.
+ * Does what may change something, and waits until all that was changed or seen meanwhile is on the disk.
+ * @throws what a commit meanwhile was refused with, also while `work` waited for something else
  */
-export function alone<T>(sqlite: Sqlite, work: () => T): T {
-  if (!gatherings.get(sqlite)?.inside) commitNow(sqlite);
-  return sqlite.transaction(work).immediate();
+export async function untilCommitted<T>(sqlite: Sqlite, work: () => T | Promise<T>): Promise<T> {
+  const gathering = gatherings.get(sqlite);
+  const failures = gathering?.failures;
+  const result = await work();
+  await gathering?.open?.done;
+  if (gathering?.failures !== failures) throw gathering?.failure;
+  return result;
 }
 
+/** BEGIN IMMEDIATE: a deferred one that reads before it writes fails when somebody else wrote between. */
+const alone = <T>(sqlite: Sqlite, work: () => T): T => sqlite.transaction(work).immediate();
+
 /**
- * Makes a change that goes to the disk with those that arrived beside it, where changes are gathered.
- * For work that touches nothing but the database: it may still be taken back after it returned.
+ * Makes a change in one write transaction; inside another it is a savepoint of that one. Where changes
+ * are gathered it goes to the disk with those that arrived beside it, and may still be taken back after
+ * this returned.
  */
-export function together<T>(sqlite: Sqlite, work: () => T): T {
+export function change<T>(sqlite: Sqlite, work: () => T): T {
   const gathering = gatherings.get(sqlite);
   if (!gathering || gathering.inside) return alone(sqlite, work);
   // Some errors end the whole transaction, whoever ran into them.
@@ -89,6 +100,8 @@ export function commitNow(sqlite: Sqlite): void {
     group.settle();
   } catch (error) {
     if (sqlite.inTransaction) gathering.rollback.run();
+    gathering.failures += 1;
+    gathering.failure = error;
     group.settle(error);
   }
 }

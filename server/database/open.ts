@@ -20,7 +20,7 @@ import { stoep } from "../platform/installation/commands.ts";
 import { migrationsFolder } from "../platform/installation/paths.ts";
 import { rowsInto } from "./bulkInsert.ts";
 import { mapped, type Work } from "./chunks.ts";
-import { alone, together } from "./groupCommit.ts";
+import { change } from "./groupCommit.ts";
 import { migrate } from "./migrations.ts";
 import { cacheStatements, unplanned } from "./statementCache.ts";
 
@@ -148,14 +148,12 @@ function checkHealth(sqlite: Database.Database, file: string): void {
   if (tables.length > 0 && !tables.includes("__drizzle_migrations")) throw foreign(file);
 }
 
-/** Runs `work` in one write transaction; inside another `write` it is a savepoint of that one. */
-export const write = <T>(db: Db, work: () => T): T => alone(db.$client, work);
-
 /**
- * The same, but what arrives together waits for the disk together. Only for work that touches nothing
- * but the database: a server may still have to take it back after this returned.
+ * Runs `work` in one write transaction; inside another `write` it is a savepoint of that one. In a server,
+ * what arrives together waits for the disk together, after this returned. Nobody is answered before; who
+ * does something outside the database because of it waits for `committed` first.
  */
-export const writeTogether = <T>(db: Db, work: () => T): T => together(db.$client, work);
+export const write = <T>(db: Db, work: () => T): T => change(db.$client, work);
 
 /**
  * A query built and prepared once per database, because building costs more than running.

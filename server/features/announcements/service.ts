@@ -1,7 +1,7 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
 import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
-import { adding, type Db, prepared, writeTogether } from "../../database/open.ts";
+import { adding, type Db, prepared } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -47,18 +47,11 @@ export function postAnnouncement(
 ) {
   const row = { id: newId(), sender, message, date: now.at };
   const once = { action: "announcements.post", input: { sender, message } };
-  const id = createOnce(
-    db,
-    by,
-    now.at,
-    once,
-    () => {
-      addAnnouncement(db, { ...row, authorId: by.accountId });
-      // Everybody reads it and nobody can change it. The audit trail keeps the text to prove that.
-      recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
-      return row.id;
-    },
-    writeTogether,
-  );
+  const id = createOnce(db, by, now.at, once, () => {
+    addAnnouncement(db, { ...row, authorId: by.accountId });
+    // Everybody reads it and nobody can change it. The audit trail keeps the text to prove that.
+    recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
+    return row.id;
+  });
   return byId(db).get({ id }) ?? row;
 }

@@ -3,7 +3,7 @@ import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
-import { adding, type Db, prepared, writeTogether } from "../../database/open.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -168,7 +168,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
     return id;
   };
   const once = { action: "fines.issue", input };
-  const fineId = createOnce(db, by, now.at, once, create, writeTogether);
+  const fineId = createOnce(db, by, now.at, once, create);
   return fineById(db, fineId);
 }
 
@@ -182,7 +182,7 @@ export function setFineStatus(
   { fineId, status, from }: FineStatusChange,
   now: Moment,
 ) {
-  return writeTogether(db, () => {
+  return write(db, () => {
     const before = fineById(db, fineId);
     if (from !== undefined && before.status !== from) throw new AppError("fines.changed");
     if (before.status === status) return before;

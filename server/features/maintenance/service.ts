@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
-import { adding, type Db, prepared, writeTogether } from "../../database/open.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -87,23 +87,16 @@ export function logRequest(
   now: Moment,
 ) {
   const once = { action: "maintenance.log", input: { residentId, ...input } };
-  const requestId = createOnce(
-    db,
-    by,
-    now.at,
-    once,
-    () => {
-      const id = newId();
-      addRequest(db, { ...input, id, residentId, status: "Open", loggedAt: now.at });
-      recordChange(db, by, now.at, {
-        action: "maintenance.log",
-        subjectId: id,
-        after: { residentId, maintenanceType: input.maintenanceType, status: "Open" },
-      });
-      return id;
-    },
-    writeTogether,
-  );
+  const requestId = createOnce(db, by, now.at, once, () => {
+    const id = newId();
+    addRequest(db, { ...input, id, residentId, status: "Open", loggedAt: now.at });
+    recordChange(db, by, now.at, {
+      action: "maintenance.log",
+      subjectId: id,
+      after: { residentId, maintenanceType: input.maintenanceType, status: "Open" },
+    });
+    return id;
+  });
   return requestById(db, requestId);
 }
 
@@ -117,7 +110,7 @@ export function setRequestStatus(
   { requestId, status, from }: RequestStatusChange,
   now: Moment,
 ) {
-  return writeTogether(db, () => {
+  return write(db, () => {
     const before = requestById(db, requestId);
     if (from !== undefined && before.status !== from) throw new AppError("maintenance.changed");
     if (before.status === status) return before;

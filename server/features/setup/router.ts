@@ -1,4 +1,5 @@
 import { publicProcedure } from "../../api/procedures.ts";
+import { committed } from "../../database/groupCommit.ts";
 import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { personById } from "../people/service.ts";
@@ -16,6 +17,7 @@ export const setup = {
       refuseUnlessFresh(ctx.db, input.token, ctx.now());
       const hash = await hashChosen(ctx.db, input.password, input);
       const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
+      await committed(ctx.db.$client);
       deleteSetupLinkFile(ctx.config);
       return signInAs(ctx, personById(ctx.db, id), false);
     }),

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } 
 import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
-import { adding, type Db, prepared, write, writeTogether } from "../../database/open.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -75,33 +75,26 @@ export function signInVisitor(
   if (input.residentEmail && nameKey(input.residentEmail) !== nameKey(resident.email))
     throw new AppError("auth.not_yours", { field: "residentEmail" });
   const once = { action: "visitors.sign_in", input: { residentId: resident.id, ...input } };
-  const visitId = createOnce(
-    db,
-    by,
-    now.at,
-    once,
-    () => {
-      const id = newId();
-      const residentEmail = resident.email;
-      addVisit(db, {
-        ...input,
-        id,
-        residentId: resident.id,
-        residentEmail,
-        signedInAt: now.at,
-        leaveDate: input.leaveDate ?? null,
-        signedOutAt: null,
-        redactedAt: null,
-      });
-      recordChange(db, by, now.at, {
-        action: "visitors.sign_in",
-        subjectId: id,
-        after: { residentId: resident.id, visitationType: input.visitationType },
-      });
-      return id;
-    },
-    writeTogether,
-  );
+  const visitId = createOnce(db, by, now.at, once, () => {
+    const id = newId();
+    const residentEmail = resident.email;
+    addVisit(db, {
+      ...input,
+      id,
+      residentId: resident.id,
+      residentEmail,
+      signedInAt: now.at,
+      leaveDate: input.leaveDate ?? null,
+      signedOutAt: null,
+      redactedAt: null,
+    });
+    recordChange(db, by, now.at, {
+      action: "visitors.sign_in",
+      subjectId: id,
+      after: { residentId: resident.id, visitationType: input.visitationType },
+    });
+    return id;
+  });
   const visit = byId(db).get({ visitId });
   if (!visit) throw new AppError("visitors.unknown", { field: "visitId" });
   return visit;
@@ -118,7 +111,7 @@ export function signOutVisitor(
   { visitId, residentId }: { visitId: string; residentId: string | null },
   now: Moment,
 ): void {
-  writeTogether(db, () => {
+  write(db, () => {
     const own = residentId === null ? undefined : eq(visits.residentId, residentId);
     const visit = db
       .select({ signedOutAt: visits.signedOutAt })

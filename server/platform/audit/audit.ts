@@ -122,7 +122,6 @@ const hashOf = (input: unknown) => hash("sha256", JSON.stringify(input), "base64
 /**
  * Creates a row once per idempotency key: a double click, or a repeat after a lost response, gets
  * the id of the first row.
- * @param change runs the transaction: `writeTogether` if `create` only touches the database
  * @throws request.key_reused when the key was used with another input; request.too_many_today
  */
 export function createOnce(
@@ -131,9 +130,8 @@ export function createOnce(
   at: Instant,
   once: Once,
   create: () => string,
-  change = write,
 ): string {
-  return change(db, () => {
+  return write(db, () => {
     const createOne = () => {
       refuseTooMuch(db, by, once.action, at);
       return create();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.ts";
+import { committed } from "../../database/groupCommit.ts";
 import type { Db } from "../../database/open.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";
 import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
@@ -38,10 +39,17 @@ export async function receiveUpload<Answer>(
   }).catch((error) => {
     throw error instanceof FileRefused ? refusal(error.why) : error;
   });
+  const end = async () => {
+    try {
+      await committed(db.$client);
+    } finally {
+      const finish = isNoted(db, stored.storedName) ? nameFile : forgetFile;
+      await finish(uploads, stored.storedName);
+    }
+  };
   let settled: Promise<void> | undefined;
   const settle = () => {
-    const end = isNoted(db, stored.storedName) ? nameFile : forgetFile;
-    settled ??= end(uploads, stored.storedName);
+    settled ??= end();
     return settled;
   };
   try {
