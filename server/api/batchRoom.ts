@@ -1,6 +1,6 @@
+import { Listing } from "../database/list.ts";
 import { mostBytes } from "../database/pagination.ts";
 import { AppError } from "../errors.ts";
-import { Listing } from "./fast/jsonList.ts";
 
 /**
  * The bytes that queries of one batch share. Each is made when those before it are done, so that one

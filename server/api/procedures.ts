@@ -1,5 +1,6 @@
 import { initTRPC } from "@trpc/server";
 import { untilCommitted } from "../database/groupCommit.ts";
+import { Listing, type Reader } from "../database/list.ts";
 import { AppError, type ErrorCode, refusalOf, toTrpcError } from "../errors.ts";
 import type { Actor } from "../platform/audit/audit.ts";
 import { accountById, accountEver } from "../platform/auth/accounts.ts";
@@ -8,7 +9,6 @@ import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
-import { Listing, type Reader } from "./fast/jsonList.ts";
 
 /** Whose affairs a call is about. */
 type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;

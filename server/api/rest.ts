@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { inChunks } from "../database/chunks.ts";
 import { committed, untilCommitted } from "../database/groupCommit.ts";
+import { Listing, type Spelling } from "../database/list.ts";
 import { AppError, type ErrorCode, refusalOf } from "../errors.ts";
 import { packingFor } from "../http/compression.ts";
 import { begin, longAnswer } from "../http/longResponses.ts";
@@ -15,7 +16,6 @@ import type { Services } from "../services.ts";
 import { callProcedure } from "./callProcedure.ts";
 import { contextOf } from "./context.ts";
 import { type Once, rememberCreations } from "./duplicateRequests.ts";
-import { Listing, type Spelling } from "./fast/jsonList.ts";
 import { isNotModified } from "./notModified.ts";
 import { admissionOf, procedureByName } from "./procedureByName.ts";
 import {

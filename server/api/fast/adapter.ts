@@ -11,11 +11,11 @@ import { type FastifyHandlerOptions, fastifyRequestHandler } from "@trpc/server/
 import { getHTTPStatusCode, type ResponseMeta, type TRPCRequestInfo } from "@trpc/server/http";
 import type { TRPCResponse } from "@trpc/server/rpc";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import { Listing } from "../../database/list.ts";
 import { mostBytes } from "../../database/pagination.ts";
 import { AppError, toTrpcError, transportError } from "../../errors.ts";
 import { type Begun, begin, longAnswer } from "../../http/longResponses.ts";
 import { callProcedure } from "../callProcedure.ts";
-import { Listing } from "./jsonList.ts";
 import { callsIn } from "./requestCalls.ts";
 
 // tRPC's own adapter makes a web Request, Headers and Response of every call, which costs more than

@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
-import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
+import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { and, count, desc, eq, lt, sql } from "drizzle-orm";
-import { listing } from "../../api/fast/jsonList.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
+import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { AppError } from "../../errors.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { listing } from "../../api/fast/jsonList.ts";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
+import { listing } from "../../database/list.ts";
 import { adding, addingAll, type Db, write } from "../../database/open.ts";
 import { fromOldest, type Page } from "../../database/pagination.ts";
 import { AppError, type ErrorCode } from "../../errors.ts";

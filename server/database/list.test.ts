@@ -1,12 +1,12 @@
 import { desc, eq, lt, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { multiply } from "../../contract/samples.ts";
-import { finesRest, toWire } from "../../features/fines/rest.ts";
-import { fineById } from "../../features/fines/service.ts";
-import { fines } from "../../features/fines/table.ts";
-import { accounts, credentials } from "../../platform/auth/table.ts";
-import { openHouse, openServer } from "../../testing.ts";
-import { Listing, listing } from "./jsonList.ts";
+import { multiply } from "../contract/samples.ts";
+import { finesRest, toWire } from "../features/fines/rest.ts";
+import { fineById } from "../features/fines/service.ts";
+import { fines } from "../features/fines/table.ts";
+import { accounts, credentials } from "../platform/auth/table.ts";
+import { openHouse, openServer } from "../testing.ts";
+import { Listing, listing } from "./list.ts";
 
 // What SQLite writes must be what would have been answered otherwise, to the letter.
 

@@ -1,15 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Work } from "../../database/chunks.ts";
-import { type Built, type Db, isPlain, native, prepared } from "../../database/open.ts";
-import {
-  fromNewest,
-  mostBytes,
-  mostOf,
-  type Page,
-  type PageOf,
-} from "../../database/pagination.ts";
+import type { Work } from "./chunks.ts";
+import { type Built, type Db, isPlain, native, prepared } from "./open.ts";
+import { fromNewest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
 
 // SQLite writes the rows of a hot list as JSON itself: making objects of them and text of those again
 // costs three times as much. Whoever wants the rows gets them all the same.
