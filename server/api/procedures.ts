@@ -144,11 +144,15 @@ const procedureFor = <Given extends object>(who: Admission["for"], given: Find<G
     const goingOn = { ctx: (await admitted(admission, opts, given)) as Given };
     const reading = async () => withoutPassword(await getRawInput());
     if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
-    const make = () =>
-      ctx.batch && type === "query" ? ctx.batch.make(() => next(goingOn)) : next(goingOn);
+    const make = async () => {
+      const result = await (ctx.batch && type === "query"
+        ? ctx.batch.make(() => next(goingOn))
+        : next(goingOn));
+      if (!result.ok) throw result.error;
+      return result;
+    };
     // Also what was only read: it may have been seen before it was on the disk.
     const result = await untilCommitted(ctx.db.$client, make).catch(asTrpcError);
-    if (!result.ok) throw toTrpcError(result.error);
     if (result.data instanceof Listing) result.data.readFor(ctx.reader, ctx.calls);
     return result;
   });
