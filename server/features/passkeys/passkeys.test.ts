@@ -9,7 +9,7 @@ import { handClock, openHouse } from "../../testing.ts";
 const origin = "https://stoep.test";
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 
-/** A device that keeps one passkey, as far as the house can see. */
+/** A simulated device with one passkey. */
 function openDevice({ at = origin, name = "stoep.test", verifies = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -61,7 +61,7 @@ function openDevice({ at = origin, name = "stoep.test", verifies = true } = {}) 
         signature: sign("sha256", signed, privateKey).toString("base64url"),
       });
     },
-    /** As a device that was copied, and so counts for itself. */
+    /** Acts like a copy of the device, which has its own signature counter. */
     rewindCounter: () => {
       counter -= 2;
     },
@@ -70,7 +70,7 @@ function openDevice({ at = origin, name = "stoep.test", verifies = true } = {}) 
 
 const refused = "This passkey did not work";
 
-/** A house with a name and HTTPS, where Thandi has a passkey on a device. */
+/** A building with a host name and HTTPS, where Thandi has a passkey on a device. */
 async function withPasskey(device = openDevice()) {
   const { clock, pass } = handClock();
   const house = openHouse({ clock, env: { STOEP_ORIGIN: origin } });
@@ -170,7 +170,7 @@ test("a removed passkey, and that of a removed person, let nobody in", async () 
   await expect(signIn()).rejects.toThrow(refused);
 });
 
-/** The token of a link with which Thandi chooses a new password. */
+/** The token of a password reset link for Thandi. */
 async function resetOf({ as, people }: Awaited<ReturnType<typeof withPasskey>>) {
   const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
   return link.split("#")[1] ?? "";

@@ -19,7 +19,7 @@ import { signInAs } from "../session/router.ts";
 import { made, passkey, signed } from "./schema.ts";
 import { addPasskey, removePasskey, signedInBy } from "./service.ts";
 
-/** @throws passkeys.off where the house has no name with HTTPS */
+/** @throws passkeys.off if the server's address is not a host name with HTTPS */
 function siteFor({ origin }: Pick<Context, "origin">): Site {
   const site = siteOf(origin());
   if (!site) throw new AppError("passkeys.off");
@@ -28,9 +28,12 @@ function siteFor({ origin }: Pick<Context, "origin">): Site {
 
 export const passkeys = {
   public: {
-    /** What a browser needs to sign somebody in with a passkey. */
+    /** The options a browser needs to sign in with a passkey. */
     begin: publicProcedure.mutation(({ ctx }) => signInOptions(ctx.db, siteFor(ctx), ctx.now().at)),
-    /** Signs in whose passkey it is. It asks for a finger or a PIN, so it is both steps in one. */
+    /**
+     * Signs in the owner of the passkey. The device asks for a finger or a PIN, so this counts as
+     * both factors.
+     */
     signIn: publicProcedure.input(signed).mutation(async ({ ctx, input }) => {
       const { db, by } = ctx;
       const site = siteFor(ctx);
@@ -51,7 +54,7 @@ export const passkeys = {
     own: memberProcedure.query(({ ctx }) =>
       passkeysOf(ctx.db, ctx.account.id).map(({ credentialId: _, ...shown }) => shown),
     ),
-    /** What a browser needs to make one. */
+    /** The options a browser needs to create a passkey. */
     beginAdding: memberProcedure
       .meta({ reauthenticate: true })
       .input(perhapsOwnPassword.optional())

@@ -3,7 +3,7 @@ import { id } from "../../platform/validation/schema.ts";
 
 const encoded = z.string().max(20_000, "must be exactly what the browser made");
 
-/** What a browser answers for a device; the library looks into it. */
+/** A browser's response for a passkey; the library checks its fields. */
 const answered = z.looseObject({
   id: encoded,
   rawId: encoded,

@@ -9,7 +9,11 @@ import type { Moment } from "../../platform/clock/clock.ts";
 
 type Made = Awaited<ReturnType<typeof checkRegistration>>;
 
-/** Keeps a passkey. @param label what its owner knows it by @throws passkeys.refused when it is kept already */
+/**
+ * Stores a passkey.
+ * @param label a name by which its owner recognizes it
+ * @throws passkeys.refused if it is stored already
+ */
 export function addPasskey(
   db: Db,
   by: Actor,
@@ -30,7 +34,7 @@ export function addPasskey(
   });
 }
 
-/** @throws passkeys.unknown when the person has no such passkey */
+/** @throws passkeys.unknown if the person has no such passkey */
 export function removePasskey(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
     const { label } = deleteOwn(db, passkeys, accountId, id, "passkeys.unknown");
@@ -38,14 +42,14 @@ export function removePasskey(db: Db, by: Actor, accountId: string, id: string, 
   });
 }
 
-/** Removes all passkeys of a person, whose reset of a password is to leave no other way in. */
+/** Removes all passkeys of a person who resets their password and wants no other way to sign in. */
 export function removePasskeys(db: Db, by: Actor, accountId: string, now: Moment): void {
   write(db, () => {
     for (const { id } of passkeysOf(db, accountId)) removePasskey(db, by, accountId, id, now);
   });
 }
 
-/** Notes that somebody signed in with a passkey. Answers the person. @throws passkeys.refused */
+/** Records that somebody signed in with a passkey. Returns the person. @throws passkeys.refused */
 export function signedInBy(
   db: Db,
   by: Actor,
