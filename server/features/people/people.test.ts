@@ -167,7 +167,7 @@ test("signing up twice with one idempotency key makes one person", async () => {
 type TestBuilding = ReturnType<typeof openHouse>;
 const { password: _, ...invited } = newcomer("Busi");
 
-/** Every call that takes somebody's email; in an empty building there is nobody whose it could be. */
+/** Every call that accepts an email address; in an empty building nobody has it yet. */
 const enteringEmail: Record<string, (house: TestBuilding, email: string) => Promise<unknown>> = {
   "admin.people.signUp": ({ as }, email) =>
     as("anna").admin.people.signUp({ ...newcomer("Busi"), email }),

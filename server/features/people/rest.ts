@@ -15,7 +15,7 @@ const person = z.strictObject({
 });
 const staffMember = person.extend({ roles: z.enum(roles), maintenanceType: z.string().nullable() });
 
-/** A person as known clients spell them, for SQLite to write. */
+/** A person in the field names of existing clients, for SQLite to write as JSON. */
 const spelling = {
   id: accounts.id,
   name: accounts.name,
@@ -31,10 +31,10 @@ const names = { surname: "surName", username: "userName", address: "userAddress"
 
 const { shape } = signUp;
 
-/** What is not asked of a person may be left out or left empty. */
+/** Optional: clients may leave it out or send an empty text. */
 const trade = z.union([z.literal("").transform(() => undefined), shape.maintenanceType]).optional();
 
-/** `Resident`, however it is written. */
+/** `Resident` etc. in any case. */
 const anyCaseRole = z
   .string()
   .transform((typed) => roles.find((role) => role.toLowerCase() === typed.trim().toLowerCase()))

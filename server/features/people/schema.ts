@@ -2,7 +2,7 @@ import * as z from "zod";
 import { newPassword, type Role, roles } from "../../platform/auth/schema.ts";
 import { cellPhone, email, id, line, optionalLine } from "../../platform/validation/schema.ts";
 
-/** The trades of the building: what a request is about, and what a staff member does. */
+/** The building's trades: the subject of a request, and the work of a staff member. */
 export const maintenanceTypes = ["Cleaning", "Electricity", "Security", "Groundskeeping"] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];
 
@@ -10,7 +10,7 @@ const details = z.strictObject({
   role: z.enum(roles),
   name: line(80),
   surname: line(80),
-  // Two usernames that look the same must be the same.
+  // Invisible characters would make different usernames look the same.
   username: line(60).refine((name) => !/\p{Cf}/u.test(name), "contains invisible characters"),
   email,
   cellPhone,
@@ -24,7 +24,7 @@ interface Trade {
   maintenanceType?: MaintenanceType | undefined;
 }
 
-/** Staff have a trade and nobody else has. */
+/** Staff must have a trade, and other roles must not. */
 const tradeFitsRole = (person: Trade, context: z.core.$RefinementCtx<Trade>) => {
   const has = person.maintenanceType !== undefined;
   if (has === (person.role === "Staff")) return;
@@ -34,15 +34,15 @@ const tradeFitsRole = (person: Trade, context: z.core.$RefinementCtx<Trade>) => 
   context.addIssue({ code: "custom", path: ["maintenanceType"], message });
 };
 
-/** Two equal entries of a new password. */
+/** A new password, typed twice. */
 export const passwordTwice = z.strictObject({ password: newPassword, confirmPassword: z.string() });
 
-/** For `refine`: the second entry of a password, if there is one, equals the first. */
+/** For `refine`: the second password, if given, equals the first. */
 export const passwordsMatch = (both: { password: string; confirmPassword?: string | undefined }) =>
   both.confirmPassword === undefined || both.confirmPassword === both.password;
 export const passwordsDiffer = { path: ["confirmPassword"], message: "Passwords do not match" };
 
-/** The sign-up form: an admin fills it in, first password included. */
+/** The sign-up form. An admin fills it in, including the first password. */
 export const signUp = z
   .strictObject({
     ...details.shape,
@@ -52,23 +52,23 @@ export const signUp = z
   .refine(passwordsMatch, passwordsDiffer);
 export type SignUp = z.output<typeof signUp>;
 
-/** An invite: the same person, who will choose the password themselves. */
+/** An invite has the same fields without the password, which the person will choose. */
 export const invitation = details.superRefine(tradeFitsRole);
 export type Invitation = z.output<typeof invitation>;
 
 export const person = z.strictObject({ id });
 
-/** Removing from a list names the list's role, so that an id of another list is unknown there. */
+/** Removing from a list includes the list's role, so that an id from another list is unknown. */
 export const removal = z.strictObject({ id, role: z.enum(roles).optional() });
 
-/** Free text in the spec: a role or a maintenance type, whatever the case; the service decides. */
+/** Free text in the spec: a role or a trade in any case, which the service reads. */
 export const roleChange = z.strictObject({ id, newRole: z.string().trim().max(40) });
 
-/** Whether a sign-up, an invite or a change of role, as it was sent, would make somebody an admin. */
+/** Whether an unchecked input of sign-up, invite or role change would make somebody an admin. */
 export function makesAdmin(input: unknown): boolean {
   const { role, newRole } = (input ?? {}) as { role?: unknown; newRole?: unknown };
   return role === "Admin" || `${newRole}`.trim().toLowerCase() === "admin";
 }
 
-/** What `newRole` may be, for the input's suggestions. */
+/** The possible values of `newRole`, as suggestions in the form. */
 export const newRoles = [...roles, ...maintenanceTypes] as const;

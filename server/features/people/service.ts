@@ -50,7 +50,7 @@ const byRole = listing(
   fromOldest,
 );
 
-/** The people of one role, in the order they joined. Never their id numbers. */
+/** The people of one role, in the order they joined, without their ID numbers. */
 export const peopleOf = (db: Db, role: Role, page: Page) => byRole(db, page, { role });
 
 const ofRole = counting(
@@ -63,7 +63,7 @@ export const countPeople = (db: Db, role: Role) => ofRole(db, { role });
 const addAccount = adding(accounts);
 const addingAccounts = addingAll(accounts);
 
-/** A new person as the table keeps them. */
+/** A row for a new person. */
 function accountOf(db: Db, details: Invitation, now: Moment) {
   const { role, name, surname, username, email, cellPhone } = details;
   const id = newId();
@@ -88,15 +88,18 @@ function accountOf(db: Db, details: Invitation, now: Moment) {
   };
 }
 
-/** A first password typed by somebody else opens the door for so long if nobody uses it. */
+/** A first password from somebody else expires after this many days if it was never used. */
 const firstPasswordDays = 14;
 
-/** How a new person will sign in: a password somebody else typed, one they chose, or an invite. */
+/**
+ * How a new person signs in: a password from somebody else, their own password, or an invite
+ * (null).
+ */
 export type FirstPassword = { hash: string; chosenBy: "themselves" | "somebody else" } | null;
 
 /**
- * Makes an account. Answers its id.
- * @param welcome called inside the transaction, not again when the same call is repeated
+ * Creates an account. Returns its id.
+ * @param welcome called in the transaction, but not for a repeated request
  * @throws people.email_taken, people.username_taken
  */
 export function addPerson(
@@ -108,7 +111,8 @@ export function addPerson(
   welcome: (id: string) => void = () => undefined,
 ): string {
   const { role, username, email } = details;
-  // Of the number only a print is kept with the key, which could else be guessed from its hash.
+  // The plain number could be guessed from the input's hash, so the hash covers a keyed digest of
+  // it.
   const input = by.requestKey ? { ...details, idNumber: printOf(db, details.idNumber) } : details;
   return createOnce(db, by, now.at, { action: "people.add", input }, () => {
     refuseTaken(db, "email", email);
@@ -124,9 +128,10 @@ export function addPerson(
 }
 
 /**
- * Makes many accounts ready that have no password, and answers what adds them, inside a transaction.
- * @param everybody people whose usernames and emails nobody here has, which the caller has seen to
- * @throws people.email_taken, people.username_taken when two of them want the same
+ * Prepares many accounts without passwords, and returns the function that adds them in a
+ * transaction.
+ * @param everybody the caller has checked that no existing person has these usernames and emails
+ * @throws people.email_taken, people.username_taken if two of them have the same
  */
 export function* addingPeople(
   db: Db,
@@ -154,7 +159,7 @@ export function* addingPeople(
   };
 }
 
-/** Sets a person's password; call inside a transaction. */
+/** Sets a person's password. Call it in a transaction. */
 export function storePassword(
   db: Db,
   accountId: string,
@@ -174,14 +179,17 @@ export function storePassword(
     .run();
 }
 
-/** A username may not be somebody's email either, because both sign in. `except`: the person themselves. */
+/**
+ * People sign in with either, so a username must not be somebody's email either.
+ * @param except the id of the person themselves
+ */
 export function refuseTaken(db: Db, field: "email" | "username", value: string, except = ""): void {
   const code: ErrorCode = field === "email" ? "people.email_taken" : "people.username_taken";
   const holders = [accountByEmail(db, value), accountByUsername(db, value)];
   if (holders.some((holder) => holder && holder.id !== except)) throw new AppError(code, { field });
 }
 
-/** The person, if they are still here. @throws people.unknown */
+/** The person, unless removed. @throws people.unknown */
 export function personById(db: Db, id: string) {
   const account = accountById(db, id);
   if (!account) throw new AppError("people.unknown", { field: "id" });
@@ -194,8 +202,8 @@ function refuseLastAdmin(db: Db, account: { role: Role }): void {
 }
 
 /**
- * Takes a person out of the lists and ends their sessions; what they did stays.
- * @param role when given, somebody of another role counts as unknown
+ * Removes a person from the lists and ends their sessions; their records stay.
+ * @param role if given, people of another role count as unknown
  * @throws people.unknown, people.last_admin
  */
 export function removePerson(
@@ -223,7 +231,7 @@ export function removePerson(
 const sameWord = <T extends string>(words: readonly T[], typed: string): T | undefined =>
   words.find((word) => word.toLowerCase() === typed.trim().toLowerCase());
 
-/** What a typed `newRole` means for somebody. @throws people.bad_role */
+/** The role and trade that a typed `newRole` means for a person. @throws people.bad_role */
 export function readNewRole(
   typed: string,
   current: { role: Role; maintenanceType: string | null },
@@ -240,7 +248,7 @@ export function readNewRole(
 }
 
 /**
- * Changes a person's role, or a staff member's trade. A changed role ends their sessions.
+ * Changes a person's role or a staff member's trade. A new role ends their sessions.
  * @throws people.unknown, people.bad_role, people.last_admin
  */
 export function changeRole(
