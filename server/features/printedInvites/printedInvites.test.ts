@@ -21,7 +21,7 @@ const waiting = async ({ as }: Pick<TestBuilding, "as">) => {
 };
 const namesOf = (people: { name: string }[]) => people.map(({ name }) => name);
 
-/** The sheets for these people, and each person's block by first name. */
+/** The printed invites of these people, and a function that finds a code by first name. */
 async function make({ as, people }: TestBuilding, ...names: ("thandi" | "pieter" | "sipho")[]) {
   const made = await as("anna").admin.sheets.make({ people: names.map((each) => people[each].id) });
   const blocks = made.units.flatMap(({ people }) => people);
@@ -250,7 +250,7 @@ test("sent twice with one key, at once or after a lost answer, the same sheets c
     "request.key_reused",
   );
   expect((await send("another", order)).status).toBe(200);
-  // What the first key made is gone by now: no sheet whose code is dead is handed out again.
+  // The codes of the first request no longer work, so they are not returned again.
   expect((await send("k", order)).body.error.data.reason).toMatchObject({
     code: "sheets.told",
     message: expect.stringContaining("Make new ones"),

@@ -8,13 +8,13 @@ import { handedOut, makePrintedInvites, reachOf, whoWaits } from "./service.ts";
 
 type Units = ReturnType<typeof makePrintedInvites>;
 
-/** Puts to each code how it is printed: in groups of four, and as a link with its picture. */
+/** Adds to each code its printed form: in groups of four, and as a link with a QR code. */
 async function draw(units: Units, origin: string) {
   const drawn = [];
   for (const unit of units) {
     const people = await Promise.all(unit.people.map((person) => block(person, origin)));
     drawn.push({ ...unit, people });
-    // A hundred pictures take a while, and others are served between the units.
+    // A hundred QR codes take a while, so other requests run between the units.
     await others();
   }
   return drawn;
@@ -32,14 +32,14 @@ export const printedInvites = {
       reach: reachOf(ctx.origin()),
       units: whoWaits(ctx.db, ctx.now()),
     })),
-    /** What somebody was handed that a new link would replace. */
+    /** The link or code that a new link would replace. */
     handedOut: adminProcedure
       .input(person)
       .query(({ ctx, input }) => handedOut(ctx.db, input.id, ctx.now())),
-    /** Everything that is printed; the codes are answered this once. */
+    /** All data to print. Each code is only returned here. */
     make: adminProcedure.input(printOrder).mutation(async ({ ctx, input }) => ({
       building: readSetting(ctx.db, "buildingName"),
-      /** Who to ask: who hands the sheets out. */
+      /** The person to ask is the admin who hands them out. */
       trustee: `${ctx.account.name} ${ctx.account.surname}`,
       join: `${ctx.origin()}/join`,
       units: await draw(makePrintedInvites(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),

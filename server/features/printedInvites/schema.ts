@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { id } from "../../platform/validation/schema.ts";
 
-/** How many people get their sheets at once: more than live in a large building. */
+/** The most people per request; large buildings have fewer. */
 export const maxPeople = 500;
 
-/** For whom sheets are made: ids of people who wait. */
+/** The ids of people who have not signed in yet. */
 export const printOrder = z.strictObject({
   people: z
     .array(id)

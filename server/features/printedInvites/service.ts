@@ -16,14 +16,17 @@ import type { PrintOrder } from "./schema.ts";
 
 const printed = "sheets.print";
 
-/** When a person's latest sheet was made, and whether they came in by a provider, of which no credential tells. */
+/**
+ * When a person's latest invite was printed, and whether they signed in through a provider, which
+ * leaves no credential.
+ */
 const lastPrint = sql<string | null>`(SELECT max(${auditEvents.at}) FROM ${auditEvents}
   WHERE ${auditEvents.subjectId} = ${accounts.id} AND ${auditEvents.action} = ${printed})`;
 const cameByProvider = sql`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.actorId} = ${accounts.id} AND ${auditEvents.action} = 'auth.oidc_sign_in')`;
 const hasNoPassword = or(isNull(credentials.accountId), isNotNull(credentials.unusedUntil));
 
-/** Residents and staff who have not signed in yet: without a password, or with a first one nobody used. */
+/** Residents and staff who have not signed in yet, with no password or an unused first one. */
 const findWaiting = prepared((db) =>
   db
     .select({
@@ -41,7 +44,8 @@ const findWaiting = prepared((db) =>
       and(
         inArray(accounts.role, ["Resident", "Staff"]),
         isNull(accounts.removedAt),
-        // In one, else SQLite would look through everybody's doings first.
+        // One CASE expression, because SQLite would otherwise search everybody's audit entries
+        // first.
         sql`CASE WHEN ${hasNoPassword} THEN NOT ${cameByProvider} END`,
       ),
     )
@@ -53,7 +57,7 @@ const findWaiting = prepared((db) =>
 /** @throws request.list_too_long */
 const waitingOf = (db: Db) => wholeOf((limit) => findWaiting(db).all({ limit }));
 
-/** Invites that still work. */
+/** Invites that are still valid. */
 const findInvites = prepared((db) =>
   db
     .select({
@@ -74,7 +78,7 @@ const invitesOf = (db: Db, now: Moment) =>
       .map(({ accountId, ...invite }) => [accountId, invite]),
   );
 
-/** Whether a link is the code on a sheet, which is noted in the trail at the same instant. */
+/** Whether a link was printed: its audit entry has the same time. */
 const wasPrinted = sql<0 | 1>`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.subjectId} = ${links.accountId} AND ${auditEvents.action} = ${printed}
   AND ${auditEvents.at} = ${links.createdAt})`;
@@ -86,7 +90,7 @@ const findHandedOut = prepared((db) =>
     .where(
       and(
         eq(links.accountId, sql.placeholder("accountId")),
-        // Not those that the person asked for: nobody is waiting for an admin's word about them.
+        // Without links that people requested themselves; those do not concern the admin.
         inArray(links.purpose, ["invite", "reset"]),
         isOpen,
         gt(links.expiresAt, sql.placeholder("now")),
@@ -102,7 +106,7 @@ interface PersonInUnit {
   address: string;
 }
 
-/** People of one unit, or one person without a unit, who then gives the name. */
+/** The people of one unit, or one person without a unit, whose name it gets. */
 interface Unit<Person> {
   id: string;
   name: string;
@@ -113,8 +117,8 @@ const collator = new Intl.Collator("en-ZA", { numeric: true });
 const fullName = ({ name, surname }: PersonInUnit) => `${name} ${surname}`;
 
 /**
- * Puts people together by unit, Unit 2 before Unit 10; those without one come last, each alone:
- * their code is nobody's business but theirs.
+ * Groups people by unit, with Unit 2 before Unit 10. People without a unit come last, each in a
+ * group of their own, so that nobody else sees their code.
  */
 export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): Unit<Person>[] {
   const homes = new Map<string, Unit<Person>>();
@@ -132,14 +136,14 @@ export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): 
 }
 
 /**
- * Who has not signed in yet, by unit, and what became of their last sheet: `until` when it works, or
- * null when it does not any more. All of them: a building has hundreds of people, not thousands.
+ * Everybody who has not signed in yet, by unit, with their last printed invite: `until` is null if
+ * it no longer works. This needs no pages: a building has hundreds of people, not thousands.
  */
 export function whoWaits(db: Db, now: Moment) {
   const invites = invitesOf(db, now);
   const people = waitingOf(db).map(({ printedAt, ...person }) => {
     const invite = invites.get(person.id);
-    // Another link may have taken the sheet's place.
+    // Another link may have replaced the printed one.
     const until = invite?.createdAt === printedAt ? invite?.expiresAt : undefined;
     return { ...person, sheet: printedAt ? { printedAt, until: until ?? null } : null };
   });
@@ -147,8 +151,7 @@ export function whoWaits(db: Db, now: Moment) {
 }
 
 /**
- * The newest sheet or link an admin handed to somebody, while it still works: a new one would replace
- * it. Null: there is none.
+ * The newest valid printed invite or link from an admin, which a new one would replace; else null.
  */
 export function handedOut(db: Db, accountId: string, now: Moment) {
   const open = findHandedOut(db).all({ accountId, now: now.at });
@@ -158,10 +161,11 @@ export function handedOut(db: Db, accountId: string, now: Moment) {
 }
 
 /**
- * Makes a new code for each person; their earlier links and sheets stop working. The codes are
- * answered and nowhere kept. Sent again with the same idempotency key, the same sheets are answered
- * while every code still works and the process is the same; else none, because nothing can tell them.
- * @throws sheets.not_waiting when somebody is in already, was removed or never was; then none is made
+ * Creates a new code for each person, and invalidates their earlier links and printed invites. The
+ * codes are returned but not stored. Repeating the request with its idempotency key returns the
+ * same codes, until one of them stops working or the process restarts; then it is refused.
+ * @throws sheets.not_waiting if somebody has signed in already, was removed or is unknown; then no
+ * code is created
  * @throws sheets.told, request.key_reused
  */
 export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Moment) {
@@ -195,8 +199,8 @@ function makePrintedInvite(db: Db, by: Actor, accountId: string, code: string, n
 }
 
 /**
- * How far the house's own address on a sheet leads: to this machine only; to it while the network
- * leaves it its number; or there for good, by a name.
+ * From where the address on a printed invite can be reached: only on this machine; in the network
+ * while the machine keeps its IP address; or permanently by name.
  */
 export function reachOf(origin: string): "machine" | "number" | "name" {
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, "");
