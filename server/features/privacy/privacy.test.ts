@@ -110,11 +110,11 @@ test("visitors' names go so many days after they left, and not before; that they
     origin: "job",
     after: { visits: 1 },
   });
-  // Nothing left to do, nothing noted.
+  // If nothing was removed, nothing is recorded.
   const noted = db.select().from(auditEvents).all().length;
   await keepToRetention(services, byJob);
   expect(db.select().from(auditEvents).all()).toHaveLength(noted);
-  // Who never signed out is in, and only told of.
+  // A visitor who was not signed out counts as present and is only listed.
   pass({ days: 20 });
   expect(await as("anna").admin.privacy.visitors()).toMatchObject({ forgotten: 1 });
   expect(JSON.stringify(db.select().from(auditEvents).all())).not.toContain("Botha");
@@ -150,14 +150,14 @@ test("the house does it by itself once a day", async () => {
   const { id } = await as("thandi").resident.visitors.signIn(visit("Jan", services.now().today));
   await as("thandi").resident.visitors.signOut({ visitId: id });
   pass({ days: 31 });
-  // A house that has just started serves first.
+  // The first run after the start does nothing, because requests come first.
   await job?.run();
   expect(db.select().from(visits).get()?.visitorName).toBe("Jan");
   await job?.run();
   expect(db.select().from(visits).get()?.visitorName).toBe("Erased");
 });
 
-/** Thandi with a paid fine, its proof, a request and a visitor, who is removed then. */
+/** Thandi with a paid fine, its proof, a request and a visitor; then she is removed. */
 async function thandiLeaves() {
   const { clock, pass } = handClock();
   const house = openHouse({ clock, onDisk: true, env: { SMTP_URL: "smtp://127.0.0.1:1" } });
@@ -298,7 +298,7 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
   });
   expect(trail.at(-1)).toMatchObject({ action: "privacy.erase", subjectId: id });
   expect(trailProblem(db.$client)).toBeNull();
-  // The bytes are gone from the file and from what lies beside it.
+  // The bytes are gone from the database file and the files beside it.
   const database = readdirSync(config.data).filter((name) => name.startsWith("stoep.db"));
   const bytes = Buffer.concat(database.map((name) => readFileSync(join(config.data, name))));
   for (const gone of ["Mokoena", "thandi.example", "082 999 8877", "10.0.0.7", "thandi's gate"])
@@ -320,7 +320,7 @@ test("erased: mails to their addresses go, but not those to an address that is a
   await as("thandi").resident.profile.update({ email: "third@thandi.example" });
   await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
   await leave();
-  // Her first and her last address; the second is nobody's.
+  // Her first and last address get new owners; the second gets none.
   const [first, second, last] = [
     ...["thandi@example.co.za", "secret@thandi.example", "third@thandi.example"],
   ] as const;

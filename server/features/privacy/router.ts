@@ -12,11 +12,11 @@ import {
 
 export const privacy = {
   public: {
-    /** What is kept, why and how long. */
+    /** Which data are stored, why and for how long. */
     notice: publicProcedure.query(({ ctx }) => noticeOf(ctx)),
   },
   member: {
-    /** One's own ID number, whole. */
+    /** The caller's own complete ID number. */
     idNumber: memberProcedure.query(({ ctx }) => ({
       idNumber: ownIdNumber(ctx.db, ctx.account.id),
     })),
@@ -26,11 +26,11 @@ export const privacy = {
     person: adminProcedure
       .input(onePerson)
       .query(({ ctx, input }) => aboutPerson(ctx.db, input.id, ctx.config.privacy)),
-    /** Whose names go by themselves next. */
+    /** Visitors whose names will be deleted next. */
     visitors: adminProcedure.query(({ ctx }) =>
       visitorsGoing(ctx.db, ctx.config.privacy, ctx.now()),
     ),
-    /** A mutation, because that somebody looked is noted. */
+    /** A mutation, because the access is recorded. */
     reveal: adminProcedure.input(onePerson).mutation(({ ctx, input }) => ({
       idNumber: revealIdNumber(ctx.db, ctx.by, input.id, ctx.now()),
     })),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { id } from "../../platform/validation/schema.ts";
 
-/** A person, whether they are here, were removed or were erased. */
+/** Anybody, including removed and erased people. */
 export const onePerson = z.strictObject({ id });
 
-/** The name, typed once more, because there is no way back. */
+/** The person's name, typed again, because this cannot be undone. */
 export const erasure = z.strictObject({ id, confirmation: z.string().trim().max(200) });

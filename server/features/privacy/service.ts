@@ -30,7 +30,7 @@ type Rules = Services["config"]["privacy"];
 const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
   erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
 
-/** Everybody who is or was here, with their ID number masked. */
+/** All people, also removed and erased ones, with masked ID numbers. */
 export const everybody = (db: Db) =>
   wholeOf((limit) =>
     db
@@ -52,7 +52,7 @@ function personEver(db: Db, id: string) {
   return account;
 }
 
-/** Why a person may not be erased, if so. */
+/** The reason why a person cannot be erased, or null. */
 function refusalOf(db: Db, account: ReturnType<typeof personEver>): AppError | null {
   if (account.erasedAt) return new AppError("privacy.erased", { field: "id" });
   if (!account.removedAt) return new AppError("privacy.still_here", { field: "id" });
@@ -70,7 +70,7 @@ function countsOf(db: Db, id: string) {
   };
 }
 
-/** What is kept of one person, and what erasing them would do or why it is refused. */
+/** What is stored about a person, and what erasing would do or why it is refused. */
 export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
   const account = personEver(db, id);
   const { role, name, surname, username, email, address, cellPhone, createdAt } = account;
@@ -94,7 +94,7 @@ export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
   };
 }
 
-/** Somebody's whole ID number, for an admin; that they looked is noted. @throws people.unknown */
+/** A person's complete ID number for an admin; the access is recorded. @throws people.unknown */
 export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): string {
   return write(db, () => {
     const { idNumber } = personEver(db, id);
@@ -103,13 +103,14 @@ export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): stri
   });
 }
 
-/** One's own. */
+/** The caller's own complete ID number. */
 export const ownIdNumber = (db: Db, id: string): string =>
   openIdNumber(db, id, personEver(db, id).idNumber);
 
 /**
- * Erases who a removed person was. What the books need stays: fines with their amounts, requests, and
- * that there were visits; names, contacts, ID number and what the trail tells of them go.
+ * Erases the personal data of a removed person: names, contacts, ID number and their data in the
+ * audit trail. Fines with amounts, requests and visits stay without names, because the books need
+ * them.
  * @throws people.unknown, privacy.erased, privacy.still_here, privacy.owes, privacy.not_confirmed
  */
 export function erasePerson(
@@ -126,7 +127,7 @@ export function erasePerson(
       throw new AppError("privacy.not_confirmed", { field: "confirmation" });
     const leaver = { id, emails: emailsOf(db, account) };
     const retained = countsOf(db, id);
-    // First, because it explains what is missing in the trail from here on.
+    // First, because this entry explains the data that go missing from the trail.
     recordChange(db, by, now.at, { action: erased, subjectId: id, after: { retained } });
     for (const { erases } of personal) erases?.(db, leaver, now);
   });
@@ -135,7 +136,10 @@ export function erasePerson(
 
 const yearDays = 365.25;
 
-/** The addresses somebody has and had before, as the trail knows them; not those that are another's by now. */
+/**
+ * A person's current and earlier email addresses from the audit trail, except those that now belong
+ * to somebody else.
+ */
 function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[] {
   const earlier = db
     .select({ before: auditEvents.before })
@@ -147,8 +151,8 @@ function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[
 }
 
 /**
- * What goes by itself: visitors' names some days after they left, and old proofs of erased persons.
- * Once a day; a little at a time, so that nobody waits for it.
+ * Deletes data whose retention has ended: visitors' names some days after they left, and old proofs
+ * of erased people. Runs daily in small batches, so that requests do not have to wait.
  */
 export async function keepToRetention(
   { db, config, now }: Pick<Services, "db" | "config" | "now">,
@@ -165,10 +169,10 @@ export async function keepToRetention(
   if (gone > 0) finishErasure(db, now().at);
 }
 
-/** So many are listed by name. */
+/** The most visits listed by name. */
 const shownVisits = 200;
 
-/** Whose names go tonight or in the days after it, before they do. */
+/** Visits whose names will be deleted tonight or this week. */
 export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
   const before = (days: number) => plusDays(now.at, days - visitorDays);
   return {
@@ -184,7 +188,7 @@ export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
   };
 }
 
-/** What the page for residents says, from the same settings that the jobs follow. */
+/** The figures for the residents' privacy page, from the same settings as the jobs. */
 export function noticeOf({ db, config }: Services) {
   const { privacy, session, backup } = config;
   return {
