@@ -103,10 +103,10 @@ test("an address that is taken tells nothing else, and after five nobody asks fo
       cause: { code: "people.email_taken", field: "email" },
     });
   const held = { cause: { code: "auth.too_many", retryAfter: 30 } };
-  // Free or not, it is not told meanwhile.
+  // While she has to wait, the response does not show whether an address is free.
   for (const email of [people.sipho.email, "thandi@new.example"])
     await expect(update({ email })).rejects.toMatchObject(held);
-  // What she has already she may send along.
+  // Sending her current address again is allowed.
   const same = { email: people.thandi.email, cellPhone: "082 000 1111" };
   expect(await update(same)).toMatchObject(same);
   pass({ minutes: 1 });
@@ -170,7 +170,7 @@ test("several people together do not flood one mailbox either", async () => {
 
 const password = "four herons wade";
 
-/** Thandi, who has a password, has changed her email on a phone that was open. */
+/** Thandi has a password, and her email was changed on an unattended phone. */
 async function withNewAddress(options = withMail) {
   const house = openHouse(options);
   const { as, db, people } = house;
@@ -180,7 +180,7 @@ async function withNewAddress(options = withMail) {
   await as("thandi").resident.profile.update({ email: "thandi@new.example" });
   const letters = () => mails(db);
   const before = letters().length;
-  /** The mails since, by their receiver. */
+  /** The receivers of the mails since then. */
   const sent = () =>
     letters()
       .slice(before)
@@ -276,7 +276,7 @@ test("an open phone of an admin sends nobody's links elsewhere, though the addre
   const links = () => mails(db).filter(({ subject }) => /password/.test(subject));
   await as().public.session.forgot({ username: "thandi" });
   expect(links()).toEqual([]);
-  // With the address as it was proven before, a whole profile that is sent back changes nothing.
+  // The address was confirmed before, so sending back the whole profile changes nothing.
   await as("anna").admin.profile.update({ profileId, email });
   await save(email.toUpperCase());
   expect(await card()).toMatchObject({ emailUnproven: false });

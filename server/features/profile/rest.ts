@@ -28,8 +28,8 @@ const toWire = (card: ReturnType<typeof profileOf>) => ({
 });
 
 /**
- * Known clients send the telephone number under either spelling, and some the whole object as GET gave
- * it: what cannot be changed here may stand in it as it is.
+ * Existing clients spell the phone number in two ways, and some send the whole object from GET. So
+ * fields that cannot be changed may be included with their current values.
  */
 const update = profile
   .partial()
@@ -44,8 +44,8 @@ type Profile = z.output<typeof profile>;
 type Sent = Record<string, unknown>;
 
 /**
- * What is left of a whole profile when what stands already is taken away; any other body as it is.
- * @throws request.invalid for a field that cannot be changed here and is not as it stands
+ * The changed fields of a whole profile; any other body stays as it is.
+ * @throws request.invalid if a field that cannot be changed differs from its current value
  */
 function changedIn(sent: Sent, current: Profile): Sent {
   const { cellPhone: _, email: __, ...readOnly } = current;
@@ -65,14 +65,14 @@ function changedIn(sent: Sent, current: Profile): Sent {
 
 const isObject = (body: unknown): body is Sent => typeof body === "object" && body !== null;
 
-/** The two calls of a profile, of which the second takes what the first answers. */
+/** The GET and PUT of a profile. PUT accepts the response of GET. */
 const profileCalls = (get: Row, put: Row): Row[] => [
   get,
   {
     ...put,
     handle: async (ctx, request, reply, once) => {
       const { body } = request;
-      // Read first, and only by those who may: nobody else learns what stands there.
+      // GET runs first and checks access, so that nobody else can find out the current values.
       const current = (await get.handle(ctx, request, reply, once)) as Profile;
       if (isObject(body)) {
         const changed = changedIn(body, current);
@@ -84,7 +84,7 @@ const profileCalls = (get: Row, put: Row): Row[] => [
   },
 ];
 
-/** Undefined fields are left out: the procedure takes what is there as what to change. */
+/** Leaves out undefined fields, because the procedure changes every field it gets. */
 const changesOf = ({ cellPhone, email }: z.output<typeof update>) => ({
   ...(cellPhone !== undefined && { cellPhone }),
   ...(email !== undefined && { email }),

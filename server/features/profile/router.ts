@@ -20,15 +20,15 @@ import { type ProfileUpdate, profileUpdate } from "./schema.ts";
 import { movesEmail, profileOf, proveEmail, updateProfile } from "./service.ts";
 
 /**
- * Whether who changes somebody's address may vouch for it: an admin for others, who typed their password
- * some minutes ago. Else an open phone of an admin could have links mailed that let in as anybody.
+ * Whether the caller may confirm another person's address: an admin who typed their password a few
+ * minutes ago. Otherwise anybody at an admin's unattended phone could redirect sign-in links.
  */
 const vouches = ({ db, account, now }: Context, accountId: string): boolean =>
   isAdmin(account) &&
   accountId !== account?.id &&
   isFresh(db, account?.sessionId ?? null, now().at);
 
-/** Where mail is set up a changed address gets a fresh verification, and the old one is told. */
+/** If mail is set up, a new address gets a verification mail, and the old one gets a notice. */
 const update = (ctx: Context, accountId: string, { profileId: _, ...input }: ProfileUpdate) =>
   updateProfile(
     ctx.db,
@@ -45,7 +45,9 @@ const update = (ctx: Context, accountId: string, { profileId: _, ...input }: Pro
     },
   );
 
-/** As update, by who may not find out which addresses others have: admins see them in their lists. */
+/**
+ * Like `update`, but for people who must not find out others' addresses. Admins see those anyway.
+ */
 function updateOwn(ctx: Context, accountId: string, input: ProfileUpdate) {
   const change = () => update(ctx, accountId, input);
   if (isAdmin(ctx.account) || !movesEmail(ctx.db, accountId, input.email)) return change();
@@ -57,7 +59,7 @@ const optionallyNamed = named.optional();
 
 export const profile = {
   member: {
-    /** Confirms with the password that it was oneself who changed the email. */
+    /** Confirms with the password that the owner changed the email. */
     confirmEmail: memberProcedure.input(ownPassword).mutation(async ({ ctx, input }) => {
       await confirmPassword(ctx.db, ctx.account.id, input.currentPassword, ctx.now());
       proveEmail(ctx.db, ctx.by, ctx.account.id, ctx.now());

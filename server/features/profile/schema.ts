@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cellPhone, email, named } from "../../platform/validation/schema.ts";
 
-/** What a person may change of themselves: either, or both. */
+/** What people may change in their own profile: one or both. */
 export const profileUpdate = z
   .strictObject({ ...named.shape, cellPhone: cellPhone.optional(), email: email.optional() })
   .refine((update) => update.cellPhone !== undefined || update.email !== undefined, {

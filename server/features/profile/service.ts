@@ -8,7 +8,7 @@ import { personById, refuseTaken } from "../people/service.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
 import type { ProfileUpdate } from "./schema.ts";
 
-/** A person's own contact card. @throws people.unknown */
+/** A person's contact details. @throws people.unknown */
 export function profileOf(db: Db, accountId: string) {
   const person = personById(db, accountId);
   const { id, name, surname, role, username, address, cellPhone, email, emailUnproven } = person;
@@ -17,16 +17,17 @@ export function profileOf(db: Db, accountId: string) {
   return { id, name, surname, role, username, ...contacts };
 }
 
-/** Whether somebody wants another email than they have, whatever the case. */
+/** Whether this is a different email from the current one, ignoring case. */
 export const movesEmail = (db: Db, accountId: string, email: string | undefined): boolean =>
   email !== undefined && nameKey(email) !== personById(db, accountId).emailKey;
 
 /**
- * Changes what is given; a new email is unverified again. Answers the whole profile. Known clients
- * send nothing but the address, so it is taken from who is signed in; but until they confirm it with
- * their password no link goes there that lets in, and no provider vouches for it.
- * @param changes `isVouched`: somebody who may has said that the address is theirs
- * @param emailChanged called inside the transaction with the person's new card and their old address
+ * Changes the given fields and returns the whole profile. A new email is unverified. Existing
+ * clients send only the address, so the session is enough to change it. But until its owner
+ * confirms it with their password, it receives no links to sign in with, and no provider can sign
+ * in with it.
+ * @param changes `isVouched`: an admin confirmed that the address is this person's
+ * @param emailChanged called in the transaction with the new profile and the old address
  * @throws people.email_taken: then nothing is changed
  */
 export function updateProfile(
@@ -50,7 +51,7 @@ export function updateProfile(
       })
       .where(eq(accounts.id, accountId))
       .run();
-    // They may lie in the mailbox of the old address, which need not be this person's any more.
+    // Somebody else may read the old address's mailbox, and such links may be in it.
     if (moved) forgetPasswordLinks(db, accountId);
     const after = profileOf(db, accountId);
     recordChange(db, by, now.at, {
@@ -64,7 +65,7 @@ export function updateProfile(
   });
 }
 
-/** Notes that one's own address is right; call when the password was asked for. */
+/** Records that one's own address is right. Call it after the password was checked. */
 export function proveEmail(db: Db, by: Actor, accountId: string, now: Moment): void {
   write(db, () => {
     const { email } = personById(db, accountId);
