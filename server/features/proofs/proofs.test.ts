@@ -4,7 +4,7 @@ import { inDays, multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { type Neighbour, openServer } from "../../testing.ts";
 
-/** A house where Thandi has a fine to pay and a way to send what she likes for it. */
+/** A building where Thandi has a fine, and a function that uploads any file for it. */
 async function thandisFine() {
   const server = await openServer();
   const { id: fineId } = await server.as("anna").admin.fines.issue({
@@ -103,7 +103,10 @@ test("whatever its row says, a file is handed out under a name with its own endi
 
 const lateRent = { type: "Late Rent", amountCents: 45_000, reason: "Late" } as const;
 
-/** Sends a proof to a path with two ids, as one known client does, which always sends the same two. */
+/**
+ * Uploads a proof to the path with two ids, like an existing client, which always sends the same
+ * two.
+ */
 async function withTwoIds(fines: number) {
   const server = await openServer();
   const { as, people, tokenOf, base, db } = server;

@@ -31,13 +31,13 @@ const refusals = {
   cut_off: "proofs.cut_off",
 } as const;
 
-/** Only the resident themselves: a proof is theirs to give, and belongs to one fine of theirs. */
+/** Only the resident who was fined may upload a proof, not even an admin. */
 const theirs = { for: "Resident", only: true } as const;
 
 /**
- * Which fine of a resident a proof is for. One known client always sends the same two ids, which are
- * nobody's: it means the only fine that is not paid, which is looked for when the file is there.
- * @throws auth.not_yours, fines.unknown, and what it answers proofs.which_fine
+ * The fine that a proof is for. One existing client always sends the same two ids, which do not
+ * exist. For it, this is the resident's only unpaid fine, looked up after the upload.
+ * @throws auth.not_yours, fines.unknown; the returned function throws proofs.which_fine
  */
 function fineMeant(db: Db, residentId: string, params: unknown): () => string {
   const { residentId: named, fineId = "" } = params as Record<string, string>;

@@ -1,4 +1,4 @@
-/** What a payment proof may be, by content: MIME type → the ending its file gets. */
+/** The accepted MIME types by content, and the file extension for each. */
 export const proofTypes = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",

@@ -20,7 +20,7 @@ const columns = {
   uploadedAt: files.uploadedAt,
 };
 
-/** So many proofs a fine may have: nobody needs more, and a disk is finite. */
+/** The most proofs per fine, because disk space is limited. */
 const maxProofs = 20;
 
 /** The proofs of a fine, oldest first. */
@@ -34,9 +34,9 @@ export const proofsOf = (db: Db, fineId: string) =>
     .all();
 
 /**
- * Notes a proof whose file is whole on the disk. An Unpaid fine becomes Pending…; never Paid: that
- * is an admin's to say. Notes nothing when the same upload was noted before, under another file.
- * @throws fines.unknown when the fine is not this resident's; proofs.too_many
+ * Records a proof whose file is completely on disk. An Unpaid fine becomes Pending…; only an admin
+ * sets Paid. A repeated upload adds nothing.
+ * @throws fines.unknown if the fine is not this resident's; proofs.too_many
  */
 export function addProof(
   db: Db,
@@ -67,12 +67,12 @@ export function addProof(
 }
 
 /**
- * Forgets the proofs of erased persons that are older than the books want them. Their files, to which
- * nothing points then, go with the next look at those. Answers how many.
+ * Deletes proofs of erased people that are older than the books need. A later cleanup deletes their
+ * files. Returns the number of proofs.
  */
 export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Moment): number {
   return write(db, () => {
-    // Not joined: SQLite would then begin with the proofs, and they are many.
+    // No join: SQLite would scan all proofs first, and there are many.
     const erased = db
       .select({ id: accounts.id })
       .from(accounts)
@@ -99,7 +99,10 @@ export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Mome
   });
 }
 
-/** @param uploadedBy whose proof it must be; null: anybody's @throws proofs.unknown */
+/**
+ * @param uploadedBy the person who uploaded it; null for anybody
+ * @throws proofs.unknown
+ */
 export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
   const own = uploadedBy === null ? undefined : eq(paymentProofs.uploadedBy, uploadedBy);
   const proof = db
@@ -117,5 +120,5 @@ const byUploader = counting(
   eq(paymentProofs.uploadedBy, sql.placeholder("uploadedBy")),
 );
 
-/** How many proofs a resident sent. */
+/** How many proofs a resident has uploaded. */
 export const countProofsOf = (db: Db, uploadedBy: string) => byUploader(db, { uploadedBy });

@@ -4,7 +4,7 @@ import { accounts } from "../../platform/auth/table.ts";
 import { files } from "../../platform/files/table.ts";
 import { fines } from "../fines/table.ts";
 
-/** A file that says a fine was paid. */
+/** A file that shows a payment. */
 export const paymentProofs = sqliteTable(
   "payment_proofs",
   {
