@@ -12,7 +12,10 @@ const session = z.strictObject({
 
 const sessionWithEmail = session.extend({ email: z.string() });
 
-/** Clients of these paths know these fields; that a password must be chosen they are told in words. */
+/**
+ * Clients of these paths know only these fields. An error message says when a password must be
+ * chosen.
+ */
 const toWire = ({ user, profileId, userRole }: Session) => ({ user, profileId, userRole });
 
 /** Below /api/auth. */
@@ -28,7 +31,7 @@ export const sessionRest = [
     answer: session,
     errors: ["auth.bad_credentials", "auth.code_needed", "auth.bad_code", "auth.too_many"],
     call: (api) => api.public.session.signIn,
-    // An empty field is a wrong entry like any other: it gets the one answer all of them get.
+    // An empty field is treated like any wrong entry, so all get the same response.
     input: ({ body }) => {
       const entry = signIn.safeParse(body);
       if (!entry.success) throw new AppError("auth.bad_credentials");

@@ -48,7 +48,7 @@ import {
   unlock,
 } from "./service.ts";
 
-/** Signs a person in on this browser and tells who it is now. */
+/** Signs a person in on this browser and returns the session. */
 export function signInAs(
   ctx: Context,
   person: Parameters<typeof sessionFor>[1],
@@ -58,19 +58,19 @@ export function signInAs(
   return sessionFor(ctx.db, person, mustChangePassword);
 }
 
-/** Checks a new password and the current one of who asks. Answers the hash. */
+/** Checks a new password and the caller's current one. Returns the new hash. */
 async function hashInsteadOf(
   { db, now }: Context,
   accountId: string,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<string> {
   const hash = await hashChosen(db, password, personById(db, accountId));
-  // Last, so that nothing comes between: no other change of password, no removal.
+  // Last, so that no other password change or removal can happen in between.
   await confirmPassword(db, accountId, currentPassword, now());
   return hash;
 }
 
-/** Choosing a password is open to somebody whose password somebody else chose. */
+/** Also for people who must replace a password that somebody else chose. */
 const choosing = { alsoFor: ["mustChangePassword"] } as const;
 
 export const session = {
@@ -85,7 +85,7 @@ export const session = {
       );
       return signInAs(ctx, account, mustChangePassword);
     }),
-    /** Signs in whom a provider vouched for, when they show their second step too. */
+    /** The second factor after signing in with a provider. */
     secondStep: publicProcedure.input(secondStep).mutation(({ ctx, input }) => {
       const { account, mustChangePassword } = checkHalfWay(
         ctx.db,
@@ -105,16 +105,16 @@ export const session = {
     current: publicProcedure.query(({ ctx }) =>
       ctx.account ? sessionFor(ctx.db, ctx.account, ctx.account.mustChangePassword) : null,
     ),
-    /** The ways to sign in that this building has. */
+    /** The ways to sign in to this building. */
     ways: publicProcedure.query(({ ctx }) => ({
       oidc: ctx.config.oidc !== null,
       mail: ctx.config.mail !== null,
-      /** The name to open the house at for passkeys; null: it has none. */
+      /** The host name at which passkeys work; null if there is none. */
       passkeys: siteOf(ctx.origin())?.name ?? null,
     })),
     /**
-     * Mails a reset link where mail is set up. Answers the same, and as fast, whether or not the
-     * account exists: the work is done afterwards.
+     * Mails a reset link if mail is set up. The response and its time are the same whether or not
+     * the account exists, because the work is done afterwards.
      */
     forgot: publicProcedure.input(forgotten).mutation(({ ctx, input }) => {
       if (!ctx.config.mail)
@@ -140,7 +140,7 @@ export const session = {
         choosePassword(ctx.db, ctx.by, ctx.account.id, hash, ctx.now());
         return signInAs(ctx, ctx.account, false);
       }),
-    /** For programs: their session goes on as it is. */
+    /** For programs: their session continues. */
     replacePassword: memberProcedure
       .meta(choosing)
       .input(passwordReplacement)
@@ -150,12 +150,12 @@ export const session = {
         choosePassword(ctx.db, ctx.by, id, hash, ctx.now(), sessionId);
         return { message: "Password changed. The other devices are signed out." };
       }),
-    /** Asks for the password ahead of calls that would: of those that can send none, such as downloads. */
+    /** Checks the password ahead of calls that require it but cannot send it, such as downloads. */
     confirm: memberProcedure
       .meta({ alsoFor: ["lacksSecondStep"], reauthenticate: true })
       .input(perhapsOwnPassword.optional())
       .mutation(() => ({ message: "Thank you. Now we know it is you." })),
-    /** Mails the link that verifies one's own address once more. */
+    /** Mails the verification link for the caller's own address again. */
     sendVerification: memberProcedure.mutation(({ ctx }) => {
       if (!ctx.config.mail)
         return { message: "This building sends no mail, so there is nothing to verify." };
@@ -168,13 +168,13 @@ export const session = {
       ctx.setSessionCookie(null);
       return { message: "You are signed out everywhere." };
     }),
-    /** Where one is signed in. */
+    /** The devices where the caller is signed in. */
     devices: memberProcedure.query(({ ctx }) => devicesOf(ctx.db, ctx.account, ctx.now())),
     signOutDevice: memberProcedure.input(device).mutation(({ ctx, input }) => {
       signOutDevice(ctx.db, ctx.by, ctx.account.id, input.id, ctx.now());
       return { message: "That device is signed out." };
     }),
-    /** Bearer tokens for scripts; a token itself is only ever answered by `makeToken`. */
+    /** Bearer tokens for scripts. Only `makeToken` returns a token itself. */
     tokens: memberProcedure.query(({ ctx }) => bearersOf(ctx.db, ctx.account.id)),
     makeToken: memberProcedure
       .meta({ reauthenticate: true })
@@ -189,7 +189,7 @@ export const session = {
     }),
   },
   admin: {
-    /** The ids of who is kept out for now, because of too many wrong tries. */
+    /** The ids of people who are locked out for now after too many wrong attempts. */
     held: adminProcedure.query(({ ctx }) => whoIsHeld(ctx.db, ctx.now().at)),
     unlock: adminProcedure.input(person).mutation(({ ctx, input }) => {
       unlock(ctx.db, ctx.by, input.id, ctx.now());

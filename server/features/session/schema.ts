@@ -8,7 +8,7 @@ import {
 import { id, line } from "../../platform/validation/schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
-/** `username` is the username or the email, whatever the case. */
+/** `username` is the username or the email, in any case. */
 export const signIn = z.strictObject({
   username: z
     .string()
@@ -16,14 +16,14 @@ export const signIn = z.strictObject({
     .min(1, "must not be empty")
     .max(254, "must be at most 254 characters"),
   password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters"),
-  /** The second step, from who has one. */
+  /** The second factor, for people who have one. */
   code: secondCode.optional(),
 });
 
-/** The second step alone, from whom a provider has vouched for. */
+/** Only the second factor, after signing in with a provider. */
 export const secondStep = z.strictObject({ code: secondCode.min(1, "must not be empty") });
 
-/** For `refine`: else whoever typed somebody's first password would go on knowing it. */
+/** For `refine`: otherwise the person who typed the first password would still know it. */
 const isAnother = (both: { currentPassword: string; password: string }) =>
   both.password !== both.currentPassword;
 const sameAgain = { path: ["password"], message: "must differ from your current one" };
@@ -33,22 +33,22 @@ export const passwordChange = z
   .refine(passwordsMatch, passwordsDiffer)
   .refine(isAnother, sameAgain);
 
-/** The same from a program, which has nothing to mistype. */
+/** The same for programs, which need not type it twice. */
 export const passwordReplacement = z
   .strictObject({ ...ownPassword.shape, password: newPassword })
   .refine(isAnother, sameAgain);
 
 export const forgotten = signIn.pick({ username: true });
 
-/** `label` tells its owner which script uses the token. */
+/** `label` helps its owner recognize which script uses the token. */
 export const newBearer = z.strictObject({
   label: line(60).default("script"),
   ...perhapsOwnPassword.shape,
 });
 export const bearer = z.strictObject({ id });
 
-/** A session, as its owner sees it: a device. */
+/** A session, shown to its owner as a device. */
 export const device = z.strictObject({ id });
 
-/** The lower-cased role, as a session tells it. */
+/** The lower-case role in a session. */
 export const userRoles = ["admin", "resident", "staff"] as const;

@@ -15,14 +15,14 @@ import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.
 import { personById, storePassword } from "../people/service.ts";
 import type { userRoles } from "./schema.ts";
 
-/** What a client knows of who is signed in: display name, id and lower-cased role. */
+/** A client's data about the signed-in person: display name, id, lower-case role etc. */
 export interface Session {
   user: string;
   email: string;
   profileId: string;
   userRole: (typeof userRoles)[number];
   mustChangePassword: boolean;
-  /** An admin who must set up a second step before anything else. */
+  /** An admin who must set up a second factor before anything else. */
   lacksSecondStep: boolean;
 }
 
@@ -43,7 +43,7 @@ export const sessionFor = (db: Db, person: Person, mustChangePassword: boolean):
   lacksSecondStep: lacksSecondStep(db, person),
 });
 
-/** Forgets the links nobody has used yet with which a person could choose a password. */
+/** Deletes a person's unused links for choosing a password. */
 export function forgetPasswordLinks(db: Db, accountId: string): void {
   db.delete(links)
     .where(
@@ -57,8 +57,9 @@ export function forgetPasswordLinks(db: Db, accountId: string): void {
 }
 
 /**
- * Gives a person the password they chose; their sessions, bearer tokens and unused password links end.
- * @param except a session that goes on
+ * Sets the password a person chose, and ends their sessions, bearer tokens and unused password
+ * links.
+ * @param except a session that continues
  */
 export function choosePassword(
   db: Db,
@@ -77,7 +78,7 @@ export function choosePassword(
   });
 }
 
-/** Ends a person's sessions in every browser and revokes their bearer tokens. */
+/** Ends all sessions of a person and revokes their bearer tokens. */
 export function signOutEverywhere(db: Db, by: Actor, accountId: string, now: Moment): void {
   write(db, () => {
     endSessionsOf(db, accountId, { andTokens: true });
@@ -86,7 +87,7 @@ export function signOutEverywhere(db: Db, by: Actor, accountId: string, now: Mom
   });
 }
 
-/** Where a person is signed in, in words they know their devices by. */
+/** A person's sessions, with devices described in words. */
 export const devicesOf = (db: Db, account: { id: string; sessionId: string | null }, now: Moment) =>
   sessionsOf(db, account.id, now.at).map(({ userAgent, ...session }) => ({
     ...session,
@@ -94,7 +95,7 @@ export const devicesOf = (db: Db, account: { id: string; sessionId: string | nul
     here: session.id === account.sessionId,
   }));
 
-/** Ends the session of the browser that asks for it. */
+/** Ends the caller's current session. */
 export function signOut(db: Db, by: Actor, sessionId: string, now: Moment): void {
   write(db, () => {
     endSession(db, sessionId);
@@ -102,7 +103,7 @@ export function signOut(db: Db, by: Actor, sessionId: string, now: Moment): void
   });
 }
 
-/** Signs a person out on one device and nowhere else. @throws sessions.unknown */
+/** Signs a person out on one device only. @throws sessions.unknown */
 export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
     const { userAgent } = deleteOwn(db, sessions, accountId, id, "sessions.unknown");
@@ -111,7 +112,7 @@ export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, 
   });
 }
 
-/** Lets a person try again who was kept out because of wrong tries. @throws people.unknown */
+/** Lets a person who was locked out after wrong attempts try again. @throws people.unknown */
 export function unlock(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
     const { id: accountId } = personById(db, id);
@@ -120,12 +121,12 @@ export function unlock(db: Db, by: Actor, id: string, now: Moment): void {
   });
 }
 
-/** So many bearer tokens a person may have; who needs another one has forgotten some. */
+/** The most bearer tokens per person; those who need more have probably forgotten some. */
 const maxBearers = 20;
 
 /**
- * Makes a bearer token that works for so many days and answers it, the only time it is seen. Sent again with the same idempotency
- * key the same one is answered, while the process is the same.
+ * Creates a bearer token that is valid for `days`. The token is only returned here. Repeating the
+ * request with its idempotency key returns the same token, until the process restarts.
  * @throws tokens.too_many, tokens.told
  */
 export function makeBearer(
@@ -168,7 +169,7 @@ export const bearersOf = (db: Db, accountId: string) =>
     .orderBy(desc(tokens.id))
     .all();
 
-/** @throws tokens.unknown when the person has no such token */
+/** @throws tokens.unknown if the person has no such token */
 export function revokeBearer(db: Db, by: Actor, accountId: string, id: string, now: Instant): void {
   write(db, () => {
     const { label } = deleteOwn(db, tokens, accountId, id, "tokens.unknown");

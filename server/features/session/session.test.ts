@@ -12,7 +12,7 @@ const first = nomsa.password;
 const second = "a password of her own";
 const current = "GET /api/auth/session";
 
-/** A house where Nomsa lives too, with the password an admin typed. */
+/** A building where Nomsa lives too, with a first password from an admin. */
 async function withNomsa(options: Parameters<typeof openServer>[0] = {}) {
   const server = await openServer(options);
   const { id } = await server.as("anna").admin.people.signUp(nomsa);
@@ -24,7 +24,7 @@ async function withNomsa(options: Parameters<typeof openServer>[0] = {}) {
   return { ...server, id, enter };
 }
 
-/** The same, where she chose that password herself. */
+/** The same, but Nomsa chose the password herself. */
 async function withHerOwn() {
   const server = await withNomsa();
   server.db.update(credentials).set({ mustChange: false }).run();
@@ -149,7 +149,7 @@ test("a token ends after a year, or when the setting says, and says so", async (
       expect(await rest()(call, undefined, script)).toMatchObject({ status: 401, body: refused });
     const answer = await rest()("GET /api/trpc/member.session.devices", undefined, script);
     expect(answer).toMatchObject({ status: 401, body: { error: { data: { reason: refused } } } });
-    // Listed still, so that its owner sees why a program stopped.
+    // It is still listed, so that its owner sees why a program stopped working.
     expect(await as("sipho").member.session.tokens()).toHaveLength(1);
   }
 });
@@ -222,7 +222,7 @@ test.each([
   await expect(as().public.links.setPassword({ token, ...twice })).rejects.toThrow(why);
   const nomsas = { ...newcomer("Zodwa"), name: "Nomsa", password };
   await expect(as("anna").admin.people.signUp(nomsas)).rejects.toThrow(why);
-  // Nothing is lost: the link still works.
+  // The link is not used up; it still works.
   const good = { password: second, confirmPassword: second };
   await as().public.links.setPassword({ token, ...good });
 });
