@@ -15,14 +15,14 @@ const anyAccount = prepared((db) =>
   db.select({ id: accounts.id }).from(accounts).limit(1).prepare(),
 );
 
-/** Whether this building has nobody yet. Removed people count: the house is not fresh any more. */
+/** Whether there are no accounts yet, not even removed ones. */
 export const needsSetup = (db: Db): boolean => anyAccount(db).get() === undefined;
 
-/** The one-time set-up link; the one printed by an earlier start stops working. */
+/** Creates the one-time set-up link, and invalidates the one from an earlier start. */
 export const issueSetupLink = (db: Db, origin: string, now: Moment): string =>
   `${origin}/set-up#${issueLink(db, "setup", null, now.at).token}`;
 
-/** Where the one-time link lies for somebody who reads a log instead of a terminal. */
+/** The file with the one-time link, for people who read a log instead of a terminal. */
 export const setupLinkFile = ({ data }: Pick<Config, "data">): string =>
   join(data, "set-up-link.txt");
 
@@ -30,15 +30,15 @@ export const setupLinkFile = ({ data }: Pick<Config, "data">): string =>
 export const deleteSetupLinkFile = (config: Pick<Config, "data">): void =>
   rmSync(setupLinkFile(config), { force: true });
 
-/** Refuses a dead link before a password is hashed for it. @throws setup.done, auth.unusable_link */
+/** Refuses an invalid link before the costly hash. @throws setup.done, auth.unusable_link */
 export function refuseUnlessFresh(db: Db, token: string, now: Moment): void {
   if (!needsSetup(db)) throw new AppError("setup.done");
   lookAtLink(db, token, ["setup"], now.at);
 }
 
 /**
- * Names the building and makes its first admin; the link dies.
- * @throws setup.done when there is an account already; auth.unusable_link
+ * Names the building and creates its first admin; the link stops working.
+ * @throws setup.done if there is an account already; auth.unusable_link
  */
 export function setUp(db: Db, by: Actor, input: FirstAdmin, hash: string, now: Moment): string {
   return write(db, () => {

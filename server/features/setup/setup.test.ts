@@ -8,7 +8,7 @@ const answers = { building: "Acacia Court", ...anna, confirmPassword: anna.passw
 const dead = "This link was used before or has expired";
 const replaced = "This link was replaced by a newer one.";
 
-/** A house nobody moved into yet, and the link its start printed. */
+/** A building without any accounts, and the set-up link that the start printed. */
 function freshBuilding(options: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse(options);
   house.db.delete(accounts).run();
