@@ -17,14 +17,14 @@ import {
   turnOn,
 } from "./service.ts";
 
-/** What sets up a second step is open to an admin who must have one and has none. */
+/** Also for admins who must set up a second factor first. */
 const alsoFor = ["lacksSecondStep"] as const;
 
 export const twoFactor = {
   member: {
-    /** One's own second step. */
+    /** The state of the caller's own second factor. */
     own: memberProcedure.meta({ alsoFor }).query(({ ctx }) => secondStepOf(ctx.db, ctx.account)),
-    /** The secret, and the picture that an app scans. */
+    /** The secret, and its QR code for an app. */
     begin: memberProcedure
       .meta({ alsoFor, reauthenticate: true })
       .input(perhapsOwnPassword.optional())
@@ -49,7 +49,7 @@ export const twoFactor = {
     }),
   },
   admin: {
-    /** The ids of everybody who has a second step, and whether admins must. */
+    /** The ids of everybody with a second factor, and whether admins must have one. */
     all: adminProcedure.query(({ ctx }) => ({
       people: whoHasSecondFactor(ctx.db),
       adminsMust: readSetting(ctx.db, "adminsNeedSecondStep"),

@@ -22,7 +22,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
 import { personById } from "../people/service.ts";
 
-/** How a person's second step stands; `needed`: they may not be without one. */
+/** The state of a person's second factor; `needed` means they must have one. */
 export function secondStepOf(db: Db, { id, role }: { id: string; role: string }) {
   return {
     on: hasSecondFactor(db, id),
@@ -31,7 +31,7 @@ export function secondStepOf(db: Db, { id, role }: { id: string; role: string })
   };
 }
 
-/** Notes that somebody's second step was turned on or off. */
+/** Records that a second factor was turned on or off. */
 function noteStep(
   db: Db,
   by: Actor,
@@ -47,8 +47,8 @@ function noteStep(
 }
 
 /**
- * Makes the secret to be scanned, the same again for the same idempotency key; nothing changes before
- * a code of it comes. @throws factors.on_already
+ * Creates the secret to scan; the same idempotency key returns the same secret. Nothing changes
+ * until its first code arrives. @throws factors.on_already
  */
 export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Moment) {
   return write(db, () => {
@@ -59,8 +59,7 @@ export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Momen
 }
 
 /**
- * Turns the second step on with the first code of the app. Answers the recovery codes, the only time
- * they are seen.
+ * Turns the second factor on with the app's first code. Returns the recovery codes, only here.
  * @throws factors.on_already, auth.bad_code, auth.too_many
  */
 export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: Moment): string[] {
@@ -79,7 +78,7 @@ export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: 
   throw new AppError("auth.bad_code", { field: "code" });
 }
 
-/** New recovery codes instead of those there were. @throws factors.not_begun without a second step */
+/** Replaces the recovery codes. @throws factors.not_begun without a second factor */
 export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): string[] {
   return write(db, () => {
     if (!hasSecondFactor(db, accountId)) throw new AppError("factors.not_begun");
@@ -95,7 +94,7 @@ export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): s
   });
 }
 
-/** Turns one's own second step off. @throws factors.needed when admins must have one */
+/** Turns the caller's own second factor off. @throws factors.needed if admins must have one */
 export function turnOff(
   db: Db,
   by: Actor,
@@ -114,8 +113,8 @@ export function turnOff(
 }
 
 /**
- * Takes away the second step of somebody who lost it.
- * @throws people.unknown; factors.own for one's own, which asks for the password
+ * Turns off the second factor of somebody who lost it.
+ * @throws people.unknown; factors.own for one's own, which requires the password
  */
 export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
@@ -126,7 +125,7 @@ export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): voi
   });
 }
 
-/** The tokens of admins that have no second step: they stop when admins must have one. */
+/** The tokens of admins without a second factor, which stop working when admins must have one. */
 export const tokensWithoutSecondStep = (db: Db, now: Moment) =>
   db
     .select({ label: tokens.label, name: accounts.name, surname: accounts.surname })
@@ -145,12 +144,12 @@ export const tokensWithoutSecondStep = (db: Db, now: Moment) =>
       ),
     )
     .all()
-    // A handful of rows, which SQLite would sort without an index.
+    // Sorted here, because there are only a few rows and no index fits.
     .sort((a, b) => a.label.localeCompare(b.label));
 
 /**
- * Whether admins must log in with a second step.
- * @throws factors.own_first when whoever demands it has none
+ * Sets whether admins must log in with a second factor.
+ * @throws factors.own_first if the admin who sets it has none
  */
 export function ruleForAdmins(
   db: Db,

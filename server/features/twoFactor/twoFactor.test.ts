@@ -12,13 +12,13 @@ const current = "GET /api/auth/session";
 
 type Options = Parameters<typeof openServer>[0];
 
-/** What the app on somebody's phone shows at a time. */
+/** The code that the app on a person's phone shows at a given time. */
 const appOf = (secret: string, clock: () => Date) => (seconds: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: clock().getTime() + seconds * 1000,
   });
 
-/** A house where somebody has a password and, unless told otherwise, a second step. */
+/** A building where somebody has a password and, by default, a second factor. */
 async function withStep(options: Options & { who?: Neighbour; on?: boolean } = {}) {
   const { who = "thandi", on = true } = options;
   const { clock, pass } = handClock();
