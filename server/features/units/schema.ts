@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { id, line, optionalLine } from "../../platform/validation/schema.ts";
 
-/** 100 %, in whole 1/10 000 percent: what the participation quotas of a whole scheme add up to. */
+/** 100 %, in units of 1/10 000 percent: the sum of the participation quotas of a whole scheme. */
 export const wholeQuota = 1_000_000;
 
 const quotaHint = "must be a percentage such as 2.5 or 2.5000";
 
 /**
- * Percent as people type it ("2.5", "2,5", "2.5 %") → whole 1/10 000 percent, or why not.
- * Four decimals, as section 32 of the Sectional Titles Act 95 of 1986 has them; read as text, so that
- * no binary fraction touches a quota.
+ * Converts a typed percentage ("2.5", "2,5", "2.5 %") to units of 1/10 000 percent, or says what is
+ * wrong with it. Quotas have four decimals by section 32 of the Sectional Titles Act 95 of 1986.
+ * They are read as text to avoid rounding errors of binary fractions.
  */
 export function parseQuota(typed: string): { quota: number } | { problem: string } {
   const match = /^(\d{1,3})(?:[.,](\d+))?\s*%?$/.exec(typed.trim());
@@ -23,11 +23,11 @@ export function parseQuota(typed: string): { quota: number } | { problem: string
   return { quota };
 }
 
-/** A quota in percent, always with its four decimals: `2.5000`. */
+/** A quota in percent, always with four decimals: `2.5000`. */
 export const formatQuota = (quota: number): string =>
   `${Math.floor(quota / 10_000)}.${String(quota % 10_000).padStart(4, "0")}`;
 
-/** A typed percentage → whole 1/10 000 percent; empty counts as left out. */
+/** A typed percentage, converted to units of 1/10 000 percent; empty counts as left out. */
 export const typedQuota = z
   .string()
   .transform((typed, context) => {
@@ -39,13 +39,13 @@ export const typedQuota = z
   })
   .optional();
 
-/** A unit as it stands in the register. */
+/** A unit of the register. */
 export const newUnit = z.strictObject({
-  /** As it stands on the door; unique whatever the case and the spaces. */
+  /** As written on the unit's door; unique, ignoring case and spaces. */
   label: line(80),
   /** The section's number on the sectional plan. */
   sectionNumber: optionalLine(20),
-  /** In whole 1/10 000 percent. */
+  /** In units of 1/10 000 percent. */
   participationQuota: z
     .int(quotaHint)
     .positive("must be more than 0")
@@ -54,13 +54,13 @@ export const newUnit = z.strictObject({
 });
 export type NewUnit = z.output<typeof newUnit>;
 
-/** The whole unit again: what is left out is emptied. */
+/** All fields of the unit; those that are left out become empty. */
 export const unitUpdate = newUnit.extend({ unitId: id });
 export type UnitUpdate = z.output<typeof unitUpdate>;
 
 export const whichUnit = z.strictObject({ unitId: id });
 
-/** What the quotas of all units come to, and that a whole scheme's are 100 %. */
+/** The sum of all quotas, and a remark that a whole scheme's quotas are 100 %. */
 export const quotaInWords = (sum: number): string =>
   sum === wholeQuota
     ? "The participation quotas (PQ) of all units add up to 100 %."

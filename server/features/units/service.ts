@@ -21,7 +21,7 @@ import {
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 
-/** How labels and addresses are compared: "Unit 3" and "unit3" are the same door. */
+/** The key for comparing labels and addresses: "Unit 3" and "unit3" are the same unit. */
 export const unitKey = (label: string): string => nameKey(label).replace(/\s/g, "");
 
 const columns = {
@@ -31,7 +31,7 @@ const columns = {
   participationQuota: units.participationQuota,
 };
 
-/** Everybody whose address is a unit's label, by the label's key. */
+/** The people who live in units, by the key of the unit's label. */
 function peopleByUnit(db: Db): Map<string, { id: string; name: string }[]> {
   const { id, name, surname, address } = accounts;
   const people = wholeOf((limit) =>
@@ -65,17 +65,17 @@ const inRegister = prepared((db) =>
   ),
 );
 
-/** The units themselves, in the order they were added. @throws request.list_too_long */
+/** All units in the order they were added. @throws request.list_too_long */
 export function unitsOf(db: Db): Unit[] {
   const { statement, bind } = inRegister(db);
   return wholeOf((limit) => statement.all(...bind({ limit })));
 }
 
-/** What the quotas of units add up to, in whole 1/10 000 percent. */
+/** The sum of the units' quotas, in units of 1/10 000 percent. */
 const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
   list.reduce((sum, { participationQuota }) => sum + (participationQuota ?? 0), 0);
 
-/** The register: every unit with who lives there, and what the quotas add up to. */
+/** The register: every unit with its residents, and the sum of the quotas. */
 export function unitRegister(db: Db) {
   const list = unitsOf(db);
   const homes = peopleByUnit(db);
@@ -83,7 +83,10 @@ export function unitRegister(db: Db) {
   return { rows, quotaSum: quotaSum(list) };
 }
 
-/** @throws units.label_taken. `except`: the unit itself */
+/**
+ * @param except the id of the unit itself
+ * @throws units.label_taken
+ */
 function refuseTakenLabel(db: Db, label: string, except = ""): void {
   const taken = db
     .select({ id: units.id })
@@ -93,7 +96,7 @@ function refuseTakenLabel(db: Db, label: string, except = ""): void {
   if (taken) throw new AppError("units.label_taken", { field: "label" });
 }
 
-/** Adds a unit to the register. Answers its id. @throws units.label_taken */
+/** Adds a unit to the register. Returns its id. @throws units.label_taken */
 export function addUnit(db: Db, by: Actor, unit: NewUnit, now: Moment): string {
   return createOnce(db, by, now.at, { action: "units.add", input: unit }, () => {
     refuseTakenLabel(db, unit.label);
@@ -106,7 +109,7 @@ export function addUnit(db: Db, by: Actor, unit: NewUnit, now: Moment): string {
   });
 }
 
-/** The unit, if it is in the register. @throws units.unknown */
+/** The unit, unless it was removed. @throws units.unknown */
 export function unitById(db: Db, unitId: string) {
   const unit = db
     .select(columns)
@@ -117,7 +120,7 @@ export function unitById(db: Db, unitId: string) {
   return unit;
 }
 
-/** A unit as the register keeps it: what is left out is empty. */
+/** A unit's columns; fields that are left out become null. */
 const entered = ({ label, sectionNumber, participationQuota }: NewUnit) => ({
   label,
   sectionNumber: sectionNumber ?? null,
@@ -125,7 +128,7 @@ const entered = ({ label, sectionNumber, participationQuota }: NewUnit) => ({
 });
 
 /**
- * Writes a unit anew. Who lives there moves along with a new label: their address is that label.
+ * Replaces a unit's fields. The addresses of its residents change with its label.
  * @throws units.unknown, units.label_taken
  */
 export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, now: Moment): void {
@@ -145,7 +148,7 @@ export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, n
   });
 }
 
-/** Takes a unit out of the register. @throws units.unknown, units.lived_in */
+/** Removes a unit from the register. @throws units.unknown, units.lived_in */
 export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void {
   write(db, () => {
     const { id: _, ...before } = unitById(db, unitId);
@@ -164,9 +167,9 @@ function livedIn(label: string, home: readonly { name: string }[]): string {
 }
 
 /**
- * What importing these rows would do to the register, and what all quotas would then add up to.
- * @param list the register as it stands
- * @param fields of a unit, by the labels the complaints use
+ * Plans what importing these rows would change, and the sum of all quotas afterwards.
+ * @param list the current register
+ * @param fields of a unit, with the labels used in problems
  */
 export function* planUnits(
   list: readonly Unit[],
@@ -190,7 +193,7 @@ export function* planUnits(
     if (quota && "problem" in quota)
       faults.push(about(fields, "participationQuota", quota.problem));
     const known = register.get(key);
-    // A cell that says nothing takes nothing away.
+    // An empty cell does not delete the existing value.
     const section = cell("sectionNumber") || known?.sectionNumber;
     const participationQuota = quota && "quota" in quota ? quota.quota : known?.participationQuota;
     const unit = {
@@ -212,7 +215,7 @@ export function* planUnits(
   return { rows: planned, quotaSum: sum };
 }
 
-/** A unit that is to stand in the register like this; `known`: as it stands there now. */
+/** A unit to add, or to update if `known` holds its current values. */
 export interface UnitAction {
   unit: NewUnit;
   known?: Unit;
@@ -236,8 +239,8 @@ const setFigures = prepared((db) => {
 });
 
 /**
- * Makes ready what was planned, and answers what does it, inside a transaction. That the units still
- * stand in the register as they are known, the caller has seen to.
+ * Prepares the planned changes, and returns the function that makes them in a transaction. The
+ * caller must check that the units have not changed meanwhile.
  */
 export function* enteringUnits(
   db: Db,
@@ -268,7 +271,7 @@ export function* enteringUnits(
   };
 }
 
-/** What would be otherwise, in words; nothing when the unit stands like this already. */
+/** The differences in words; empty if there are none. */
 function changes(before: Unit, after: NewUnit): string[] {
   const section = before.sectionNumber ?? "none";
   const quota = before.participationQuota;
