@@ -31,7 +31,7 @@ const toWire = (visit: ReturnType<typeof signInVisitor>) => ({
   date: visit.leaveDate ? `${visit.startDate} to ${visit.leaveDate}` : visit.startDate,
 });
 
-/** The same, for SQLite to write. */
+/** The same fields for SQLite to write as JSON. */
 const spelling = {
   id: visits.id,
   visitationType: visits.visitationType,

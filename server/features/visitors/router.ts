@@ -12,7 +12,7 @@ import {
 
 export const visitors = {
   admin: {
-    /** Everybody in the building, or with `residentEmail` the visitors of that resident. */
+    /** Everybody in the building, or with `residentEmail` only that resident's visitors. */
     present: adminProcedure
       .meta({ cacheable: true })
       .input(presentVisits)
@@ -21,7 +21,7 @@ export const visitors = {
           ? visitorsByEmail(ctx.db, input.residentEmail, input)
           : presentVisitors(ctx.db, input),
       ),
-    /** For the resident whose email is given. */
+    /** For the resident with the given email. */
     signIn: adminProcedure.input(newVisit).mutation(({ ctx, input }) => {
       const resident = accountByEmail(ctx.db, input.residentEmail ?? "");
       if (resident?.role !== "Resident")

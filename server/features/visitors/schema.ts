@@ -3,14 +3,14 @@ import { day, email, id, line, named, page } from "../../platform/validation/sch
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 
-/** The sign-in form. `leaveDate` is for a Sleepover only, and not before `startDate`. */
+/** The sign-in form. `leaveDate` is only for a Sleepover, and not before `startDate`. */
 export const newVisit = z
   .strictObject({
     ...named.shape,
     visitationType: z.enum(visitationTypes, "Please select a visitation type"),
     roomNumber: line(40),
     residentName: line(160),
-    /** The resident's own, shown read-only; an admin's names whose visitor it is. */
+    /** Residents see their own here, read-only; admins choose the resident with it. */
     residentEmail: email.optional(),
     visitorName: line(80),
     visitorSurname: line(80),

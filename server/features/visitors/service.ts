@@ -42,11 +42,11 @@ const presentOfResident = listing(columns, (db, written) =>
     .limit(sql.placeholder("limit")),
 );
 
-/** A resident's visitors who are still in, newest first. */
+/** A resident's visitors who have not left, newest first. */
 export const visitorsOf = (db: Db, residentId: string, page: Page) =>
   presentOfResident(db, page, { residentId });
 
-/** The visitors still in of whoever has this email; of an unknown address: none. */
+/** The present visitors of the person with this email; none for an unknown address. */
 export function visitorsByEmail(db: Db, email: string, page: Page) {
   return visitorsOf(db, accountByEmail(db, email)?.id ?? "", page);
 }
@@ -62,8 +62,8 @@ const byId = prepared((db) =>
 const addVisit = adding(visits);
 
 /**
- * Signs a visitor in. Answers the visit.
- * @throws auth.not_yours when `residentEmail` is somebody else's than the resident's
+ * Signs a visitor in. Returns the visit.
+ * @throws auth.not_yours if `residentEmail` is not the resident's
  */
 export function signInVisitor(
   db: Db,
@@ -101,8 +101,8 @@ export function signInVisitor(
 }
 
 /**
- * Stamps the time of leaving; signing out twice keeps the first stamp.
- * @param residentId whose visitor it must be; null: anybody's (an admin)
+ * Records the time of leaving; a second sign-out keeps the first time.
+ * @param residentId the resident who was visited; null for anybody (an admin)
  * @throws visitors.unknown
  */
 export function signOutVisitor(
@@ -130,13 +130,13 @@ export function signOutVisitor(
   });
 }
 
-/** What stands for a visitor whose name went. */
+/** Replaces the name of an erased visitor. */
 const nobody = { visitorName: "Erased", visitorSurname: "visitor", visitorEmail: "" };
 
 const leftBefore = (before: Instant) =>
   and(lt(visits.signedOutAt, before), isNull(visits.redactedAt));
 
-/** Who left before an instant and is still known by name, longest gone first. */
+/** Visits that ended before a time and still have a name, oldest first. */
 export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
   db
     .select({
@@ -155,7 +155,10 @@ export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
 export const countVisitsToRedact = (db: Db, before: Instant): number =>
   db.select({ count: count() }).from(visits).where(leftBefore(before)).get()?.count ?? 0;
 
-/** Visitors nobody signed out though their last day was before this one: who is in is known by name. */
+/**
+ * Visits that nobody signed out although their last day is before this one. They keep their names,
+ * because the visitors count as present.
+ */
 export const countForgotten = (db: Db, before: Day): number =>
   db
     .select({ count: count() })
@@ -163,12 +166,12 @@ export const countForgotten = (db: Db, before: Day): number =>
     .where(and(stillIn, lt(sql`coalesce(${visits.leaveDate}, ${visits.startDate})`, before)))
     .get()?.count ?? 0;
 
-/** So many at once, because nobody else can write meanwhile. */
+/** The most visits per transaction, because it blocks all other writes. */
 const batch = 500;
 
 /**
- * Takes the names and emails off visits that ended before an instant, some hundreds at a time. That
- * there was a visit, when and to whom, stays. Answers how many it was.
+ * Removes names and emails from one batch of visits that ended before a time. The visit itself, its
+ * times and its resident stay. Returns how many it was.
  */
 export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): number {
   return write(db, () => {
@@ -187,7 +190,9 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
   });
 }
 
-/** Takes everybody's names off the visits to one resident; inside the transaction that erases them. */
+/**
+ * Removes all names from the visits to one resident. Call it in the transaction that erases them.
+ */
 export function redactVisitsTo(db: Db, residentId: string, name: string, now: Moment): void {
   db.update(visits)
     .set({
@@ -210,5 +215,5 @@ export const countPresentVisitors = counting(visits, stillIn);
 export const countVisitorsOf = (db: Db, residentId: string) =>
   presentWithResident(db, { residentId });
 
-/** How many visits a resident ever had. */
+/** How many visits a resident has ever had. */
 export const countVisitsTo = (db: Db, residentId: string) => ofOneResident(db, { residentId });

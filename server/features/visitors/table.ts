@@ -5,8 +5,8 @@ import { accounts } from "../../platform/auth/table.ts";
 import type { visitationTypes } from "./schema.ts";
 
 /**
- * A visitor signed in by a resident. Signing out stamps the row and erases nothing; some time later
- * the name and the email go (`redactedAt`), and that there was a visit stays.
+ * A visitor signed in by a resident. Signing out sets the time and deletes nothing. Some time later
+ * the name and the email are deleted (`redactedAt`), and the visit itself stays.
  */
 export const visits = sqliteTable(
   "visits",
@@ -18,7 +18,7 @@ export const visits = sqliteTable(
     visitationType: text().$type<(typeof visitationTypes)[number]>().notNull(),
     roomNumber: text().notNull(),
     residentName: text().notNull(),
-    /** The resident's address at the time: the visit belongs to the account, not to the address. */
+    /** The resident's address at the time. The visit belongs to the account, not to the address. */
     residentEmail: text().notNull(),
     visitorName: text().notNull(),
     visitorSurname: text().notNull(),
@@ -30,7 +30,7 @@ export const visits = sqliteTable(
     redactedAt: instant(),
   },
   (t) => [
-    // Who is still in has no time of leaving: this finds them among a resident's visitors of years.
+    // Visitors who are present have no time of leaving. This finds them among years of visits.
     index("visits_resident").on(t.residentId, t.signedOutAt, t.id),
     index("visits_in").on(t.signedOutAt, t.id).where(sql`signed_out_at is null`),
     index("visits_to_redact").on(t.signedOutAt).where(sql`redacted_at is null`),

@@ -13,7 +13,7 @@ const jan = {
   visitorEmail: "jan@example.co.za",
 };
 
-/** A house that Jan visits; he is Thandi's guest. */
+/** A building where Jan is visiting Thandi. */
 async function withJan(options: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse(options);
   const visit = await house.as("thandi").resident.visitors.signIn(jan);
@@ -133,7 +133,7 @@ test("paging walks everybody who is in exactly once while guests come and go", a
       const { rows, nextCursor } = await list({ limit: 2, ...(cursor && { cursor }) });
       walked.push(...rows.map(({ visitorName }) => visitorName));
       const late = await arrive("late");
-      // The last one shown leaves: the next page starts behind them all the same.
+      // The last visitor on the page leaves, but the next page still starts after them.
       if (nextCursor) await signOut({ visitId: nextCursor });
       await signOut({ visitId: late.id });
       cursor = nextCursor;
