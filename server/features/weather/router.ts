@@ -4,7 +4,7 @@ import type { CurrentWeather } from "../../platform/weather/schema.ts";
 
 export const weather = {
   member: {
-    /** Null when there is none to show: in a building without internet that is no failure. */
+    /** Null if there is no weather to show, which is no error in a building without internet. */
     current: memberProcedure.query(async ({ ctx }): Promise<CurrentWeather | null> => {
       try {
         return await ctx.weather.current();
