@@ -124,7 +124,7 @@ test("a restore takes the trail back to the backup and says so in it, which veri
   const admin = ["create-admin", "--email", "new@example.co.za", "--name", "N", "--surname", "A"];
   const words = [...admin, "--username", "newadmin", "--password-stdin"];
   expect((await stoep(data, words, { stdin: "a good long password" })).err).toBe("");
-  // A backup made after the restored one, whose noted audit entry the restore removes.
+  // This backup is newer than the restored one, and noted an audit entry that the restore removes.
   await stoep(data, ["backup"]);
   expect((await stoep(data, ["restore", archive, "--yes"])).code).toBe(0);
   const last = inDatabase(data, (db) =>
