@@ -16,7 +16,7 @@ import { mostBytes } from "../../database/pagination.ts";
 import { AppError, toTrpcError, transportError } from "../../errors.ts";
 import { type Begun, begin, longAnswer } from "../../http/longResponses.ts";
 import { callProcedure } from "../callProcedure.ts";
-import { callsIn } from "./requestCalls.ts";
+import { callsIn } from "./parseRequest.ts";
 
 // tRPC's own adapter makes a web Request, Headers and Response of every call, which costs more than
 // the call. Queries and mutations in JSON are answered here without; whatever else is asked goes to
