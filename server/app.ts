@@ -1,10 +1,10 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { docsPage } from "./api/docsPage.ts";
+import { type Mounted, mountRest } from "./api/mountRest.ts";
 import { tagAnswers } from "./api/notModified.ts";
 import { mountOidc } from "./api/oidc.ts";
 import { type OpenApi, openApi } from "./api/openapi.ts";
-import { type Mounted, mountRest } from "./api/rest.ts";
 import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type ErrorCode, errors } from "../errors.ts";
 import { version } from "../platform/installation/paths.ts";
-import { type Mounted, type Row, refusal } from "./rest.ts";
+import type { Mounted } from "./mountRest.ts";
+import { type Row, refusal } from "./rest.ts";
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

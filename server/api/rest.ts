@@ -2,29 +2,20 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { AnyTRPCProcedure } from "@trpc/server";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { inChunks } from "../database/chunks.ts";
-import { committed, untilCommitted } from "../database/groupCommit.ts";
+import { committed } from "../database/groupCommit.ts";
 import { Listing, type Spelling } from "../database/list.ts";
-import { AppError, type ErrorCode, refusalOf } from "../errors.ts";
+import type { ErrorCode } from "../errors.ts";
 import { packingFor } from "../http/compression.ts";
 import { begin, longAnswer } from "../http/longResponses.ts";
 import type { Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
-import type { Services } from "../services.ts";
 import { callProcedure } from "./callProcedure.ts";
-import { contextOf } from "./context.ts";
-import { type Once, rememberCreations } from "./duplicateRequests.ts";
-import { isNotModified } from "./notModified.ts";
+import type { Once } from "./duplicateRequests.ts";
 import { admissionOf, procedureByName } from "./procedureByName.ts";
-import {
-  type Admission,
-  admits,
-  type Context,
-  reauthenticate,
-  withoutPassword,
-} from "./procedures.ts";
+import { type Admission, type Context, reauthenticate, withoutPassword } from "./procedures.ts";
 import type { Api } from "./router.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -163,10 +154,11 @@ export function adapter<
 
 const gzipped = promisify<string, Buffer>(gzip);
 const onlyGzip = new Set(["gzip"] as const);
-const packingOf = ({ headers }: FastifyRequest) => packingFor(headers["accept-encoding"], onlyGzip);
+export const packingOf = ({ headers }: FastifyRequest) =>
+  packingFor(headers["accept-encoding"], onlyGzip);
 
 /** A device may hold on to what is polled, and asks each time whether it still holds. */
-const polledHeaders = { "cache-control": "private, no-cache", vary: "accept-encoding" };
+export const polledHeaders = { "cache-control": "private, no-cache", vary: "accept-encoding" };
 
 /**
  * Answers what is asked all the time, packed where the client takes that. It is nearly always the text
@@ -283,63 +275,6 @@ function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => stri
     known.set(who?.role, name);
     return name;
   };
-}
-
-/** Rows with what their addresses begin with. */
-export interface Mounted {
-  prefix: string;
-  rows: Row[];
-  /** Whether residents and staff may go on with a password that somebody else chose for them. */
-  acceptsFirstPassword: boolean;
-}
-
-/**
- * Mounts rows below a prefix. Every failure is answered as `{message, code, field?}`. Who may not call
- * learns nothing about what the call wants.
- */
-export function mountRest(app: FastifyInstance, services: Services, mounted: Mounted): void {
-  const { prefix, rows, acceptsFirstPassword } = mounted;
-  const clock = () => Date.parse(services.now().at);
-  const onlyOnce = rememberCreations(clock);
-  for (const row of rows)
-    app.route({
-      method: row.method,
-      url: `${prefix}${row.path}`,
-      config: { polled: row.polled ?? false },
-      handler: async (request, reply) => {
-        const ctx = contextOf(services, request, reply);
-        ctx.acceptsFirstPassword = acceptsFirstPassword;
-        admits(row.admission(ctx.account), ctx);
-        const name = row.procedure?.(ctx.account);
-        const packing = row.polled ? packingOf(request) : null;
-        if (name && isNotModified(ctx, request, reply, [name], packing))
-          return reply.headers(row.polled ? polledHeaders : {}).send();
-        const once: Once = (meaning, create) => {
-          const path = `${row.method} ${prefix}${row.path} ${JSON.stringify(request.params)}`;
-          const arrivedAt = clock() - reply.elapsedTime;
-          return onlyOnce({ by: ctx.by, path, meaning, arrivedAt }, create);
-        };
-        try {
-          const handle = () => row.handle(ctx, request, reply, once);
-          const answer = await untilCommitted(services.db.$client, handle);
-          return reply.sent || row.streams === "download"
-            ? answer
-            : reply.code(row.status).send(answer);
-        } catch (error) {
-          throw renamed(error, row);
-        }
-      },
-    });
-}
-
-/** A complaint about one of our fields, said of the wire's field, and with the wire's code. */
-function renamed(error: unknown, { names, refusals }: Row): unknown {
-  const { code, message, field } = refusalOf(error);
-  const other = refusals[code];
-  if (other) return new AppError(other, { ...(field && { field }) });
-  const wire = field && names[field];
-  if (!field || !wire) return error;
-  return new AppError(code, { field: wire, message: message.replace(field, wire) });
 }
 
 /** What every refusal looks like. */

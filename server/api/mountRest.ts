@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import { untilCommitted } from "../database/groupCommit.ts";
+import { AppError, refusalOf } from "../errors.ts";
+import type { Services } from "../services.ts";
+import { contextOf } from "./context.ts";
+import { type Once, rememberCreations } from "./duplicateRequests.ts";
+import { isNotModified } from "./notModified.ts";
+import { admits } from "./procedures.ts";
+import { packingOf, polledHeaders, type Row } from "./rest.ts";
+
+/** Rows with what their addresses begin with. */
+export interface Mounted {
+  prefix: string;
+  rows: Row[];
+  /** Whether residents and staff may go on with a password that somebody else chose for them. */
+  acceptsFirstPassword: boolean;
+}
+
+/**
+ * Mounts rows below a prefix. Every failure is answered as `{message, code, field?}`. Who may not call
+ * learns nothing about what the call wants.
+ */
+export function mountRest(app: FastifyInstance, services: Services, mounted: Mounted): void {
+  const { prefix, rows, acceptsFirstPassword } = mounted;
+  const clock = () => Date.parse(services.now().at);
+  const onlyOnce = rememberCreations(clock);
+  for (const row of rows)
+    app.route({
+      method: row.method,
+      url: `${prefix}${row.path}`,
+      config: { polled: row.polled ?? false },
+      handler: async (request, reply) => {
+        const ctx = contextOf(services, request, reply);
+        ctx.acceptsFirstPassword = acceptsFirstPassword;
+        admits(row.admission(ctx.account), ctx);
+        const name = row.procedure?.(ctx.account);
+        const packing = row.polled ? packingOf(request) : null;
+        if (name && isNotModified(ctx, request, reply, [name], packing))
+          return reply.headers(row.polled ? polledHeaders : {}).send();
+        const once: Once = (meaning, create) => {
+          const path = `${row.method} ${prefix}${row.path} ${JSON.stringify(request.params)}`;
+          const arrivedAt = clock() - reply.elapsedTime;
+          return onlyOnce({ by: ctx.by, path, meaning, arrivedAt }, create);
+        };
+        try {
+          const handle = () => row.handle(ctx, request, reply, once);
+          const answer = await untilCommitted(services.db.$client, handle);
+          return reply.sent || row.streams === "download"
+            ? answer
+            : reply.code(row.status).send(answer);
+        } catch (error) {
+          throw renamed(error, row);
+        }
+      },
+    });
+}
+
+/** A complaint about one of our fields, said of the wire's field, and with the wire's code. */
+function renamed(error: unknown, { names, refusals }: Row): unknown {
+  const { code, message, field } = refusalOf(error);
+  const other = refusals[code];
+  if (other) return new AppError(other, { ...(field && { field }) });
+  const wire = field && names[field];
+  if (!field || !wire) return error;
+  return new AppError(code, { field: wire, message: message.replace(field, wire) });
+}
