@@ -1,4 +1,5 @@
-// Packs the built client once, as small as it gets, so that the server only picks what a browser takes.
+// Compresses the built client once, as well as possible, so that the server only chooses the
+// encoding a browser accepts.
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +8,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const folder = fileURLToPath(new URL("../dist/client/", import.meta.url));
-/** Fonts for screens and pictures are packed already; into the page the server writes the time zone. */
+/**
+ * Screen fonts and pictures are compressed already; the server writes the time zone into the page.
+ */
 const worthIt = /\.(js|css|svg|json|ttf)$/;
 
 const packings = {

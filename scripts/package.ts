@@ -33,21 +33,21 @@ import {
 } from "./packing/compile.ts";
 import { fetched, type Locked, locked, nodeVersion } from "./packing/parts.ts";
 
-// scripts/package says what this is for. A folder is put together from what is built and installed
-// here, its files are listed in its release.json, and that is packed.
+// scripts/package explains the options. A release is a folder of built and installed files, listed
+// in its release.json, and then packed.
 
-/** What the server is not bundled with, because it is compiled for the machine. */
+/** Not bundled with the server, because these are compiled for the machine. */
 const natives = ["better-sqlite3", "@node-rs/argon2"];
-/** Only fetches or compiles the former when it is installed. */
+/** Only needed to download or compile better-sqlite3 during its installation. */
 const installers = new Set(["prebuild-install"]);
-/** What a compiled package was compiled from, and what is only for tests, stays behind. */
+/** Sources of compiled packages and files only for tests are left out. */
 const leftovers =
   /better-sqlite3\/(deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))|\/testing\.ts$/;
 
-/** For whom an archive is, and with what: the Node and the database module of another than this one. */
+/** The target of an archive, with the Node and database module for it. */
 interface Target {
   processor: Processor;
-  /** Left out: this machine's own, with what is installed here. */
+  /** By default this machine's own Node, with the packages installed here. */
   node?: string;
   databaseModule?: string;
 }
@@ -57,7 +57,7 @@ const isFor = (processor: Processor, { os, cpu, libc }: Locked) =>
   (!cpu || cpu.includes(processor)) &&
   (!libc || libc.includes("glibc"));
 
-/** The native packages and what they need at run time on some machine, by name. */
+/** The native packages and their run-time dependencies on a processor, by name. */
 function runtimePackages(processor: Processor): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -101,7 +101,7 @@ async function assemble(folder: string, target: Target): Promise<ReleaseManifest
   const packages = runtimePackages(processor);
   for (const name of packages) {
     const installed = join(root, "node_modules", name);
-    // What is compiled for another kind of machine is in the lock file, but not installed here.
+    // Packages compiled for another platform are in the lock file, but not installed here.
     const from = existsSync(installed) ? installed : await fetched(name);
     await copy(from, join(folder, "node_modules", name));
   }
@@ -118,7 +118,10 @@ async function assemble(folder: string, target: Target): Promise<ReleaseManifest
 
 const readKey = (file: string) => readSecretKey(readFileSync(file, "utf8"), file);
 
-/** A key in the repository would be in somebody's copy of it one day, and one in an archive everywhere. */
+/**
+ * A key in the repository would end up in every clone of it, and one in an archive in every
+ * installation.
+ */
 function refuseInside(file: string, folders: string[]): void {
   const inside = folders.find((folder) => !relative(folder, file).startsWith(".."));
   if (inside)
@@ -127,7 +130,7 @@ function refuseInside(file: string, folders: string[]): void {
     );
 }
 
-/** Makes a pair of keys, never in the place of others. */
+/** Makes a key pair, and never overwrites another one. */
 async function makeKey(file: string): Promise<void> {
   const key = newKey();
   const files = { [file]: secretKeyText(key), [`${file}.pub`]: publicKeyText(key) };
@@ -142,7 +145,7 @@ async function makeKey(file: string): Promise<void> {
   );
 }
 
-/** Lays beside an archive what it is checked by. */
+/** Writes the checksum and the signature beside an archive. */
 async function signArchive(archive: string): Promise<void> {
   const { sha256 } = await factsOf(archive);
   await writeFile(`${archive}.sha256`, `${sha256}  ${basename(archive)}\n`);
@@ -154,7 +157,10 @@ async function signArchive(archive: string): Promise<void> {
 
 const nameFor = (processor: Processor) => `stoep-${version}-linux-${processor}`;
 
-/** What scripts/install puts in from the sources: no archive, with the Node that built it. */
+/**
+ * The folder that scripts/install installs from the sources: not an archive, and with the Node that
+ * built it.
+ */
 async function makeFolder(parent: string): Promise<void> {
   const folder = join(parent, nameFor(here));
   await assemble(folder, { processor: here });
@@ -167,11 +173,11 @@ async function makeArchive(parent: string, processor: Processor, databaseModule:
   const folder = join(parent, name);
   const node = await fetched(`node-linux-${processor}`);
   const { needs } = await assemble(folder, { processor, node, databaseModule });
-  // What ends the Node beside it is not given to anybody.
+  // A module that crashes the Node it is shipped with must not be released.
   const trial = [join(root, "scripts/packing/trial.cjs"), folder];
   if (processor === here) execFileSync(join(folder, "bin/node"), trial, { stdio: "pipe" });
   const archive = `${folder}.tar.gz`;
-  // The release.json comes first: it is read before the rest is unpacked.
+  // The release.json comes first, because it is read before the rest is unpacked.
   const rest = readdirSync(folder).filter((each) => each !== releaseFile);
   const paths = [releaseFile, ...rest.sort()].map((each) => join(name, each));
   await create({ gzip: true, portable: true, cwd: parent, file: archive }, paths);

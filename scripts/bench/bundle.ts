@@ -1,4 +1,5 @@
-// The first load, held to its budget: `npm run bench:bundle`, which ends each build. Build the client first.
+// Checks the first load against its budget: `npm run bench:bundle`, which ends each build. Build
+// the client first.
 import { firstLoads } from "./firstLoad.ts";
 
 const kb = (value: number) => value.toFixed(1).padStart(6);

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Line } from "./report.ts";
 
-// What a first visit loads: JS, CSS and fonts of an address. Build the client first.
+// What a first visit to an address loads: JS, CSS and fonts. Build the client first.
 
 const dist = new URL("../../dist/client/", import.meta.url);
 
-/** A chunk, as the build's manifest has it. */
+/** A chunk in the build's manifest. */
 interface Chunk {
   file: string;
   name?: string;
@@ -20,12 +20,12 @@ const kinds = ["js", "css", "fonts"] as const;
 interface Visit {
   address: string;
   screens: string[];
-  /** Fetched once the page stands, so that a dead network can be told about. */
+  /** Loaded after the page is shown, so that it can report a dead network. */
   afterwards?: string[];
   budget: Record<(typeof kinds)[number], number>;
 }
 
-/** The screens that an address draws, besides the entry. KB are of 1,000 bytes. */
+/** The screens that an address shows, besides the entry. A KB is 1,000 bytes. */
 const visits: Visit[] = [
   {
     address: "/login",
@@ -40,7 +40,7 @@ const visits: Visit[] = [
   },
 ];
 
-/** A chunk and everything it needs before it can run. */
+/** A chunk and everything it imports. */
 function withImports(manifest: Manifest, key: string, seen: Set<string>): void {
   if (seen.has(key)) return;
   seen.add(key);
@@ -51,7 +51,7 @@ function filesOf({ screens, afterwards = [] }: Visit) {
   const manifest: Manifest = JSON.parse(readFileSync(new URL("manifest.json", dist), "utf8"));
   const html = readFileSync(new URL("index.html", dist), "utf8");
   const linked = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, file = ""]) => file);
-  /** What is asked for by the page itself, by a screen's route in its parts, and by name. */
+  /** The chunks that the page itself loads, those of a screen's route, and those loaded by name. */
   const scripts = linked(/src="\/([^"]+\.js)"/g);
   const entries = Object.entries(manifest).filter(
     ([key, { file, name = "" }]) =>
@@ -69,7 +69,7 @@ function filesOf({ screens, afterwards = [] }: Visit) {
   return {
     js: new Set(all.map(({ file }) => file)),
     css: new Set([...styles, ...linked(/href="\/([^"]+\.css)"/g)]),
-    // The other faces load only where a name needs their letters.
+    // The other fonts load only where a name needs their letters.
     fonts: new Set(linked(/href="\/([^"]+\.woff2)"/g)),
   };
 }
@@ -77,12 +77,12 @@ function filesOf({ screens, afterwards = [] }: Visit) {
 const sum = (files: Iterable<string>, pack: (content: Buffer) => Buffer) =>
   [...files].reduce((all, file) => all + pack(readFileSync(new URL(file, dist))).length, 0) / 1000;
 
-/** Of each address and kind what it weighs packed either way, in KB, and may weigh with gzip. */
+/** The compressed sizes of each address and kind, in KB, and the budget for gzip. */
 export const firstLoads = () =>
   visits.flatMap((visit) => {
     const files = filesOf(visit);
     return kinds.map((kind) => {
-      // Fonts are packed as they are.
+      // Fonts are compressed already.
       const [gzip, brotli] = [gzipSync, brotliCompressSync].map((pack) =>
         sum(files[kind], (content) => (kind === "fonts" ? content : pack(content))),
       );
@@ -91,7 +91,7 @@ export const firstLoads = () =>
     });
   });
 
-/** The same as lines of the table, with gzip. */
+/** The gzip sizes as lines of the table. */
 export const measureClient = async (): Promise<Line[]> =>
   firstLoads().map(({ what, gzip, budget }) => ({
     what: `first load of ${what}`,

@@ -17,10 +17,10 @@ const pages = [
   { path: "/resident/dashboard", goal: 1.5 },
 ];
 const goalShift = 0.02;
-/** A phone in the building. */
+/** A phone on the building's network. */
 const throttling = { cpuSlowdownMultiplier: 4, rttMs: 20, throughputKbps: 10_000 };
 
-/** One visit by somebody who was never here, with the session in the cookie. */
+/** One first visit, with the session in the cookie. */
 async function visit(chromePath: string, url: string, cookie: string) {
   const chrome = await launch({ chromePath, chromeFlags: ["--headless=new", ...chromiumWords] });
   try {
@@ -31,7 +31,7 @@ async function visit(chromePath: string, url: string, cookie: string) {
       throttling,
       ...(cookie && { extraHeaders: { cookie } }),
     });
-    // On a busy machine the recording itself may fail.
+    // On a busy machine the recording itself can fail.
     if (!found || found.lhr.runtimeError) return null;
     const { lhr } = found;
     if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
@@ -41,7 +41,7 @@ async function visit(chromePath: string, url: string, cookie: string) {
       fcp: auditOf("first-contentful-paint"),
       blocked: auditOf("total-blocking-time"),
       shift: auditOf("cumulative-layout-shift"),
-      // How fast it was itself, in Lighthouse's own measure.
+      // The speed of the test machine, as Lighthouse measures it.
       machine: lhr.environment.benchmarkIndex,
     };
   } finally {
@@ -59,7 +59,7 @@ async function visitSurely(...words: Parameters<typeof visit>): Promise<Visit> {
   throw new Error(`Lighthouse could not record ${words[1]}; try again when less is going on.`);
 }
 
-/** What is not in the table. */
+/** Prints the figures that are not in the table. */
 function tell(path: string, { lcp, fcp, blocked, shift, machine }: Visit): void {
   const paints = `largest paint ${lcp.toFixed(2)} s, first ${(fcp / 1000).toFixed(2)} s`;
   const rest = `blocked ${blocked.toFixed(0)} ms, shift ${shift.toFixed(3)}, machine ${machine}`;

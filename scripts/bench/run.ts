@@ -1,8 +1,9 @@
-// All that should be fast, in one table with its goals: `npm run bench`. With `-- --only server,inp` some of
-// it, with `-- --peers` also beside what others build on, with `-- --quick` in short rounds, with
-// `-- --json FILE` also as JSON. Rounds are interleaved and medians compared, because absolute numbers do not
-// travel from machine to machine but ratios do. It ends with 1 when something could not be measured; a goal
-// that was missed is told in the table only, because a busy machine misses some.
+// Measures everything that should be fast, and prints one table with the goals: `npm run bench`.
+// `-- --only server,inp` measures some parts, `-- --peers` also compares with other products, `--
+// --quick` uses short rounds, `-- --json FILE` also writes JSON. Rounds are interleaved and medians
+// compared, because ratios are comparable between machines and absolute numbers are not. It ends
+// with 1 when something could not be measured; a missed goal only shows in the table, because a
+// busy machine misses some.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -14,7 +15,7 @@ import { measureAll, type Part } from "./parts.ts";
 import { jsonOf, markdownOf } from "./report.ts";
 import { pinned, stepAside } from "./serve.ts";
 
-/** What is measured is what stands in the sources. */
+/** Builds first, so that the current sources are measured. */
 function build(chosen: readonly Part[]): void {
   const npm = (script: string) =>
     execFileSync("npm", ["run", "--silent", script], { cwd: root, stdio: "inherit" });

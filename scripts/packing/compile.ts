@@ -7,8 +7,8 @@ import { root } from "../../server/platform/installation/paths.ts";
 import { tool } from "../tool.ts";
 import { cachePath, fetched, locked, nodeVersion } from "./parts.ts";
 
-// The database module is compiled for the Node that an archive carries: for this machine as it is, or
-// in an old Debian, so that it asks for no newer C library than old machines have.
+// Compiles the database module for the Node of an archive: either on this machine, or in an old
+// Debian, so that it needs no newer C library than old machines have.
 
 const run = promisify(execFile);
 
@@ -20,7 +20,7 @@ const triplets: Record<Processor, string> = {
   arm64: "aarch64-linux-gnu",
 };
 
-/** This machine's own. */
+/** The processor of this machine. */
 export const here = process.arch as Processor;
 
 /** The oldest first. Before 11, "bullseye", no compiler is new enough for Node's headers. */
@@ -30,14 +30,14 @@ const mirror = "http://deb.debian.org/debian";
 const moduleName = "better_sqlite3.node";
 const nodeFor = (processor: Processor) => fetched(`node-linux-${processor}`);
 
-/** Where a compiled module is kept for the next archive. */
+/** Where a compiled module is cached for the next archive. */
 const cachedModulePath = (processor: Processor, on: string) =>
   cachePath(
     `better-sqlite3-${locked("better-sqlite3")?.version}-node-${nodeVersion}-${processor}-${on}`,
     moduleName,
   );
 
-/** Keeps a module once it is whole, and answers where. */
+/** Stores a complete module under its final name, and returns its path. */
 function keep(from: string, file: string): string {
   mkdirSync(join(file, ".."), { recursive: true });
   cpSync(from, `${file}.part`);
@@ -45,14 +45,16 @@ function keep(from: string, file: string): string {
   return file;
 }
 
-/** A folder to compile in, as it is called from here and from in there, and what leads there. */
+/**
+ * A folder to compile in: its path from outside, its path inside, and the command that enters it.
+ */
 interface Place {
   folder: string;
   inside: string;
   enter: string[];
 }
 
-/** Compiles a module for the Node that archives carry and keeps it. @throws Error in words */
+/** Compiles a module for the Node of archives and caches it. @throws Error with a plain message */
 async function compile(
   { folder, inside, enter }: Place,
   processor: Processor,
@@ -63,7 +65,7 @@ async function compile(
     cpSync(from, join(folder, as), {
       recursive: true,
       dereference: true,
-      // Without what was compiled for the Node of this machine.
+      // Leaves out what was compiled for this machine's Node.
       filter: (path) => path !== join(sources, "build"),
     });
   const sources = join(root, "node_modules/better-sqlite3");
@@ -92,7 +94,7 @@ async function compile(
   return keep(join(folder, processor, "build/Release", moduleName), to);
 }
 
-/** Does something in a folder that is there for as long as that takes. */
+/** Runs work in a temporary folder and deletes the folder afterwards. */
 async function inPassing<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), name));
   try {
@@ -102,7 +104,7 @@ async function inPassing<T>(name: string, work: (folder: string) => Promise<T>):
   }
 }
 
-/** Makes the oldest Debian that can be had in an empty folder and answers which one it is. */
+/** Makes the oldest available Debian in an empty folder and returns its name. */
 async function makeOldest(folder: string): Promise<string> {
   const others = processors.filter((each) => each !== here);
   const compilers = others.map((each) => `g++-${triplets[each].replace("_", "-")}`);
@@ -125,7 +127,7 @@ async function makeOldest(folder: string): Promise<string> {
   throw new Error("No Debian to compile in can be had. Is there a way to Debian's packages?");
 }
 
-/** The modules for each processor, compiled once in the oldest Debian that can be had. */
+/** The modules for each processor, compiled once in the oldest available Debian. */
 export async function compiledForAll(): Promise<Record<Processor, string>> {
   for (const suite of suites) {
     const files = processors.map((each) => cachedModulePath(each, suite));
@@ -151,7 +153,7 @@ export async function compiledForAll(): Promise<Record<Processor, string>> {
   });
 }
 
-/** The module for machines with a C library as new as this one's, compiled once. */
+/** The module for machines with a C library at least as new as this one's, compiled once. */
 export async function compiledHere(): Promise<string> {
   const to = cachedModulePath(here, "here");
   if (existsSync(to)) return to;

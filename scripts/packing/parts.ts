@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { extract } from "tar";
 import { root } from "../../server/platform/installation/paths.ts";
 
-// What an archive is made of besides what is built here: packages of npm's, each of one known content.
+// The parts of an archive that are not built here: packages from npm, each with a known hash.
 
 interface Part {
   version: string;
-  /** As package-lock.json has it. */
+  /** As in package-lock.json. */
   integrity: string;
 }
 
-/** The Node that archives carry: one with long-term support. The same version for each processor. */
+/** The Node in archives: an LTS version, the same for each processor. */
 export const nodeVersion = "24.21.0";
 
 const parts: Record<string, Part> = {
@@ -27,7 +27,7 @@ const parts: Record<string, Part> = {
     integrity:
       "sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
   },
-  // For the node-gyp that it brings, wherever this machine's own npm comes from.
+  // For the node-gyp it contains, whatever npm this machine has.
   npm: {
     version: "11.21.2",
     integrity:
@@ -47,13 +47,13 @@ const lock: { packages: Record<string, Locked> } = JSON.parse(
   readFileSync(join(root, "package-lock.json"), "utf8"),
 );
 
-/** What package-lock.json says of a package. */
+/** The entry of a package in package-lock.json. */
 export const locked = (name: string): Locked | undefined => lock.packages[`node_modules/${name}`];
 
-/** Where what is fetched and compiled for archives is kept for the next one. */
+/** The cache of what is downloaded and compiled for archives. */
 export const cachePath = (...names: string[]) => join(root, "dist/parts", ...names);
 
-/** Fetches a package, from npm's cache where it is there, and answers its file's name in a folder. */
+/** Fetches a package, from npm's cache if possible, and returns its file name in a folder. */
 function fetch(published: string, folder: string): string {
   const words = ["--prefer-offline", "--loglevel=error", "--pack-destination", folder];
   try {
@@ -70,8 +70,8 @@ function fetch(published: string, folder: string): string {
 }
 
 /**
- * A folder with a package of npm's, for whichever machine it is meant; fetched once.
- * @throws Error in words when it cannot be had, or is another than is known here
+ * A folder with an npm package for any kind of machine; fetched once.
+ * @throws Error with a plain message when it is unavailable or its hash differs
  */
 export async function fetched(name: string): Promise<string> {
   const { version, integrity }: Partial<Part> = parts[name] ?? locked(name) ?? {};

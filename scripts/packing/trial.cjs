@@ -1,5 +1,6 @@
-// Tries the database module in a folder with the Node that runs this: `node trial.cjs FOLDER`. Statements
-// are collected as garbage while nothing else runs, which ended Node 24 with a module made for it carelessly.
+// Tests the database module in a folder with the Node that runs this: `node trial.cjs FOLDER`. It
+// makes statements that are garbage-collected while nothing else runs, which crashed Node 24 with a
+// wrongly compiled module.
 const { createRequire } = require("node:module");
 const { join } = require("node:path");
 
