@@ -6,14 +6,14 @@ import { multiply, pietersThings } from "../contract/samples.ts";
 import { mostBytes } from "../database/pagination.ts";
 import { type Neighbour, openServer } from "../testing.ts";
 
-// Who asks for much and does not read it must not fill the memory of a small machine.
+// Clients that request much and read nothing must not fill the memory of a small machine.
 
 const path = `/api/trpc/resident.maintenance.mine?input=${encodeURIComponent('{"limit":"all"}')}`;
 const tenAtOnce = `/api/trpc/${Array(10).fill("resident.maintenance.mine").join()}?batch=1`;
 const wholeLists = Object.fromEntries(
   Array.from({ length: 10 }, (_, at) => [at, { limit: "all" }]),
 );
-/** So many answers of a long list may wait for one person, each with 1 MB of it ready. */
+/** The most responses of a long list that wait for one person, each with 1 MB ready. */
 const mostWaiting = 32;
 
 async function serverWithLongList(patienceMs: number, env = {}) {
@@ -24,7 +24,7 @@ async function serverWithLongList(patienceMs: number, env = {}) {
   const cookies = new Map<Neighbour, string>();
   for (const who of ["pieter", "thandi"] as const) cookies.set(who, `sid=${server.tokenOf(who)}`);
 
-  /** Asks, and reads nothing of the answer. */
+  /** Sends a request and reads nothing of the response. */
   async function askWithoutReading(): Promise<Socket> {
     const socket = connect(Number(port), "127.0.0.1");
     onTestFinished(() => void socket.destroy());
@@ -43,7 +43,7 @@ async function serverWithLongList(patienceMs: number, env = {}) {
     await body?.cancel();
     return status;
   };
-  /** Asks so many times at one instant. Answers the statuses and the bytes of what came. */
+  /** Sends many requests at once. Returns their statuses and the total bytes of the bodies. */
   const askAtOnce = (times: number, address: string) =>
     Promise.all(
       Array.from({ length: times }, async () => {
@@ -70,9 +70,9 @@ test("an answer nobody takes is cut off, and there is room again", {
   for (let each = 0; each < mostWaiting; each += 1) sockets.push(await askWithoutReading());
   await expect.poll(() => ask("pieter"), { timeout: 20_000, interval: 20 }).toBe(429);
   await expect.poll(() => ask("pieter"), { timeout: 20_000, interval: 200 }).toBe(200);
-  // It need not be the first that was cut off first.
+  // The connections need not be cut off in the order they were opened.
   await sleep(6_000);
-  // What is read now ends in the middle: nobody takes half a list for the whole.
+  // Reading it now ends in the middle, so nobody takes half a list for a complete one.
   const [socket] = sockets as [Socket];
   let text = "";
   socket.on("data", (piece) => {
@@ -95,7 +95,8 @@ test.each([
     timeout: 60_000,
   },
   async (_, address) => {
-    // Two seconds' worth are there at once: of the batches not even one whole, of the lists one and a bit.
+    // The limit starts with two seconds' worth of bytes: less than one batch, or one list and a
+    // bit.
     const { askAtOnce, id } = await serverWithLongList(60_000, { BYTES_PER_SECOND: "1000000" });
     const answers = await askAtOnce(25, address(id));
     const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);

@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../errors.ts";
 import type { Services } from "../services.ts";
 
-/** Smaller answers are not watched until they are taken, in bytes. */
+/** Responses below this size, in bytes, are not tracked while they are being sent. */
 export const small = 16_000;
-/** What a stream keeps ready for its reader. */
+/** The bytes a stream buffers for its reader. */
 const ofStream = 1_000_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Some clients ask this without a pause, so its bytes are not charged. */
+    /** Some clients poll this continuously, so its bytes are not charged. */
     polled?: boolean;
   }
 }
 
 /**
- * Charges the bytes of answers to who asked for them, and refuses more of them to who does not read what
- * was sent: else slow readers would fill the memory.
- * @param patienceMs after which an answer nobody takes is cut off
+ * Charges callers for the bytes of their responses, and refuses more to callers who do not read
+ * them: otherwise slow readers would fill the memory.
+ * @param patienceMs a connection that accepts no bytes for this long is closed
  */
 export function limitUnsent(app: FastifyInstance, services: Services, patienceMs: number): void {
   const { unsent } = services;
@@ -29,7 +29,8 @@ export function limitUnsent(app: FastifyInstance, services: Services, patienceMs
     const bytes = isStream ? Math.max(ofStream, charged) : lengthOf(payload);
     const isCharged = !routeOptions.config.polled;
     if (caller === undefined) return done();
-    // What was read and is not sent, for the client has it already, is given back.
+    // Gives back the charge for bytes that were read but not sent, because the client has them
+    // already.
     if (isCharged && !isStream) sending.charge(caller, bytes - charged);
     if (bytes < small) {
       if (raw.unsent) unsent.note(reply, 0);
@@ -38,7 +39,7 @@ export function limitUnsent(app: FastifyInstance, services: Services, patienceMs
     const refusal = unsent.refusalOf(raw, bytes);
     if (refusal) {
       if (isStream) payload.destroy();
-      // What was set for the text that is not sent now.
+      // The serializer set for the original payload does not fit the error.
       void reply.serializer(JSON.stringify);
       return done(new AppError(refusal));
     }
@@ -62,7 +63,7 @@ const lengthOf = (payload: unknown): number => {
   return Buffer.isBuffer(payload) ? payload.length : 0;
 };
 
-/** Ends a connection on which nothing goes out for so long though there is more to send. */
+/** Closes a connection if nothing was sent for this long although more is waiting. */
 function cutOffStalled({ raw: { socket } }: FastifyReply, patienceMs: number): NodeJS.Timeout {
   let sent = -1;
   return setInterval(() => {

@@ -1,9 +1,9 @@
-/** How an answer may be packed. */
+/** The supported encodings of responses. */
 export type Packing = "br" | "gzip";
 
 /**
- * The packing of those there are that a client likes best (RFC 9110, 12.5.3); null for none. Who
- * refuses everything gets it unpacked all the same: an answer is of more use than a refusal.
+ * The available encoding that a client prefers (RFC 9110, 12.5.3); null for none. A client that
+ * refuses every encoding still gets the plain response, which is of more use than an error.
  */
 export function packingFor(accepted = "", there: ReadonlySet<Packing> = all): Packing | null {
   const weights = new Map<string, number>();
@@ -25,9 +25,9 @@ export function packingFor(accepted = "", there: ReadonlySet<Packing> = all): Pa
   return best;
 }
 
-/** The smaller one first. */
+/** Brotli first, because it is smaller. */
 const all = new Set<Packing>(["br", "gzip"]);
 
-/** Whether a client has what stands under this tag already (RFC 9110, 13.1.2). */
+/** Whether the client already has the response with this ETag (RFC 9110, 13.1.2). */
 export const isKnown = (known: string | undefined, etag: string): boolean =>
   known?.split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, ""))) ?? false;

@@ -15,7 +15,7 @@ const reasons: Record<number, string> = {
   431: "Request Header Fields Too Large",
 };
 
-/** An answer written by hand, where there is no request yet to answer. */
+/** A raw HTTP response, for errors before Fastify has a request. */
 function bare({ status, code, message }: Refusal): string {
   const body = JSON.stringify({ code, message });
   return [
@@ -29,7 +29,7 @@ function bare({ status, code, message }: Refusal): string {
   ].join("\r\n");
 }
 
-/** What cannot be understood as HTTP is refused in the same words as everything else. */
+/** Refuses invalid HTTP with an error in the same form as all others. */
 export const clientErrorHandler: FastifyServerOptions["clientErrorHandler"] = (error, socket) => {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const code = byCode[error.code] ?? "request.not_http";
@@ -37,12 +37,13 @@ export const clientErrorHandler: FastifyServerOptions["clientErrorHandler"] = (e
   socket.destroySoon?.();
 };
 
-/** The deadline of each request whose body is still arriving. */
+/** The deadlines of requests whose bodies are still arriving. */
 const deadlines = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; patienceMs: number }>();
 
 /**
- * Cuts off whoever sends a body more slowly than `patienceMs` allows. Node has such a deadline too,
- * but one for all, and a whole building in a backup takes longer to arrive than anything else may.
+ * Closes connections whose request body takes longer than `patienceMs`. Node's own limit is the
+ * same for all requests, but uploading a backup of a whole building takes longer than any other
+ * request may.
  */
 export function limitArrival(app: FastifyInstance, patienceMs: number): void {
   app.addHook("onRequest", ({ raw }, _reply, done) => {
@@ -62,8 +63,9 @@ export function limitArrival(app: FastifyInstance, patienceMs: number): void {
 }
 
 /**
- * Lifts the deadline of one request; from then on it is cut off only when it falls silent.
- * @returns what ends this watch over its connection
+ * Removes the deadline of one request, which is then only cut off when it sends nothing for that
+ * long.
+ * @returns a function that ends this watch on the connection
  */
 export function liftDeadline(raw: IncomingMessage): () => void {
   const { timer, patienceMs = 0 } = deadlines.get(raw) ?? {};
@@ -73,12 +75,12 @@ export function liftDeadline(raw: IncomingMessage): () => void {
   return () => void raw.socket.setTimeout(0).off("timeout", silent);
 }
 
-/** How long calls in progress may take to finish once the server is told to stop, in milliseconds. */
+/** How long running requests may take to finish when the server stops, in milliseconds. */
 const drainMs = 10_000;
 
 /**
- * Lets calls in progress finish when the server closes, and holds up for nobody else: not for
- * kept-alive connections that fall idle later, nor for those that never asked for anything.
+ * Lets running requests finish when the server closes. It does not wait for idle kept-alive
+ * connections or for connections that never sent a request.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const quiet = new Set<Socket>();
@@ -87,7 +89,7 @@ export function drainOnClose(app: FastifyInstance): void {
     socket.once("data", () => quiet.delete(socket));
     socket.once("close", () => quiet.delete(socket));
   };
-  // Over TLS the first bytes ask for nothing yet: the connection is quiet once more inside it.
+  // With TLS the first bytes are no request yet, so the secure connection is tracked again.
   app.server.on("connection", watch).on("secureConnection", watch);
   app.addHook("preClose", async () => {
     const closeQuiet = () => {

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 
-/** As much of a refused body as is read and forgotten, in bytes and milliseconds. */
+/** The most that is read of a refused body, in bytes and milliseconds. */
 const limits = { bytes: 32 * 1024 * 1024, ms: 5_000 };
 
 /**
- * Reads on and forgets what is left of a body that was refused before its end. Most clients send all
- * of it before they look for an answer; closed on earlier, they would see a broken connection and not
- * the reason. Resolves false when it was given up: then the connection should end with the answer.
+ * Reads and discards the rest of a body that was refused early. Most clients send all of it before
+ * they read the response. If the connection closed earlier, they would report a broken connection
+ * instead of the reason. Resolves to false if a limit was reached; then the connection should close
+ * after the response.
  */
 export function discardBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete || request.destroyed) return Promise.resolve(true);

@@ -1,4 +1,4 @@
-/** How a request can fail before or whatever it asks for. */
+/** Errors that any request can get. */
 export const requestErrors = {
   "request.invalid": [400, "Something in this request is not right. Check it and try again."],
   "request.malformed": [400, "The request is not valid JSON. Correct it and send it again."],

@@ -13,11 +13,11 @@ interface Line {
   msg: string;
 }
 
-/** A house that logs, and what it logged, line by line. */
+/** A server that logs, and its log lines. */
 async function loggingServer(level = "debug") {
   const server = await openServer({ env: { LOG_LEVEL: level } });
   const lines = (): Line[] => server.log.map((line) => JSON.parse(line));
-  /** What was logged of one answer. */
+  /** The log line of one response. */
   const of = (answer: { headers: Headers }) =>
     lines().filter(({ reqId }) => reqId === answer.headers.get("x-request-id"));
   return { ...server, lines, of };

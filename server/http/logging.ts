@@ -7,14 +7,14 @@ import {
 } from "fastify";
 import type { Config } from "../config.ts";
 
-/** Where log lines go: a stream in tests, else standard output. */
+/** The destination of log lines: a stream in tests, else standard output. */
 export interface LogStream {
   write(line: string): void;
 }
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** Whether its failure is told elsewhere, once for all. */
+    /** Whether its failure is logged once elsewhere. */
     isExpected?: boolean;
   }
 }
@@ -25,8 +25,8 @@ const tenths = (ms: number) => Math.round(ms * 10) / 10;
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * One line a request, when it is answered. One that read and got what it asked for is told at `debug`
- * only: screens ask again and again, and their lines would bury what changed and what failed.
+ * Logs one line per request when it is answered. Successful reads are logged at `debug` only:
+ * screens repeat them often, and their lines would bury changes and failures.
  */
 class OneLine extends LogController {
   override incomingRequest(): void {}
@@ -41,8 +41,8 @@ class OneLine extends LogController {
 }
 
 /**
- * Structured logs without personal data or tokens: a request is its id, method and route pattern,
- * never its address, query, body, headers or caller.
+ * Structured logs without personal data or tokens: a request's line has its id, method and route
+ * pattern, never its address, query, body, headers or caller.
  */
 export function logging(level: Config["logLevel"], stream?: LogStream): FastifyServerOptions {
   return {
@@ -59,7 +59,7 @@ export function logging(level: Config["logLevel"], stream?: LogStream): FastifyS
         err: (error) => ({
           type: error.name,
           code: (error as { code?: string }).code ?? "",
-          // The message, of one line or of many, may repeat what a person typed; the places do not.
+          // The message may repeat what a person typed; the stack's places in the code do not.
           message: "",
           stack: placesIn(error.stack ?? "", error.message),
         }),

@@ -1,16 +1,18 @@
 import { Readable } from "node:stream";
 import { setImmediate as others } from "node:timers/promises";
 
-/** Up to so many bytes an answer is made in one go; a longer one is made while it is read. */
+/**
+ * Responses up to this many bytes are produced at once; longer ones while the client reads them.
+ */
 export const inOneGo = 256_000;
 
-/** What is made of an answer's pieces so far, and the pieces that are still to be made. */
+/** The text of a response so far, and a generator for the rest, or null. */
 export interface Begun {
   text: string;
   rest: Generator<string, void, void> | null;
 }
 
-/** Makes an answer as far as it is made in one go. */
+/** Produces a response up to the size limit. */
 export function begin(pieces: Generator<string, void, void>): Begun {
   let text = "";
   while (text.length < inOneGo) {
@@ -22,9 +24,9 @@ export function begin(pieces: Generator<string, void, void>): Begun {
 }
 
 /**
- * The rest of a long answer as a stream: a piece is made when the reader has taken the one before, so
- * that a slow reader fills no memory, and others are served in between.
- * @param settled what must be done before anything that was read is told, or null
+ * A long response as a stream. Each piece is produced after the client has taken the previous one,
+ * so that slow clients fill no memory and other requests are served in between.
+ * @param settled what to wait for before sending data that were read, or null
  */
 export function longAnswer({ text, rest }: Begun, settled: () => Promise<void> | null): Readable {
   async function* pieces() {

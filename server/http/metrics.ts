@@ -7,12 +7,12 @@ import { archivesWithNotes, lastFailure } from "../platform/backup/archive/notes
 import { version } from "../platform/installation/paths.ts";
 import type { Services } from "../services.ts";
 
-/** One figure, in the text format that Prometheus reads. */
+/** One metric in the Prometheus text format. */
 interface Figure {
   name: string;
   kind: "gauge" | "counter";
   help: string;
-  /** What tells apart → how much; one without labels has the key "". */
+  /** From labels to value. The key is "" for a metric without labels. */
   values: Record<string, number>;
 }
 
@@ -38,12 +38,12 @@ const inText = ({ name, kind, help, values }: Figure) =>
 
 const digest = (text: string) => hash("sha256", text, "buffer");
 
-/** Of equal length whatever was sent, so that the time it takes tells nothing. */
+/** Compares digests of equal length, so that timing reveals nothing about the token. */
 const isSame = (sent: string, token: string) => timingSafeEqual(digest(sent), digest(token));
 
 /**
- * How the server is, for a Prometheus: figures, and nothing of anybody. For who sends METRICS_TOKEN;
- * where it is not set there is no such address.
+ * Metrics about the server for Prometheus, without personal data. They require METRICS_TOKEN; if
+ * that is not set, the address does not exist.
  */
 export function mountMetrics(app: FastifyInstance, services: Services): void {
   const { metricsToken } = services.config;
@@ -61,7 +61,7 @@ export function mountMetrics(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Counts what is answered from now on, also what is answered from memory, which Fastify never sees. */
+/** Counts all responses from now on, also cached ones that Fastify never sees. */
 function countAnswers(app: FastifyInstance): () => Figure[] {
   const count: Record<string, number> = {};
   let seconds = 0;

@@ -10,7 +10,7 @@ import { newFolder } from "../platform/backup/testing.ts";
 import { send } from "../platform/https/testing.ts";
 import { root } from "../platform/installation/paths.ts";
 
-// The examples of proxies that docs/network.md quotes, run as they are; only ports and certificates differ.
+// Runs the proxy examples of docs/network.md; only ports and certificates differ.
 
 vi.setConfig({ testTimeout: 120_000 });
 const { stoep, serve } = await built();
@@ -50,7 +50,7 @@ test.each([
         servername: name,
         localAddress: "127.0.0.9",
         ...sent,
-        // A browser's, and an address that the caller only claims to have.
+        // A browser's headers, with a forged client address.
         headers: {
           host: name,
           cookie,

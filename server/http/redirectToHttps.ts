@@ -7,12 +7,12 @@ import type { Services } from "../services.ts";
 import { isEncrypted } from "./tlsAndPlainServer.ts";
 import { trustPaths } from "./trustRoutes.ts";
 
-/** A year, in seconds. */
+/** One year, in seconds. */
 const hstsSeconds = 31_536_000;
 
 /**
- * Keeps plain HTTP for finding the way only: whether the server lives, how to trust it, and where the
- * pages are. Nothing of anybody's is answered over it, and no cookie is set.
+ * Over plain HTTP, serves only the health check and the pages for trusting the certificate, and
+ * redirects other pages. It sends no personal data and sets no cookies.
  */
 export function redirectToHttps(
   app: FastifyInstance,
@@ -39,9 +39,9 @@ export function redirectToHttps(
 }
 
 /**
- * Whether a browser may be told to come back over HTTPS alone (HSTS). Only where every device trusts
- * the certificate by itself: with another one it would leave people before a warning that cannot be
- * passed. Addresses in numbers take no such promise (RFC 6797 8.1.1).
+ * Whether to tell browsers to use only HTTPS from now on (HSTS). This is only right if every device
+ * trusts the certificate already: otherwise people would get a warning they cannot pass. It does
+ * not apply to IP addresses (RFC 6797 8.1.1).
  */
 function isPromised({ hostname }: FastifyRequest, certificates: Certificates): boolean {
   const name = bareHost(hostname);

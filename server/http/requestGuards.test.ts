@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { expect, test } from "vitest";
 import { openServer } from "../testing.ts";
 
-/** Sends an address as it is written: fetch would tidy it first. */
+/** Sends a path exactly as written; fetch would normalize it first. */
 function raw(port: number, path: string, headers = {}): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, headers }, (response) => {

@@ -7,15 +7,15 @@ import type { Services } from "../services.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The token of a program that calls with `Authorization: Bearer`; null for anybody else. */
+/** The token of a program with an `Authorization: Bearer` header; null for other clients. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 
 /**
- * Whether another site's page sent this. A browser says so itself (`Sec-Fetch-Site`); an older one
- * at least names the page's `Origin`; what sends neither is no browser and carries no stolen cookie.
- * (The rule of Go's net/http CrossOriginProtection.)
+ * Whether a page of another site sent this request. Browsers say so with `Sec-Fetch-Site`, and
+ * older ones at least name the page's `Origin`. A client that sends neither is no browser, so it
+ * has no stolen cookie. (The rule of Go's net/http CrossOriginProtection.)
  */
 function isForeign(request: FastifyRequest, ownHost: string | null): boolean {
   if (reading.has(request.method) || bearerOf(request)) return false;
@@ -39,23 +39,24 @@ const contentSecurityPolicy = [
 const everyAnswers = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
-  // What frame-ancestors says, for browsers that do not know it.
+  // The same as frame-ancestors, for browsers that do not support it.
   "x-frame-options": "DENY",
   "content-security-policy": contentSecurityPolicy,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Names an answer in the log. */
+/** Identifies a response in the log. */
 const requestIdHeader = "x-request-id";
 
-/** How many hosts are remembered as allowed. Looking them up costs more than many a request. */
+/** How many allowed hosts are cached. Checking one takes longer than many requests do. */
 const mostKnown = 1_000;
 
 /**
- * Refuses what is meant for another host: else another site's page, whose name was made to point here
- * (DNS rebinding), would count as one of ours.
- * @returns what throws request.no_host, request.doubled_host, request.bad_host, request.unknown_host
+ * Refuses requests for other hosts. Otherwise another site could point its name to this server (DNS
+ * rebinding), and its pages would count as our own.
+ * @returns a function that throws request.no_host, request.doubled_host, request.bad_host,
+ *   request.unknown_host
  */
 function hostCheck(services: Services): (request: FastifyRequest) => void {
   const note = noteRefusedHosts(services.config.data);
@@ -82,18 +83,18 @@ function hostCheck(services: Services): (request: FastifyRequest) => void {
     }
     if (countHosts(request.raw) > 1) throw new AppError("request.doubled_host");
     check(host, request.log);
-    // What a trusted proxy was asked for, too.
+    // Also the host that a trusted proxy was asked for.
     if (request.host !== host) check(request.host, request.log);
   };
 }
 
-/** Checks and headers that every request and answer gets, whatever the route. */
+/** Checks and headers for every request and response on all routes. */
 export function guard(app: FastifyInstance, services: Services): void {
   const { config } = services;
   const ownHost = config.origin ? new URL(config.origin).host : null;
   const checkHost = hostCheck(services);
 
-  // Node would answer without a word.
+  // Node would respond without a message.
   app.server.on("checkExpectation", (request, response) => {
     const { status, ...body } = refusalOf(new AppError("request.unmet_expectation"));
     const text = JSON.stringify(body);
@@ -107,13 +108,13 @@ export function guard(app: FastifyInstance, services: Services): void {
   });
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header(requestIdHeader, request.id).headers(everyAnswers);
-    // The route that was found, since "/%61pi/" leads to the same one as "/api/".
+    // The matched route, because "/%61pi/" leads to the same one as "/api/".
     const route = request.routeOptions.url ?? request.url;
     if (route.startsWith("/api/") || request.url.startsWith("/api/"))
       void reply.header("cache-control", "no-store");
     checkHost(request);
     if (isForeign(request, ownHost)) throw new AppError("request.foreign_origin");
-    // tRPC itself would run a mutation without input sent as a form from another site.
+    // tRPC itself would run a mutation without input from another site's form.
     const type = request.headers["content-type"];
     if (type && route.startsWith("/api/trpc/") && !/^application\/json\b/i.test(type))
       throw new AppError("request.wrong_content_type");

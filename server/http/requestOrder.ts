@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-// A browser sends a change over one connection and asks for the list over another. The operating system
-// may hand out the second first, and then the list would be the old one.
+// A browser sends a change on one connection and then requests the list on another. The operating
+// system may deliver the second first, and then the list would be the old one.
 
-/** A change holds reads of its session up for so long at most, counted from its arrival. */
+/** The longest that a change delays reads of its session, in milliseconds since it arrived. */
 const longestWaitMs = 2_000;
 
-/** A change that is not answered yet. */
+/** A change without a response yet. */
 interface Change {
   request: IncomingMessage;
   arrivedAt: number;
@@ -16,12 +16,12 @@ interface Change {
 }
 
 /**
- * Has reads wait for the changes that the same session sent before them, over whichever connection.
- * Call it last of all that listens for requests: it passes them on to the others.
+ * Delays reads until earlier changes of the same session are done, across connections. Call it
+ * after all other listeners for requests are added, because it wraps them.
  */
 export function keepRequestOrder(app: FastifyInstance): void {
   const pending = new Map<string, Set<Change>>();
-  /** How many reads of a connection wait for a moment, as all do. */
+  /** How many reads of each connection are in the short delay that all reads get. */
   const heldBack = new WeakMap<Socket, number>();
 
   function noteChange(request: IncomingMessage, response: ServerResponse): void {
@@ -37,7 +37,7 @@ export function keepRequestOrder(app: FastifyInstance): void {
     });
   }
 
-  /** What a read has to wait for; null, as nearly always, when there is nothing. */
+  /** The changes a read must wait for; null, as nearly always, if there are none. */
   function changesBefore(request: IncomingMessage, arrivedAt: number): Promise<unknown> | null {
     const changes = pending.size > 0 && pending.get(sessionOf(request) ?? "");
     if (!changes) return null;
@@ -47,7 +47,7 @@ export function keepRequestOrder(app: FastifyInstance): void {
       (change) =>
         left(change) > 0 &&
         !isUploading(change.request) &&
-        // Sent after this read on its own connection, it is answered after it.
+        // A change that came after this read on the same connection is also answered after it.
         (change.request.socket !== request.socket || change.arrivedAt < arrivedAt),
     );
     if (awaited.length === 0) return null;
@@ -61,7 +61,7 @@ export function keepRequestOrder(app: FastifyInstance): void {
     const { socket } = request;
     if (!isRead(request)) {
       noteChange(request, response);
-      // Sent behind a read on its own connection, it comes behind it.
+      // A change behind a delayed read on the same connection is delayed as well.
       return heldBack.get(socket) ? inTwoTurns(pass) : pass();
     }
     if (!isAboutSomebody(request)) return pass();
@@ -73,8 +73,8 @@ export function keepRequestOrder(app: FastifyInstance): void {
       if (changes) void changes.then(pass);
       else pass();
     };
-    // What is there already on other connections is looked at in this turn of the event loop, and in
-    // the next one on a connection that is new.
+    // This turn of the event loop handles data on existing connections, and the next one new
+    // connections.
     inTwoTurns(readIt);
   });
 }
@@ -86,11 +86,11 @@ const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "
 const isAboutSomebody = ({ url = "", headers }: IncomingMessage) =>
   url.startsWith("/api/") && (headers.cookie !== undefined || headers.authorization !== undefined);
 
-/** What tells sessions apart: the cookie, or the token of a program. */
+/** Identifies a session by its cookie, or by a program's token. */
 const sessionOf = ({ headers }: IncomingMessage): string | undefined =>
   headers.authorization ?? /(?:^|;\s*)(?:__Host-)?sid=([^;]+)/.exec(headers.cookie ?? "")?.[1];
 
-/** A file may be on its way for a minute, and nobody expects to see it before it is there. */
+/** An upload may take a minute, and nobody expects to see the file before it has arrived. */
 const isUploading = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && /^multipart\//i.test(headers["content-type"] ?? "");
 

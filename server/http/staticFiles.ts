@@ -10,7 +10,7 @@ import type { Services } from "../services.ts";
 import { isKnown } from "./compression.ts";
 
 const manifestFile = "manifest.webmanifest";
-/** Files that the build compressed, beside the ones they were made of. */
+/** Compressed files from the build, beside the originals. */
 const compressed = /\.(br|gz)$/;
 
 const cacheControl = { assets: "public, max-age=31536000, immutable", others: "no-cache" };
@@ -18,7 +18,7 @@ const cacheControl = { assets: "public, max-age=31536000, immutable", others: "n
 const options = (kind: keyof typeof cacheControl) => ({
   preCompressed: true,
   index: false as const,
-  // No file is so long that anybody would go on in the middle of it.
+  // No file is large enough for clients to resume a download.
   acceptRanges: false,
   cacheControl: false,
   setHeaders(response: SetHeadersResponse) {
@@ -28,9 +28,9 @@ const options = (kind: keyof typeof cacheControl) => ({
 });
 
 /**
- * Serves the built client: its files, and its one page at every address of a screen. The building's
- * time zone, in which the client says dates, goes into the page. The building's name goes into the
- * manifest, with which the app is installed.
+ * Serves the built client: its files, and its only page at every screen's address. The page gets
+ * the building's time zone, which the client uses for dates. The web app manifest gets the
+ * building's name.
  */
 export async function mountClient(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export async function mountClient(
 
 async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
   app.addHook("onRequest", ({ headers }, _reply, done) => {
-    // Conditions of who changes something: nothing can be changed here.
+    // Conditions for changes make no sense here, because nothing can be changed.
     delete headers["if-match"];
     delete headers["if-unmodified-since"];
     done();
@@ -73,7 +73,7 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** Answers every address of a screen with the page; the client's router finds the screen. */
+/** Serves the page at every screen's address; the client's router finds the screen. */
 function mountPage(app: FastifyInstance, html: string, timeZone: string): void {
   const page = html.replace("<html", `<html data-zone="${timeZone}"`);
   const etag = `"${hash("sha256", page, "base64url")}"`;
@@ -84,7 +84,10 @@ function mountPage(app: FastifyInstance, html: string, timeZone: string): void {
   });
 }
 
-/** The address of a screen, or of the page itself; not of the API, of a file or of a folder above. */
+/**
+ * Whether this is the address of a screen or of the page itself, and not of the API or a file, and
+ * without "..".
+ */
 function isPage(url: string): boolean {
   if (url === "/index.html") return true;
   const path = (url.split("?")[0] ?? "").replace(/%2e/gi, ".").replace(/%2f|%5c|\\/gi, "/");

@@ -12,7 +12,7 @@ import { tlsAndPlainServer } from "./tlsAndPlainServer.ts";
 const entry = JSON.stringify({ username: "nobody", password: "a good long password" });
 const json = { "content-type": "application/json" };
 
-/** A house that speaks HTTPS with an authority of its own, and how to call it so. */
+/** A server with HTTPS and its own certificate authority, and functions to call it. */
 async function localServer() {
   const server = await openSecureServer({ HTTPS: "local" });
   return { ...server, ca: String(server.certificates.authority) };
@@ -124,7 +124,7 @@ test("of TLS only the versions that are safe are spoken, the newest first", asyn
   const { port, ca } = await localServer();
   const speak = (maxVersion: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3") =>
     new Promise<string | null>((resolve) => {
-      // What is refused must be the version, so the caller would take any cipher.
+      // The client accepts any cipher, so that a refusal can only mean the version.
       const ciphers = "DEFAULT:@SECLEVEL=0";
       const to = { host: "127.0.0.1", servername: "localhost", port, ca };
       const socket = connectTls({ ...to, ciphers, minVersion: "TLSv1", maxVersion });
@@ -138,7 +138,7 @@ test("of TLS only the versions that are safe are spoken, the newest first", asyn
   expect(await speak("TLSv1.3")).toBe("TLSv1.3");
 });
 
-/** A server behind the front door that answers when it is told to. */
+/** A server on both protocols that responds when the test says so. */
 async function slowServer(patienceMs?: number) {
   const config = readConfig({ STOEP_DATA: (await filesFor(["x.example"])).folder, HTTPS: "local" });
   const certificates = (await openCertificates(config)) as Certificates;
@@ -171,7 +171,7 @@ function dial(port: number): Socket {
   return socket;
 }
 
-/** The first bytes of a TLS connection, and nothing after them. */
+/** The first bytes of a TLS connection, with nothing after them. */
 const beginningOfTls = Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3]);
 
 test("who says nothing, or begins TLS and says no more, is cut off", async () => {

@@ -6,7 +6,9 @@ import type { FastifyRequest, FastifyServerOptions } from "fastify";
 import type { Certificates } from "../platform/https/certificates.ts";
 import type { Pair } from "../platform/https/pair.ts";
 
-/** The first byte of a TLS connection (RFC 8446 5.1, "handshake"); no HTTP method begins with it. */
+/**
+ * The first byte of a TLS connection (RFC 8446 5.1, "handshake"); no HTTP method begins with it.
+ */
 const tlsByte = 0x16;
 
 const inTls = ({ cert, key }: Pair) => ({ cert, key });
@@ -14,10 +16,9 @@ const inTls = ({ cert, key }: Pair) => ({ cert, key });
 const addressOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
 /**
- * A server for HTTPS and plain HTTP on one port, so that an old bookmark still leads somewhere: who
- * begins as TLS does is served over TLS, anybody else as plain HTTP, by the same handler and within
- * the same limits.
- * @param patienceMs how long a connection may take to say its first byte, and TLS to be agreed on
+ * A server for HTTPS and plain HTTP on one port, so that old bookmarks still lead somewhere. The
+ * first byte decides the protocol. Both use the same handler and limits.
+ * @param patienceMs the limit for the first byte, and for the TLS handshake
  */
 export const tlsAndPlainServer =
   (
@@ -53,7 +54,7 @@ export const tlsAndPlainServer =
           socket.once("close", () => shaking.delete(address));
           for (const begin of beginTls) begin.call(secure, socket);
         } else {
-          // As on a server for HTTP alone: who has said all may still be answered.
+          // As in a plain HTTP server, a client may end its side and still get the response.
           socket.allowHalfOpen = true;
           plain.emit("connection", socket);
           socket.resume();
@@ -61,11 +62,12 @@ export const tlsAndPlainServer =
       });
     });
     secure.on("secureConnection", (socket) => shaking.delete(addressOf(socket)));
-    // Nothing can be said to whom no TLS was agreed on with: Node would wait for the words to be sent.
+    // There is no way to send an error after a failed handshake; Node would wait for one to be
+    // sent.
     secure.removeAllListeners("tlsClientError");
     secure.on("tlsClientError", (_, socket) => socket.destroy());
 
-    // It listens on nothing itself, but begins to watch over its requests' time when it would.
+    // This server does not listen, but the event starts its checks for slow requests.
     plain.emit("listening");
     for (const event of ["clientError", "checkExpectation"])
       plain.on(event, (...all) => void secure.emit(event, ...all));
@@ -89,6 +91,6 @@ export const tlsAndPlainServer =
     return secure as unknown as Server;
   };
 
-/** Whether this request came to us through TLS of our own. */
+/** Whether this request came over our own TLS. */
 export const isEncrypted = (request: FastifyRequest): boolean =>
   (request.raw.socket as Partial<TLSSocket>).encrypted === true;

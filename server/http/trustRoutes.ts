@@ -10,7 +10,7 @@ import { readSetting } from "../platform/settings/settings.ts";
 import type { Services } from "../services.ts";
 import { isEncrypted } from "./tlsAndPlainServer.ts";
 
-/** The forms that devices take an authority in, by the name of the file. */
+/** The formats in which devices accept the certificate authority, by file name. */
 const forms: Record<
   string,
   [type: string, make: (authority: X509Certificate, building: string) => Buffer | string]
@@ -20,14 +20,16 @@ const forms: Record<
   "stoep.mobileconfig": ["application/x-apple-aspen-config", trustProfile],
 };
 
-/** What whoever does not trust the authority yet needs: the page, its files, its looks. */
+/** The addresses that work before a device trusts the authority: the page and its files. */
 export const trustPaths = [
   "/trust",
   ...Object.keys(forms).map((file) => `/trust/${file}`),
   ...["/docs.css", "/trust.js", "/icon.svg"],
 ];
 
-/** Mounts the page that says how to trust this house's authority, and the authority to fetch. */
+/**
+ * Serves the page that explains how to trust this server's authority, and the authority's files.
+ */
 export function mountTrust(
   app: FastifyInstance,
   services: Services,
