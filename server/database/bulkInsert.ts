@@ -1,13 +1,12 @@
 import type Database from "better-sqlite3";
 
-/** So many rows go into a table by one statement. */
+/** The number of rows that one statement inserts. */
 const atOnce = 50;
 
 /**
- * Makes rows ready, and answers what adds them, many by a statement: where a table has a trigger,
- * SQLite keeps what every single statement touches, so that it could be taken back, and that costs more
- * than the row itself.
- * @param insert of one row, which ends with its values: `INSERT INTO … VALUES (?, ?)`
+ * Prepares rows, and returns a function that inserts them, many per statement. If a table has a
+ * trigger, SQLite keeps a journal for each statement to undo it, which costs more than the row.
+ * @param insert a statement for one row that ends with its values: `INSERT INTO … VALUES (?, ?)`
  */
 export function rowsInto(sqlite: Database.Database, insert: string) {
   const values = insert.slice(insert.lastIndexOf("("));

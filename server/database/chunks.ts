@@ -1,12 +1,14 @@
 import { setImmediate as others } from "node:timers/promises";
 
-/** Work that may be laid aside wherever it yields how many pieces it did, such as rows of a file. */
+/** Work that can pause. It yields the number of pieces done, such as rows of a file. */
 export type Work<T> = Generator<number, T, void>;
 
-/** So many pieces are done before others are served. */
+/** Other requests run after this many pieces. */
 const piecesAtATime = 50;
 
-/** Does all of it and lets others be served in between; what was read before may have changed since. */
+/**
+ * Completes the work and lets other requests run in between, so data read earlier may have changed.
+ */
 export async function inChunks<T>(work: Work<T>): Promise<T> {
   for (let pieces = 0; ; ) {
     const { done, value } = work.next();
@@ -18,7 +20,7 @@ export async function inChunks<T>(work: Work<T>): Promise<T> {
   }
 }
 
-/** Does all of it in one piece. */
+/** Completes the work without pauses. */
 export function inOnePiece<T>(work: Work<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -26,7 +28,7 @@ export function inOnePiece<T>(work: Work<T>): T {
   }
 }
 
-/** What `map` does, a piece at a time. */
+/** Like `map`, one piece at a time. */
 export function* mapped<Item, Result>(
   list: readonly Item[],
   each: (item: Item) => Result,

@@ -7,10 +7,10 @@ export const newId = (): string => v7();
 /** The primary key of every table. */
 export const id = () => text().primaryKey().$defaultFn(newId);
 
-/** A UTC instant, ISO text with milliseconds (so that text order is time order). */
+/** A UTC time as ISO text with milliseconds, so that text order is time order. */
 export const instant = () => text();
 
-/** A calendar day of the building, `YYYY-MM-DD`. */
+/** A calendar day in the building's time zone, `YYYY-MM-DD`. */
 export const day = () => text();
 
 /** An amount of money in whole cents. */

@@ -3,8 +3,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Db, prepared } from "./open.ts";
 
 /**
- * Counts the rows of a table that a condition fits, by a statement prepared once. Nothing limits how
- * long that takes: there must be an index that holds only a few rows for it.
+ * Counts a table's rows with a condition, using a prepared statement. This can take long, so there
+ * must be an index that has only a few rows for the condition.
  */
 export function counting(table: SQLiteTable, where: SQL | undefined) {
   const query = prepared((db) => db.select({ count: count() }).from(table).where(where).prepare());

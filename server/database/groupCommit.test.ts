@@ -7,7 +7,7 @@ import { inDays } from "../contract/samples.ts";
 import { openServer } from "../testing.ts";
 import { change, commitNow, committed, gatherCommits, untilCommitted } from "./groupCommit.ts";
 
-/** A database whose changes are gathered, and what another program sees in it. */
+/** A database with group commit, and a second connection that shows what is committed. */
 function gathered() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-commits-"));
   const sqlite = new Database(join(folder, "a.db"));
@@ -127,7 +127,7 @@ async function visitorsAtTheGate() {
   });
   const anna = rest("anna");
   const issue = (reason: string) => anna("POST /api/trpc/admin.fines.issue", fine(reason));
-  // Once before, so that everything is prepared.
+  // A first run, so that all statements are prepared.
   await issue("first");
   const other = new Database(config.database, { readonly: true });
   onTestFinished(() => void other.close());
@@ -153,7 +153,7 @@ test("whoever is answered finds it on the disk, also when many come at once", as
 test("a commit that fails is told to everybody in it, and nothing of theirs is there", async () => {
   const { issue, saved, events, sqlite, rest } = await visitorsAtTheGate();
   const before = [saved(), events()];
-  // A row that points nowhere, which SQLite refuses at the commit only.
+  // A row with an invalid reference, which SQLite only refuses at the commit.
   sqlite.exec(
     "CREATE TABLE stray (id TEXT REFERENCES fines (id) DEFERRABLE INITIALLY DEFERRED);" +
       "CREATE TEMP TRIGGER strays AFTER INSERT ON main.fines BEGIN INSERT INTO stray VALUES ('nowhere'); END",

@@ -1,13 +1,14 @@
 import type Database from "better-sqlite3";
 import { AppError } from "../errors.ts";
 
-// Waiting for the disk takes longer than all the rest of a change, and on a memory card a hundred times
-// as long. Changes that arrive together therefore wait for it together: each in a savepoint of one
-// transaction, which is committed before the next turn of the event loop. Nobody is answered before.
+// Waiting for the disk takes longer than the rest of a change, up to a hundred times longer on a
+// memory card. So changes that arrive together share one wait: each is a savepoint in one
+// transaction, which is committed before the next turn of the event loop. Responses wait for the
+// commit.
 
 type Sqlite = Database.Database;
 
-/** A transaction of several changes that is still open. */
+/** An open transaction with several changes. */
 interface Group {
   done: Promise<void>;
   settle: (error?: unknown) => void;
@@ -18,16 +19,16 @@ interface Gathering {
   commit: Database.Statement;
   rollback: Database.Statement;
   open: Group | null;
-  /** Whether a change of the group is being made right now. */
+  /** Whether a change of the group is running. */
   inside: boolean;
-  /** How many groups could not be committed, and why the last one could not. */
+  /** How many groups failed to commit, and the latest error. */
   failures: number;
   failure: unknown;
 }
 
 const gatherings = new WeakMap<Sqlite, Gathering>();
 
-/** From now on changes to this database may be gathered, by a program that then waits for `committed`. */
+/** Turns on group commit for this database. The program must then wait for `committed`. */
 export function gatherCommits(sqlite: Sqlite): void {
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((each) =>
     sqlite.prepare(each),
@@ -36,13 +37,16 @@ export function gatherCommits(sqlite: Sqlite): void {
   gatherings.set(sqlite, { begin, commit, rollback, ...none });
 }
 
-/** What must be done before anything is answered that may have seen what is not on the disk yet. */
+/**
+ * Wait for this before sending a response that may depend on uncommitted data; null if there are
+ * none.
+ */
 export const committed = (sqlite: Sqlite): Promise<void> | null =>
   gatherings.get(sqlite)?.open?.done ?? null;
 
 /**
- * Does what may change something, and waits until all that was changed or seen meanwhile is on the disk.
- * @throws what a commit meanwhile was refused with, also while `work` waited for something else
+ * Runs work that may change data, and waits until all changes it made or saw are on disk.
+ * @throws the error of a failed commit, even one during a wait inside `work`
  */
 export async function untilCommitted<T>(sqlite: Sqlite, work: () => T | Promise<T>): Promise<T> {
   const gathering = gatherings.get(sqlite);
@@ -53,18 +57,20 @@ export async function untilCommitted<T>(sqlite: Sqlite, work: () => T | Promise<
   return result;
 }
 
-/** BEGIN IMMEDIATE: a deferred one that reads before it writes fails when somebody else wrote between. */
+/**
+ * BEGIN IMMEDIATE, because a deferred one that reads first fails if somebody else writes in
+ * between.
+ */
 const alone = <T>(sqlite: Sqlite, work: () => T): T => sqlite.transaction(work).immediate();
 
 /**
- * Makes a change in one write transaction; inside another it is a savepoint of that one. Where changes
- * are gathered it goes to the disk with those that arrived beside it, and may still be taken back after
- * this returned.
+ * Runs a change in one write transaction; inside another one it is a savepoint. With group commit
+ * it is committed together with others after this returns, and that may still fail.
  */
 export function change<T>(sqlite: Sqlite, work: () => T): T {
   const gathering = gatherings.get(sqlite);
   if (!gathering || gathering.inside) return alone(sqlite, work);
-  // Some errors end the whole transaction, whoever ran into them.
+  // Some errors end the whole transaction, not only the change that caused them.
   if (gathering.open && !sqlite.inTransaction) commitNow(sqlite);
   if (!gathering.open && sqlite.inTransaction) return alone(sqlite, work);
   gathering.open ??= begin(sqlite, gathering);
@@ -82,13 +88,13 @@ function begin(sqlite: Sqlite, { begin }: Gathering): Group {
   const done = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  // Whoever waits is told; that nobody does is no fault.
+  // Avoids an unhandled rejection if nobody waits.
   done.catch(() => undefined);
   setImmediate(() => commitNow(sqlite));
   return { done, settle };
 }
 
-/** Commits what is gathered so far; those who wait for it are told how that went. */
+/** Commits the open group now, and tells those who wait whether it succeeded. */
 export function commitNow(sqlite: Sqlite): void {
   const gathering = gatherings.get(sqlite);
   const group = gathering?.open;

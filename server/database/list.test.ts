@@ -8,7 +8,7 @@ import { accounts, credentials } from "../platform/auth/table.ts";
 import { openHouse, openServer } from "../testing.ts";
 import { Listing, listing } from "./list.ts";
 
-// What SQLite writes must be what would have been answered otherwise, to the letter.
+// SQLite's JSON must be identical to that of JSON.stringify.
 
 const reasons = [
   'He said "no" and left \\ twice',
@@ -19,7 +19,7 @@ const reasons = [
   "</script>",
 ];
 
-/** Fines with everything in them that a text can hold, and amounts with and without cents. */
+/** Fines with all kinds of characters in their texts, and amounts with and without cents. */
 function withFines<Building extends ReturnType<typeof openHouse>>(building: Building): Building {
   const { db, people } = building;
   db.update(accounts)
@@ -53,7 +53,7 @@ test("a list that SQLite writes says what the rows themselves say", async () => 
     const rows = list.rows.map(({ id }) => fineById(db, id));
     expect(rows).toHaveLength(reasons.length);
     const text = (list as Listing<unknown>).text();
-    // A row a line.
+    // One row per line.
     expect(text.split("\n")).toHaveLength(rows.length);
     const inOneLine = text.replaceAll(",\n", ",");
     expect(inOneLine).toBe(JSON.stringify({ rows, nextCursor: null }));

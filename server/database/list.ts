@@ -5,37 +5,40 @@ import type { Work } from "./chunks.ts";
 import { type Built, type Db, isPlain, native, prepared } from "./open.ts";
 import { fromNewest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
 
-// SQLite writes the rows of a hot list as JSON itself: making objects of them and text of those again
-// costs three times as much. Whoever wants the rows gets them all the same.
+// SQLite itself writes the rows of frequent lists as JSON, because creating objects and serializing
+// them takes three times as long. The rows are still available as objects.
 
-/** The names that a row's values are answered under; a value is a column or an expression. */
+/** From the names of fields in a response to columns or expressions. */
 export type Spelling = Record<string, SQLiteColumn | SQL>;
-/** What a query selects to answer its rows in some spelling: one text a row. */
+/** The selected column of a query: the JSON text of each row. */
 type Written = { json: SQL.Aliased<string> };
-/** How many rows there are beyond a cursor, `limit` at most, and all their texts in one. */
+/** The number of rows after a cursor, up to `limit`, and their joined texts. */
 type Texts = { count: number; rows: string };
 type Reach = { cursor: string; limit: number };
 type Read = (spelling: Spelling, cursor: string, limit: number) => Texts;
 
-/** What stands between two rows, and never in one: JSON writes the end of a line as `\\n`. */
+/** Separates two rows. It never occurs within one, because JSON writes line ends as `\n`. */
 const between = ",\n";
-/** So many rows are read at a time: a statement never takes long, however long the list is. */
+/** The number of rows per statement, so that no statement takes long, however long the list is. */
 const rowsAtOnce = 200;
-/** So many ids are read at a time to count what a list leaves out. */
+/** The number of ids per statement when counting the rows that were left out. */
 const idsAtOnce = 5_000;
-/** What an answer has around its rows, in bytes: brackets, names and a cursor. */
+/** Bytes reserved in a response for what is around the rows: brackets, names and a cursor. */
 const around = 200;
 
-/** What a listing reads: how its own rows are spelled, and where it begins. */
+/** What a listing reads: its own fields, and the cursor it starts at. */
 interface Source {
   own: Spelling;
-  /** The ids alone, for counting. */
+  /** Only the ids, for counting. */
   ids: Spelling;
   start: string;
   read: Read;
 }
 
-/** Who pays for what is read, when it is read: of many lists at one instant most are not even begun. */
+/**
+ * The caller who is charged for rows when they are read. When many lists are requested at once,
+ * most are refused before they begin.
+ */
 export interface Reader {
   /** @throws request.too_many */
   admit(): void;
@@ -43,8 +46,8 @@ export interface Reader {
 }
 
 /**
- * One page whose rows are read when somebody asks, in the spelling that is asked for. It ends where its
- * rows or its bytes are used up, and reads nothing beyond.
+ * One page whose rows are read on demand, with the fields that are asked for. It ends at its limit
+ * of rows or bytes, and reads nothing after that.
  */
 export class Listing<Row> implements PageOf<Row> {
   readonly #page: Page;
@@ -66,31 +69,31 @@ export class Listing<Row> implements PageOf<Row> {
     return this.toJSON().nextCursor;
   }
 
-  /** Calls that are answered together share the bytes of one answer. */
+  /** The calls of a batch share the bytes of one response. */
   readFor(reader: Reader | null, calls: number): void {
     this.#reader = reader;
     this.#bytes = Math.floor(mostBytes / calls);
   }
 
-  /** For whoever makes JSON of it without knowing it: the page as a value. */
+  /** The page as a value, also for `JSON.stringify`. */
   toJSON(): PageOf<Row> {
     this.#parsed ??= JSON.parse(this.text()) as PageOf<Row>;
     return this.#parsed;
   }
 
-  /** The page as JSON, in one piece. */
+  /** The page as JSON, complete. */
   text(): string {
     return [...this.pieces()].join("");
   }
 
-  /** The page as JSON, in pieces; each is read when it is asked for. */
+  /** The page as JSON in pieces, which are read on demand. */
   pieces(): Generator<string, void, void> {
     const { own } = this.#source;
     const end = (next: string | null) => `],"nextCursor":${JSON.stringify(next)}}`;
     return this.#piecesOf(own, '{"rows":[', end);
   }
 
-  /** The rows alone as JSON, in another spelling, which has an `id` too; in pieces. */
+  /** Only the rows as JSON in pieces, with other fields, which must include `id`. */
   rowsAs(spelling: Spelling): Generator<string, void, void> {
     return this.#piecesOf(spelling, "[", () => "]");
   }
@@ -108,7 +111,10 @@ export class Listing<Row> implements PageOf<Row> {
     }
   }
 
-  /** How many rows lie beyond the end of `rowsAs`. Reads all of them, so others are served in between. */
+  /**
+   * Counts the rows after the end of `rowsAs`. It reads all of them, so other requests run in
+   * between.
+   */
   *leftOut(spelling: Spelling): Work<number> {
     const pieces = this.#rowsIn(spelling);
     let next = pieces.next();
@@ -124,7 +130,7 @@ export class Listing<Row> implements PageOf<Row> {
     return rows;
   }
 
-  /** The texts of the rows, some hundreds at a time; returns where the list goes on, if it does. */
+  /** The texts of the rows, some hundreds at a time; returns the next cursor, or null. */
   *#rowsIn(spelling: Spelling): Generator<string, string | null, void> {
     const { start, read } = this.#source;
     let cursor = this.#page.cursor ?? start;
@@ -132,7 +138,7 @@ export class Listing<Row> implements PageOf<Row> {
     let bytesLeft = this.#bytes - around;
     for (let isFirst = true; ; isFirst = false) {
       const wanted = Math.min(rowsLeft, rowsAtOnce);
-      // One row more than is wanted tells whether there is another.
+      // One extra row shows whether there are more.
       const found = read(spelling, cursor, wanted + 1);
       const isLast = found.count <= wanted;
       const text = isLast ? found.rows : found.rows.slice(0, found.rows.lastIndexOf(between));
@@ -148,10 +154,10 @@ export class Listing<Row> implements PageOf<Row> {
   }
 }
 
-/** A turn of the event loop, after which the work goes on. */
+/** Yielded as a number of pieces, this always lets other requests run. */
 const turn = Number.POSITIVE_INFINITY;
 
-/** The rows of a text that so many bytes have room for, and one in any case where there is none before. */
+/** The rows that fit into this many bytes, but at least one if none came before. */
 function fitting(text: string, bytes: number, isFirst: boolean): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   const rows = text.split(between);
@@ -163,15 +169,16 @@ function fitting(text: string, bytes: number, isFirst: boolean): string {
   return rows.slice(0, Math.max(fit, isFirst ? 1 : 0)).join(between);
 }
 
-/** The id of the last row; the comma, or nothing where it is the only one, stands before it. */
+/** The id of the last row. The slice begins after the comma, or at 0 if there is only one row. */
 const lastIdIn = (rows: string): string =>
   (JSON.parse(rows.slice(rows.lastIndexOf(between) + 1)) as { id: string }).id;
 
 /**
  * A list that SQLite writes as JSON.
- * @param own the spelling of its rows as the procedures answer them
- * @param build the query, with the placeholders `cursor` and `limit` and those of its own values
- * @param start the cursor that stands for the beginning
+ * @param own the fields of its rows in procedures' responses
+ * @param build builds the query, with the placeholders `cursor`, `limit` and those for its own
+ *   values
+ * @param start the cursor for the beginning
  */
 export function listing<
   const Own extends Spelling & Record<"id", SQLiteColumn>,
@@ -201,7 +208,10 @@ export function listing<
   };
 }
 
-/** All texts of a query in one, in its order: each handed out alone would cost as much as writing it. */
+/**
+ * Joins all texts of a query in its order: returning each by itself would cost as much as writing
+ * it.
+ */
 function inOne(query: Built): Built {
   const { sql: source, params } = query.toSQL();
   const joined = "coalesce(group_concat(json, ',' || char(10)), '')";
@@ -210,7 +220,7 @@ function inOne(query: Built): Built {
   };
 }
 
-/** @throws Error of a column whose values mean something else than SQLite writes */
+/** @throws Error if a column's values need decoding by drizzle */
 function asJson(spelling: Spelling): SQL<string> {
   const parts = Object.entries(spelling).map(([name, value]) => {
     if (!isPlain(value))

@@ -10,7 +10,7 @@ import { writeSetting } from "../platform/settings/settings.ts";
 import { settings } from "../platform/settings/table.ts";
 import { openDatabase } from "./open.ts";
 
-/** A database file that the program as it is now made, closed, in a folder of its own. */
+/** A closed database file of the current version in its own folder. */
 function ofToday() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ test("before a migration a whole copy is put aside, and only then", () => {
   expect(db.$client.pragma("foreign_keys", { simple: true })).toBe(1);
   const copies = readdirSync(backups);
   expect(copies).toEqual([expect.stringMatching(/^before-migration-\d+-.*\.db$/)]);
-  // The program before can open it.
+  // The previous version can open it.
   const restored = join(folder, "restored.db");
   copyFileSync(join(backups, copies[0] ?? ""), restored);
   expect(nameIn(openAt(restored))).toBe("Acacia Court");
@@ -114,12 +114,12 @@ test("a house of 0.1.0 keeps every row; its payment proofs point to one table of
   const is = tablesOf($client);
 
   const { payment_proofs: oldProofs = [], __drizzle_migrations: _, _totals, ...others } = was;
-  // What triggers counted then is counted by indexes now.
+  // Indexes now provide the totals that triggers used to count.
   expect(_totals?.length).toBeGreaterThan(10);
   expect(is).not.toHaveProperty("_totals");
   const triggers = $client.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck();
   expect(triggers.all()).toEqual([...trailTriggers.keys()]);
-  // A later migration may add tables and columns; what was there is there.
+  // Later migrations may add tables and columns, but the old values must be there.
   for (const [name, rows] of Object.entries(others))
     expect(is[name], name).toEqual(rows.map((row) => expect.objectContaining(row)));
   expect(oldProofs.length).toBeGreaterThan(10);

@@ -9,7 +9,7 @@ import { migrationsFolder } from "../platform/installation/paths.ts";
 const notes =
   "__drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)";
 
-/** An empty database as the first so many migrations leave it; the caller closes it. */
+/** An empty database after the first `applied` migrations. The caller closes it. */
 export function emptyAt(applied: number, folder = migrationsFolder): Database.Database {
   const sqlite = new Database(":memory:");
   sqlite.exec(`CREATE TABLE ${notes}`);
@@ -20,7 +20,7 @@ export function emptyAt(applied: number, folder = migrationsFolder): Database.Da
 }
 
 function readyForMigrations(sqlite: Database.Database): void {
-  // For a migration that moves what people named their files.
+  // For a migration that changes the names of uploaded files.
   sqlite.function("safe_file_name", { deterministic: true }, (given, storedName) =>
     safeFileName(String(given), String(storedName)),
   );
@@ -28,7 +28,9 @@ function readyForMigrations(sqlite: Database.Database): void {
   sqlite.pragma("foreign_keys = OFF");
 }
 
-/** How a database stands to this program's migrations; `isNewer`: it has some that are unknown here. */
+/**
+ * Compares a database with this version's migrations; `isNewer`: it has some that are unknown here.
+ */
 export function compareMigrations(sqlite: Database.Database, folder = migrationsFolder) {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const applied = sqlite
@@ -39,9 +41,9 @@ export function compareMigrations(sqlite: Database.Database, folder = migrations
 }
 
 /**
- * All pending migrations in one transaction: either every one is applied or the file is as before.
- * @param backups where a copy of the file is put aside first; null: there is nothing to lose yet
- * @throws DatabaseError when the database was written by a newer Stoep
+ * Applies all pending migrations in one transaction, so either all or none.
+ * @param backups the folder for a copy of the file beforehand; null if there are no data yet
+ * @throws DatabaseError if a newer Stoep wrote the database
  */
 export function migrate(sqlite: Database.Database, backups: string | null, folder: string): void {
   sqlite.exec(`CREATE TABLE IF NOT EXISTS ${notes}`);
@@ -71,7 +73,7 @@ export function migrate(sqlite: Database.Database, backups: string | null, folde
   sqlite.pragma("foreign_keys = ON");
 }
 
-/** @throws DatabaseError with what SQLite said, unless it is the disk or a lock that is in the way */
+/** @throws DatabaseError with SQLite's message, unless the cause is the disk or a lock */
 function apply(sqlite: Database.Database, statement: string): void {
   try {
     sqlite.exec(statement);
@@ -84,7 +86,7 @@ function apply(sqlite: Database.Database, statement: string): void {
   }
 }
 
-/** A whole copy of the database beside the backups; renamed into place so that half a copy never counts. */
+/** Copies the database to the backups folder. The rename ensures that no partial copy counts. */
 function putAside(sqlite: Database.Database, backups: string, level: number): void {
   mkdirSync(backups, { recursive: true });
   const stamp = new Date().toISOString().replace(/[:.]/g, "-");

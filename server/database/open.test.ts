@@ -22,14 +22,14 @@ import { openDatabase, write } from "./open.ts";
 
 const now = "2026-11-20T09:26:24.123Z";
 
-/** A folder of its own for a database file, gone when the test is. */
+/** A folder for a database file, deleted after the test. */
 function place() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-db-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return { folder, file: join(folder, "stoep.db"), backups: join(folder, "backups") };
 }
 
-/** A closed database file with rows in it. */
+/** A closed database file with some rows. */
 function filled() {
   const paths = place();
   const db = openDatabase(paths.file);

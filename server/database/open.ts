@@ -27,10 +27,10 @@ import { cacheStatements, unplanned } from "./statementCache.ts";
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 /**
- * Opens the database file (or ":memory:"), checks it and brings it up to this program's migrations.
- * @param backups where a copy of the file is put aside before a migration changes it
- * @param migrations the folder they are read from: the program's own, but for tests
- * @throws DatabaseError when the file is damaged, no database, or written by a newer Stoep
+ * Opens the database file (or ":memory:"), checks it and applies pending migrations.
+ * @param backups the folder for a copy of the file before a migration changes it
+ * @param migrations the migrations folder; only tests use another one
+ * @throws DatabaseError if the file is damaged, no database, or written by a newer Stoep
  */
 export function openDatabase(
   file: string,
@@ -65,21 +65,24 @@ function openFile(file: string): Database.Database {
   }
 }
 
-/** How long a statement waits for another program's lock: short, because waiting blocks everyone. */
+/**
+ * How long a statement waits for another program's lock, in milliseconds. It is short, because
+ * waiting blocks everyone.
+ */
 const busyMs = 250;
 
 /**
- * WAL lets readers and the one writer work side by side. FULL makes each commit wait for the disk,
- * so that an answered write survives a power cut; it must be said at every open, because SQLite
- * reopens a WAL database with NORMAL.
+ * With WAL, readers and the writer do not block each other. With FULL, each commit waits for the
+ * disk, so that changes survive a power cut. It must be set at every open, because SQLite reopens a
+ * WAL database with NORMAL.
  */
 function configure(sqlite: Database.Database): void {
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
-  // In KiB, half of what better-sqlite3 allows: the operating system keeps pages of the file too.
+  // In KiB, half of better-sqlite3's default, because the operating system caches the file too.
   sqlite.pragma("cache_size = -8000");
   sqlite.pragma("foreign_keys = ON");
-  // What is erased is overwritten, not only forgotten.
+  // Deleted data are overwritten.
   sqlite.pragma("secure_delete = ON");
 }
 
@@ -96,7 +99,7 @@ function refuseUnsuitable(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch {
-    // SQLite would open it all the same and refuse every change later.
+    // SQLite would open the file and then refuse every change.
     throw forbidden(file);
   }
   const header = Buffer.alloc(16);
@@ -106,19 +109,22 @@ function refuseUnsuitable(file: string): void {
   if (header.toString("latin1") !== "SQLite format 3\0") throw foreign(file);
 }
 
-/** Whether the disk of a file has no room for one more page of memory. */
+/** Whether the disk lacks room for one more page of shared memory. */
 function isFull(file: string): boolean {
   const { bavail, bsize } = statfsSync(dirname(file));
   return bavail * bsize < 64 * 1024;
 }
 
-/** What keeps a good file from being used, told apart from what damages it. */
+/**
+ * Throws a DatabaseError for problems that are not damage of the file: a lock, permissions, the
+ * disk.
+ */
 function refuseUnusable(error: unknown, file: string): void {
   const code = String((error as { code?: string }).code);
   if (code.startsWith("SQLITE_BUSY"))
     throw new DatabaseError(`${file} is in use by another program. Stop that first.`);
   if (/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code)) throw forbidden(file);
-  // A full disk has no room for SQLite's shared memory either, of which it says less.
+  // A full disk has no room for SQLite's shared memory either; then it only reports an I/O error.
   if (code === "SQLITE_FULL" || (code.startsWith("SQLITE_IOERR") && isFull(file)))
     throw new DatabaseError(`The disk is full, so ${file} cannot be used. Make room on it.`);
   if (code.startsWith("SQLITE_IOERR"))
@@ -127,7 +133,7 @@ function refuseUnusable(error: unknown, file: string): void {
     );
 }
 
-/** Only reads: a file that is refused stays as it is. */
+/** Only reads, so that a refused file stays as it is. */
 function checkHealth(sqlite: Database.Database, file: string): void {
   let verdict: unknown;
   try {
@@ -149,15 +155,15 @@ function checkHealth(sqlite: Database.Database, file: string): void {
 }
 
 /**
- * Runs `work` in one write transaction; inside another `write` it is a savepoint of that one. In a server,
- * what arrives together waits for the disk together, after this returned. Nobody is answered before; who
- * does something outside the database because of it waits for `committed` first.
+ * Runs `work` in one write transaction; inside another `write` it is a savepoint of that one. In a
+ * server, changes that arrive together are committed together after this returns. Responses wait
+ * for that; before other effects outside the database, wait for `committed`.
  */
 export const write = <T>(db: Db, work: () => T): T => change(db.$client, work);
 
 /**
- * A query built and prepared once per database, because building costs more than running.
- * Values go in as `sql.placeholder("name")`.
+ * Builds and prepares a query once per database, because building costs more than running. Its
+ * values are `sql.placeholder("name")`.
  */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const cache = new WeakMap<Db, T>();
@@ -171,16 +177,16 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
-/** A query as drizzle builds it, for the driver alone. */
+/** A query that drizzle built, to run without drizzle. */
 export interface Built {
   toSQL(): { sql: string; params: unknown[] };
 }
 
 /**
- * A query prepared for the driver itself, whose rows come as SQLite hands them out: for what every
- * call asks, where making rows of rows costs as much as finding them.
- * @returns the statement, and what it is called with for the values of the placeholders; they may
- *   come in two objects, because copying both into one costs a quarter of a page of rows
+ * Prepares a query for direct use of the driver, with rows as SQLite returns them. For the most
+ * frequent queries, because drizzle's mapping of the rows costs as much as finding them.
+ * @returns the statement, and a function that orders the values of its placeholders; they may come
+ *   in two objects, because merging them costs a quarter of reading a page of rows
  */
 export function native<Row>(db: Db, query: Built) {
   const { sql: source, params } = query.toSQL();
@@ -193,7 +199,7 @@ export function native<Row>(db: Db, query: Built) {
 
 type Values = Record<string, unknown>;
 
-/** How one parameter of a query is filled. */
+/** A function that finds and encodes the value of one parameter. */
 function slotOf(param: unknown): (values: Values, more: Values) => unknown {
   const find = (name: string, values: Values, more: Values) =>
     name in more ? more[name] : values[name];
@@ -205,8 +211,8 @@ function slotOf(param: unknown): (values: Values, more: Values) => unknown {
 }
 
 /**
- * Adds rows to a table by a statement prepared once, for what is added all day. A row is whole:
- * nothing is left to the defaults of drizzle or of the table.
+ * Inserts rows with a prepared statement, for frequent inserts. A row must be complete, without
+ * drizzle's or the table's defaults.
  */
 export function adding<Table extends SQLiteTable>(table: Table) {
   const statements = prepared((db) => insertOf(db, table));
@@ -216,7 +222,7 @@ export function adding<Table extends SQLiteTable>(table: Table) {
   };
 }
 
-/** The same for thousands of rows: makes them ready, and answers what adds them. */
+/** The same for thousands of rows: prepares them, and returns a function that inserts them. */
 export function addingAll<Table extends SQLiteTable>(table: Table) {
   const statements = prepared((db) => {
     const { statement, bind } = insertOf(db, table);
@@ -235,8 +241,8 @@ function insertOf<Table extends SQLiteTable>(db: Db, table: Table) {
 }
 
 /**
- * The columns of such a query under their own names.
- * @throws Error of a column whose values mean something else than SQLite hands out
+ * The columns for such a query, with their names as aliases.
+ * @throws Error if a column's values need decoding by drizzle
  */
 export function named<Columns extends Record<string, SQLiteColumn | SQL>>(columns: Columns) {
   const entries = Object.entries(columns).map(([name, value]) => {
@@ -246,6 +252,6 @@ export function named<Columns extends Record<string, SQLiteColumn | SQL>>(column
   return Object.fromEntries(entries) as { [Name in keyof Columns]: SQL.Aliased };
 }
 
-/** Whether what a column answers is just what lies in the database. */
+/** Whether a column's values are used exactly as they are stored. */
 export const isPlain = (value: unknown): boolean =>
   !is(value, Column) || value.mapFromDriverValue === Column.prototype.mapFromDriverValue;

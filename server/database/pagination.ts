@@ -3,24 +3,24 @@ import type { Page } from "../platform/validation/schema.ts";
 
 export type { Page } from "../platform/validation/schema.ts";
 
-/** A page of rows and where the next one starts; `nextCursor` is null on the last page. */
+/** One page of rows and the start of the next; `nextCursor` is null on the last page. */
 export interface PageOf<Row> {
   rows: Row[];
   nextCursor: string | null;
 }
 
-/** As many rows as a whole list may have: decades of a large building. */
+/** The most rows in a whole list, enough for decades of a large building. */
 const wholeList = 20_000;
 
-/** As large as an answer in JSON may be, in bytes of UTF-8; a batch of calls shares them. */
+/** The largest JSON response, in bytes of UTF-8; the calls of a batch share it. */
 export const mostBytes = 8_000_000;
 
-/** How many rows a page may have. */
+/** The most rows of a page. */
 export const mostOf = ({ limit }: Page): number => (limit === "all" ? wholeList : limit);
 
 /**
- * Reads a list that has no pages, because a building has hundreds of such things and not thousands.
- * @param read the rows, at most `limit`
+ * Reads a list that has no pages, because a building has hundreds of such rows, not thousands.
+ * @param read reads at most `limit` rows
  * @throws request.list_too_long
  */
 export function wholeOf<Row>(read: (limit: number) => Row[]): Row[] {
@@ -30,9 +30,9 @@ export function wholeOf<Row>(read: (limit: number) => Row[]): Row[] {
 }
 
 /**
- * Reads one page by keyset: one row more than asked tells whether there is a next page.
- * @param start what stands for "from the beginning" when there is no cursor
- * @param read the rows beyond a cursor, at most `limit`, in the list's order
+ * Reads one page after a key. One extra row shows whether there is a next page.
+ * @param start the key to use without a cursor, for the first page
+ * @param read reads at most `limit` rows after the cursor, in the list's order
  */
 export function pageOf<Row extends { id: string }>(
   page: Page,
@@ -46,7 +46,7 @@ export function pageOf<Row extends { id: string }>(
   return { rows, nextCursor: (rows[most - 1] as Row).id };
 }
 
-/** Sorts after every id: where a list that is newest first begins. */
+/** Sorts after every id, as the start of lists with the newest first. */
 export const fromNewest = "~";
-/** Sorts before every id: where a list that is oldest first begins. */
+/** Sorts before every id, as the start of lists with the oldest first. */
 export const fromOldest = "";

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openServer } from "../testing.ts";
 import { watchStatements } from "./slowQueryLog.ts";
 
-/** Counts until it has taken long enough on whatever machine. */
+/** Counts for long enough on any machine. */
 const endless = `WITH RECURSIVE n(i, word) AS (SELECT 1, ? UNION ALL SELECT i + 1, word FROM n LIMIT 2000000)
   SELECT max(i) AS most FROM n`;
 
@@ -24,7 +24,7 @@ test("a statement that takes long is told with how long, and without what went i
   expect(reported.every(([, ms]) => ms > 50)).toBe(true);
 });
 
-/** The same for what is not prepared with values: slow by itself. */
+/** The same without values, slow by itself. */
 const slow =
   "SELECT max(i) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT i FROM n)";
 
@@ -55,7 +55,7 @@ test.each<[way: string, run: (sqlite: Database.Database) => unknown]>([
   expect(reported).toEqual([expect.stringContaining("WITH RECURSIVE n(i)")]);
 });
 
-/** A clock that goes on when a test says so, and by `each` whenever it is looked at. */
+/** A clock that a test advances; each reading advances it by `each`. */
 function handStopwatch() {
   const watch = { ms: 0, each: 0 };
   const now = vi.spyOn(performance, "now").mockImplementation(() => {
@@ -80,7 +80,7 @@ test("what is done between the rows of one, and in a transaction, is not the sta
     idle();
   }
   expect(reported).toEqual([]);
-  // One that is left early frees the connection.
+  // Leaving the loop early frees the connection.
   for (const _ of sqlite.prepare("SELECT 1 UNION SELECT 2").iterate()) break;
   sqlite.exec("CREATE TABLE things (name TEXT)");
 });

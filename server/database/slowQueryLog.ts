@@ -1,18 +1,18 @@
 import type Database from "better-sqlite3";
 
-/** A statement that takes longer, in milliseconds, is told of: all that time nobody else is answered. */
+/** Statements that take longer are reported, in milliseconds. They block all other requests. */
 const longMs = 50;
 
 type Way = (...values: unknown[]) => unknown;
 type Statement = Record<"get" | "all" | "run" | "iterate", Way>;
 
-/** What stands in the statement itself, which may be what somebody typed. */
+/** Text literals in a statement, which may be what somebody typed. */
 const literal = /'(?:[^']|'')*'/g;
 
 /**
- * Tells of every statement that holds the others up: of those prepared from now on, and of what is run
- * without being prepared, commits too.
- * @param tell hears the statement, never the values that went into it
+ * Reports slow statements, both those prepared from now on and those run directly, and slow
+ * commits.
+ * @param tell gets the statement without its values
  */
 export function watchStatements(
   sqlite: Database.Database,
@@ -53,7 +53,7 @@ export function watchStatements(
   watchCommits(sqlite, (ms) => note("COMMIT", ms));
 }
 
-/** Rows one after the other; what is done with them in between is not the statement's. */
+/** Iterates over rows without counting the time the caller spends between them. */
 function* watchRows(find: () => IterableIterator<unknown>, report: (ms: number) => void) {
   let begun = performance.now();
   let ms = 0;
@@ -68,11 +68,11 @@ function* watchRows(find: () => IterableIterator<unknown>, report: (ms: number) 
   }
 }
 
-/** What a transaction takes after its work is done, which is waiting for the disk. */
+/** Reports how long commits take, which is mostly waiting for the disk. */
 function watchCommits(sqlite: Database.Database, report: (ms: number) => void): void {
   const plain = sqlite.transaction.bind(sqlite);
   sqlite.transaction = ((work: Way) => {
-    // Only the outermost is written to the disk.
+    // Only the outermost transaction is written to disk.
     if (sqlite.inTransaction) return plain(work);
     let worked = Number.POSITIVE_INFINITY;
     const transaction = plain((...values: unknown[]) => {

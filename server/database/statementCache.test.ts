@@ -5,7 +5,7 @@ import { accounts } from "../platform/auth/table.ts";
 import { openHouse } from "../testing.ts";
 import { cacheStatements, unplanned } from "./statementCache.ts";
 
-/** What is prepared while this is done. */
+/** The statements prepared during this work. */
 function preparedBy(work: () => void): string[] {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   try {

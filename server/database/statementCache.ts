@@ -1,11 +1,11 @@
 import type Database from "better-sqlite3";
 
-/** Enough for everything a house is asked; what is asked least recently makes room. */
+/** Enough for all queries of the program; the least recently used one is dropped. */
 const maxCached = 200;
 
 /**
- * A connection for drizzle, which prepares a statement anew at every call: here each is prepared once
- * and kept by its text. Only for drizzle, which says at every call how it wants the rows.
+ * A connection for drizzle, which prepares a statement anew for each call: this caches each
+ * statement by its text. Only for drizzle, which sets the form of the rows at each call.
  */
 export function cacheStatements(sqlite: Database.Database): Database.Database {
   const cache = new Map<string, Database.Statement>();
@@ -22,8 +22,7 @@ export function cacheStatements(sqlite: Database.Database): Database.Database {
 }
 
 /**
- * A statement as drizzle writes it, with limits that SQLite does not plan with: it takes the value of a
- * bare `limit ?` for a part of the plan and makes the statement anew at every call, which costs more
- * than running it.
+ * Changes drizzle's limits so that SQLite does not plan with their values. With a bare `limit ?`,
+ * it prepares the statement again for each call, which costs more than running it.
  */
 export const unplanned = (source: string): string => source.replaceAll(" limit ?", " limit +?");

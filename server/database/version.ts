@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type Db, prepared } from "./open.ts";
 
-/** Each changes with every change of the database: one for our own, one for those of other programs. */
+/** Two counters of changes to the database: our own, and those of other programs. */
 const counters = prepared(({ $client }) => {
   const own = $client.prepare<[], number>("SELECT total_changes()").pluck();
   const others = $client.prepare<[], number>("PRAGMA data_version").pluck();
-  // Both begin anew with each opening, of this file or of the one that was restored in its place.
+  // Both restart at each opening, also of a restored file, so the version includes a random part.
   return { opening: randomUUID(), own: () => own.get(), others: () => others.get() };
 });
 
-/** The database's version as it is at this moment, which no other moment or file ever has again. */
+/** The current version of the database. It never repeats, not even for another file. */
 export function versionOf(db: Db): string {
   const { opening, own, others } = counters(db);
   return `${opening}-${own()}-${others()}`;
