@@ -3,8 +3,8 @@ import { mostBytes } from "../database/pagination.ts";
 import { AppError } from "../errors.ts";
 
 /**
- * The bytes that queries of one batch share. Each is made when those before it are done, so that one
- * that finds no room any more is not even read.
+ * The bytes that the queries of a batch share. They run one after the other, so a query is not even
+ * read if no bytes are left.
  */
 export class BatchRoom {
   readonly #share: number;
@@ -15,7 +15,7 @@ export class BatchRoom {
     this.#share = Math.floor(mostBytes / calls);
   }
 
-  /** Makes a query. @throws request.answer_too_large */
+  /** Runs a query. @throws request.answer_too_large */
   async make<Result extends { ok: boolean; data?: unknown }>(
     query: () => Promise<Result>,
   ): Promise<Result> {
@@ -36,7 +36,7 @@ export class BatchRoom {
     }
   }
 
-  /** A list is read when it is told, and ends where its share does. */
+  /** A list is read while it is sent, and ends when its share is used up. */
   #bytesOf(data: unknown): number {
     if (data instanceof Listing) return this.#share;
     return data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data) ?? "");

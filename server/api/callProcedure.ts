@@ -4,10 +4,10 @@ import type { AnyTRPCProcedure } from "@trpc/server";
 type Call = Parameters<AnyTRPCProcedure>[0] & object;
 
 /**
- * Calls a procedure with all its steps, as tRPC itself does. Throws the TRPCError of a refusal.
+ * Calls a procedure with its middleware, like tRPC itself. Errors are TRPCErrors.
  *
- * What tRPC adds to its copies at every step has its place from the start: V8 takes 2 µs for a copy
- * that is given a property it had not, and 0.03 µs for one that had it.
+ * The object has all properties that tRPC will set in its copies: V8 takes 2 µs for a copy that
+ * gets a new property, and 0.03 µs otherwise.
  */
 export function callProcedure(procedure: AnyTRPCProcedure, call: Call): Promise<unknown> {
   const whole = {

@@ -16,8 +16,8 @@ import { BatchRoom } from "./batchRoom.ts";
 import type { Context } from "./procedures.ts";
 
 /**
- * Whether people reach us over HTTPS. Never read from a header of theirs: our own TLS tells, or the
- * configured address, or the proxy that was configured as trusted.
+ * Whether people reach the server over HTTPS. Clients cannot forge it: it comes from our own TLS,
+ * the configured address, or a trusted proxy.
  */
 function isHttps({ config }: Services, request: FastifyRequest): boolean {
   if (config.https) return isEncrypted(request);
@@ -25,13 +25,13 @@ function isHttps({ config }: Services, request: FastifyRequest): boolean {
   return config.trustProxy !== false && request.protocol === "https";
 }
 
-/** `__Host-` and Secure over HTTPS; over plain HTTP a browser would drop such a cookie. */
+/** `__Host-` and Secure over HTTPS; over plain HTTP browsers would reject such a cookie. */
 const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
 
-/** The cookie by which a browser is known again after its session has ended. */
+/** The cookie that recognizes a browser after its session has ended. */
 const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device");
 
-/** The cookie of somebody whom the provider vouched for and who owes the second step. */
+/** The cookie of a person who signed in with a provider and must still enter the second factor. */
 const halfWayCookieName = (https: boolean) => (https ? "__Host-half" : "half");
 
 function whoCalls(services: Services, request: FastifyRequest, cookie: string): SignedIn | null {
@@ -43,14 +43,14 @@ function whoCalls(services: Services, request: FastifyRequest, cookie: string): 
   return accountOfSession(db, token, now().at, config.session, request.ip);
 }
 
-/** An admin, who may have to sign up a building, has more to create than anybody. */
+/** Admins may create more, because one may have to sign up a whole building. */
 export const creationsPerDay = (
   { creationsPerDay: most }: Services["config"],
   who: Pick<SignedIn, "role"> | null,
 ) => (who?.role === "Admin" ? 20 * most : most);
 
 /**
- * The context of calls that are made together, for tRPC and REST alike.
+ * The context for calls that arrive together, for tRPC and REST.
  * @throws request.too_many
  */
 export function contextOf(
@@ -85,12 +85,12 @@ export function contextOf(
   const key = request.headers["idempotency-key"];
   const userAgent = request.headers["user-agent"] ?? "";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;
-  /** Has the browser keep a secret for so long, or with null forget it. */
+  /** Sets a cookie for `maxAge` seconds, or deletes it if the token is null. */
   const keep = (name: string, token: string | null, maxAge: number) =>
     void (token === null
       ? reply.clearCookie(name, options)
       : reply.setCookie(name, token, { ...options, maxAge }));
-  // Each by name: to spread the house costs as much as to find who calls.
+  // Spreading the services would cost as much as finding the session.
   return {
     config: services.config,
     db: services.db,

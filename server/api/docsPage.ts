@@ -7,7 +7,7 @@ function section(title: string, value: unknown): string {
   return value === undefined ? "" : `<details><summary>${title}</summary>${shown(value)}</details>`;
 }
 
-/** The API's page: the OpenAPI document made readable, without any script. */
+/** Renders the OpenAPI document as a page without scripts. */
 export function docsPage({ info, paths }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

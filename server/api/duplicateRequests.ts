@@ -1,22 +1,22 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Actor } from "../platform/audit/audit.ts";
 
-// Buttons of known clients are not locked while a request is out, so a double click sends it twice, and
-// without an idempotency key. What creates something over REST is therefore done once when the same
-// person sends the same again within seconds, and both requests get the one answer.
+// Existing clients do not disable their buttons during a request, so a double click sends it twice,
+// without an idempotency key. So REST calls that create something do it once if the same person
+// repeats the request within seconds, and both requests get the same response.
 
-/** Counted from the first answer; while the first request is still out, the second is the same too. */
+/** Since the first response. A second request before that counts as a repetition as well. */
 const sameWithinMs = 5_000;
-/** Remembered for longer, because of two uploads that began together one may arrive a minute later. */
+/** Longer, because of two uploads that began together, one may arrive a minute later. */
 const rememberedMs = 70_000;
 const mostRemembered = 10_000;
 
-/** One request that creates something. */
+/** A request that creates something. */
 export interface Creation {
   by: Actor;
-  /** The call, and what its path names. */
+  /** The call with the parameters of its path. */
   path: string;
-  /** What was sent, checked and in one spelling. */
+  /** The input, checked and normalized. */
   meaning: unknown;
   /** When the request arrived, by the clock. */
   arrivedAt: number;
@@ -32,12 +32,12 @@ interface Remembered {
   answeredAt: number | null;
 }
 
-/** @param clock the building's, in milliseconds; it may be set back */
+/** @param clock the current time in milliseconds; it may go backwards */
 export function rememberCreations(clock: () => number) {
-  // In memory alone: a double click does not last as long as a restart takes.
+  // In memory only, because a restart takes longer than a double click.
   const creations = new Map<string, Remembered[]>();
   const inOrder: { name: string; creation: Remembered }[] = [];
-  // Bodies hold passwords and ID numbers: not even a plain hash of them is kept.
+  // Inputs contain passwords and ID numbers, so they are only stored as keyed hashes.
   const secret = randomBytes(32);
   const nameOf = ({ by, path, meaning }: Creation) =>
     createHmac("sha256", secret)
@@ -60,7 +60,7 @@ export function rememberCreations(clock: () => number) {
     }
   }
 
-  /** Two keys say that two are meant; a request without a key says nothing of that. */
+  /** Two different keys mean two requests; a request without a key may be a repetition. */
   function sameAs({ by, arrivedAt }: Creation, name: string): Remembered | undefined {
     const candidates = creations.get(name)?.filter(({ requestKey, answeredAt }) => {
       const areTwo = requestKey && by.requestKey && requestKey !== by.requestKey;
@@ -71,10 +71,9 @@ export function rememberCreations(clock: () => number) {
   }
 
   /**
-   * Does what creates something, or answers as the same request was answered a moment ago. Only a
-   * success is answered again: after a refusal the next one is tried for itself.
-   * @param create gets who does it; with `sameAs` its idempotency key is noted for that row and nothing
-   *   is created
+   * Runs `create`, or returns the response of the same request shortly before. Errors are not
+   * repeated: the next request runs by itself.
+   * @param create gets the actor; with `sameAs`, it only records the idempotency key for that row
    */
   async function once<Answer extends Created>(
     creation: Creation,
@@ -112,7 +111,7 @@ export function rememberCreations(clock: () => number) {
   return once;
 }
 
-/** Does what creates something once, for one request. */
+/** Creates something once, for one request. */
 export type Once = <Answer extends Created>(
   meaning: unknown,
   create: (by: Actor) => Promise<Answer>,

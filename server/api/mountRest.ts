@@ -8,17 +8,17 @@ import { isNotModified } from "./notModified.ts";
 import { admits } from "./procedures.ts";
 import { packingOf, polledHeaders, type Row } from "./rest.ts";
 
-/** Rows with what their addresses begin with. */
+/** Rows with the prefix of their addresses. */
 export interface Mounted {
   prefix: string;
   rows: Row[];
-  /** Whether residents and staff may go on with a password that somebody else chose for them. */
+  /** Whether residents and staff may continue with a password that somebody else chose for them. */
   acceptsFirstPassword: boolean;
 }
 
 /**
- * Mounts rows below a prefix. Every failure is answered as `{message, code, field?}`. Who may not call
- * learns nothing about what the call wants.
+ * Mounts rows below a prefix. All errors are `{message, code, field?}`. Access is checked first, so
+ * that callers without access learn nothing about the input.
  */
 export function mountRest(app: FastifyInstance, services: Services, mounted: Mounted): void {
   const { prefix, rows, acceptsFirstPassword } = mounted;
@@ -55,7 +55,7 @@ export function mountRest(app: FastifyInstance, services: Services, mounted: Mou
     });
 }
 
-/** A complaint about one of our fields, said of the wire's field, and with the wire's code. */
+/** An error with the field names and codes of the wire. */
 function renamed(error: unknown, { names, refusals }: Row): unknown {
   const { code, message, field } = refusalOf(error);
   const other = refusals[code];

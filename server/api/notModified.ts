@@ -8,15 +8,16 @@ import type { Context } from "./procedures.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Names the answer, if it succeeds; empty where there is no name for it. */
+    /** The ETag of a successful response; empty for none. */
     etag: string;
   }
 }
 
 /**
- * Names an answer by everything that it is made of, before it is made: what changes meanwhile makes the
- * answer newer than its tag, which then never matches again. Nobody can guess it, because the database's
- * version is partly random; so who sends it was given the answer.
+ * An ETag of everything a response depends on, calculated before the response. If data change
+ * meanwhile, the response is newer than its tag, which then never matches again. It cannot be
+ * guessed, because the database's version is partly random, so a client that sends it has got the
+ * response before.
  */
 function tagOf({ db, now, account }: Context, asked: (string | undefined)[]): string {
   const made = [versionOf(db), version, now().today, account?.id, account?.role];
@@ -24,10 +25,10 @@ function tagOf({ db, now, account }: Context, asked: (string | undefined)[]): st
 }
 
 /**
- * Whether the caller, who was admitted, has the answer already (RFC 9110, 13.1.2); the reply is then a
- * 304 without a body. Otherwise the answer gets its tag when it is sent.
- * @param names the procedures that are called, all of which must be cacheable
- * @param packing how the answer is packed
+ * Whether the admitted caller has the response already (RFC 9110, 13.1.2). Then the reply becomes a
+ * 304 without a body; otherwise the response will get the tag.
+ * @param names the called procedures, which must all be cacheable
+ * @param packing the response's encoding
  */
 export function isNotModified(
   ctx: Context,
@@ -44,7 +45,7 @@ export function isNotModified(
   return true;
 }
 
-/** Tags the answers that succeed: a refusal may be another one the next time. */
+/** Adds the tag to successful responses only, because an error may be different next time. */
 export function tagAnswers(app: FastifyInstance): void {
   app.decorateRequest("etag", "");
   app.addHook("onSend", ({ etag }, reply, _payload, done) => {

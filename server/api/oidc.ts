@@ -18,12 +18,12 @@ import type { Context } from "./procedures.ts";
 
 const callback = "/api/auth/oidc/callback";
 
-/** How long somebody may take at the provider. */
+/** How many seconds a person may take at the provider. */
 const lifeSeconds = 600;
 
 /**
- * Sign-in through an outside provider: `start` sends the browser there, `callback` takes it back in.
- * Both are opened by a person's browser, so what goes wrong is told on the login page.
+ * Sign-in with an external provider: `start` sends the browser there, and it returns to `callback`.
+ * A person's browser opens both, so the login page shows errors.
  */
 export function mountOidc(app: FastifyInstance, services: Services): void {
   const provider = services.config.oidc && openIdProvider(services.config.oidc);
@@ -42,7 +42,7 @@ export function mountOidc(app: FastifyInstance, services: Services): void {
   mount(callback, comeBack);
 }
 
-/** Remembers an attempt, here and in the browser, and answers the provider's page. */
+/** Records an attempt here and in a cookie, and returns the provider's page. */
 async function leave(
   services: Services,
   provider: AuthProvider,
@@ -59,7 +59,7 @@ async function leave(
   return page.href;
 }
 
-/** Signs in whom the provider vouches for and answers the page they wanted. */
+/** Signs in the person whom the provider identified, and returns the page to open. */
 async function comeBack(
   services: Services,
   provider: AuthProvider,
@@ -72,7 +72,7 @@ async function comeBack(
   const returned = new URL(`${services.origin()}${callback}`);
   returned.search = new URL(request.url, returned).search;
 
-  // The cookie shows that this browser began it: nobody can be signed in by a link somebody sent.
+  // The cookie proves that this browser started the attempt, so a link cannot sign somebody in.
   if (!state || returned.searchParams.get("state") !== state)
     throw new AppError("auth.oidc_refused");
   const attempt = takeAttempt(services.db, state, services.now().at);
@@ -81,15 +81,16 @@ async function comeBack(
 }
 
 /**
- * Signs in the person with this email and answers the page to open: `wanted`, else their own; where
- * they have a second step, the one that asks for its code. @throws auth.oidc_unknown_email
+ * Signs in the person with this email. Returns the page to open: `wanted`, or their dashboard, or
+ * the login page for the second factor. @throws auth.oidc_unknown_email
  */
 function enterByEmail(ctx: Context, email: string, wanted: string | null): string {
   const { db, by } = ctx;
   const { at } = ctx.now();
   return write(db, () => {
     const account = accountByEmail(db, email);
-    // Else whoever finds an open phone could write the address of their own account there.
+    // Otherwise anybody at an unattended phone could enter their own address there and sign in with
+    // it.
     if (!account || account.emailUnproven) throw new AppError("auth.oidc_unknown_email");
     const { id, role } = account;
     if (hasSecondFactor(db, id)) {
@@ -104,7 +105,7 @@ function enterByEmail(ctx: Context, email: string, wanted: string | null): strin
   });
 }
 
-/** Keeps an attempt until it is used; those that grew too old go. */
+/** Stores an attempt until it is used, and deletes expired ones. */
 function rememberAttempt(db: Db, { state, verifier, nonce }: Attempt, now: Instant): void {
   const expiresAt = new Date(Date.parse(now) + lifeSeconds * 1000).toISOString();
   write(db, () => {
@@ -115,7 +116,7 @@ function rememberAttempt(db: Db, { state, verifier, nonce }: Attempt, now: Insta
   });
 }
 
-/** The attempt with this state, which is gone afterwards. @throws auth.oidc_refused */
+/** Deletes and returns the attempt with this state. @throws auth.oidc_refused */
 function takeAttempt(db: Db, state: string, now: Instant): Attempt {
   const attempt = db
     .delete(oidcAttempts)
@@ -127,8 +128,8 @@ function takeAttempt(db: Db, state: string, now: Instant): Attempt {
 }
 
 /**
- * The cookie that holds the state, and behind it the page to go to. Lax, because it must come along
- * when the provider sends the browser back.
+ * The cookie with the state and the page to open. Lax, because the browser must send it when it
+ * returns from the provider.
  */
 function stateCookie(services: Services) {
   const secure = services.origin().startsWith("https:");
@@ -136,7 +137,7 @@ function stateCookie(services: Services) {
   return { name: secure ? "__Host-oidc" : "oidc", options };
 }
 
-/** What the log may tell of a failure: kinds and codes, never a message, an address or a claim. */
+/** Details of an error for the log: types and codes, but no messages, addresses or claims. */
 function behind(error: unknown) {
   const { cause, reason } = error as { cause?: unknown; reason?: string };
   return { err: cause ?? error, reason: reason?.slice(0, 60) };

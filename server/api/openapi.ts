@@ -54,7 +54,7 @@ const file = { content: { "*/*": { schema: { type: "string", format: "binary" } 
 
 const isPublic = ({ admission }: Row) => admission(null).for === "public";
 
-/** How a call of its kind may refuse, whatever it does. */
+/** The errors that any call with these properties may return. */
 function usualErrors(row: Row): ErrorCode[] {
   const admission = row.admission(null);
   const changes = row.method !== "GET";
@@ -81,7 +81,7 @@ function usualErrors(row: Row): ErrorCode[] {
   return kinds.flatMap(([applies, codes]) => (applies ? codes : []));
 }
 
-/** The refusals of a call by their status, each with its codes and sentences. */
+/** The errors of a call by status, with codes and messages. */
 function refusalsOf(row: Row) {
   const codes = new Set([...(row.errors ?? []), ...usualErrors(row)]);
   const byStatus: Record<string, { description: string; content: object }> = {};
@@ -95,7 +95,7 @@ function refusalsOf(row: Row) {
 }
 const refused = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
 
-/** `GET /api/property/admin/fines/all` → `getAdminFinesAll`: as lasting as the address. */
+/** `GET /api/property/admin/fines/all` → `getAdminFinesAll`, which is as stable as the address. */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replace(/^\/api\/(property\/)?/, "")
@@ -123,7 +123,7 @@ function operation(row: Row, path: string) {
   };
 }
 
-/** The OpenAPI 3.1 document of every mounted row, from the schemas that check the calls. */
+/** The OpenAPI 3.1 document of all mounted rows, from the schemas that validate the calls. */
 export function openApi(mounted: Mounted[]) {
   const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const { prefix, rows } of mounted)
@@ -139,7 +139,7 @@ export function openApi(mounted: Mounted[]) {
       description:
         "What programs may ask of this building's Stoep. Sign in to get a session cookie, or send a bearer token. A list has at most 20,000 rows and 8 MB. If rows are left out, the header X-Stoep-Left-Out says how many.",
     },
-    // The address at which this document was fetched is the building's own.
+    // The server that this document came from.
     servers: [{ url: "/", description: "This building's Stoep" }],
     security: [{ session: [] }, { bearer: [] }],
     components: {

@@ -35,13 +35,13 @@ const personalTables = new Map(
   personal.flatMap(({ tables }) => tables.map((each) => [getTableName(each.table), each] as const)),
 );
 
-/** Columns that hold more than a number or a yes. */
+/** Columns that may contain more than a number or a boolean. */
 const holdsText = ({ type }: Column) => !/^(integer|int|real|numeric|boolean)$/i.test(type);
-/** Names under which a column may point to a person, whatever its type. */
+/** Column names that may refer to a person, whatever the type. */
 const namesPerson =
   /(^|_)(account|person|people|user|resident|tenant|owner|member|staff|admin|trustee|author|actor|subject|visitor|uploader)(_id)?$|_by$/;
 
-/** What nobody speaks for, in sentences that say what to do. */
+/** Tables and columns that no feature describes, each with an instruction. */
 function unspokenIn(sqlite: Sqlite): string[] {
   const tables = sqlite.pragma("table_list") as { name: string; type: string; schema: string }[];
   return tables
@@ -94,10 +94,10 @@ test.each([
   for (const sentence of found) expect(sentence).toMatch(/Say it in the personal\.ts beside/);
 });
 
-/** One value that is nowhere else, for each column of the rows about one person. */
+/** A unique value for each column of the rows about one person. */
 type Marks = Map<string, string>;
 
-/** A text that is nowhere else, in the form the column's name promises. */
+/** A unique text in the format that the column's name suggests. */
 function markOf(table: string, column: string, count: number): string {
   const number = String(count).padStart(3, "0");
   if (/_(at|until)$/.test(column)) return `2001-01-01T00:00:00.${number}Z`;
@@ -105,7 +105,7 @@ function markOf(table: string, column: string, count: number): string {
   return `[${table}.${column}]`;
 }
 
-/** Gives the person a row in every table that may have one, and in each column a mark. */
+/** Adds a row about the person to every table that may have one, with unique values. */
 function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
   const marks: Marks = new Map();
   const rows = new Map<string, Record<string, unknown>>();
@@ -143,7 +143,7 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
     return row;
   }
 
-  // The trail is written in its own way, and the account is there.
+  // The account exists already, and the audit trail is written differently.
   for (const [table, { whose }] of personalTables)
     if (whose.size > 0 && !["accounts", "audit_events"].includes(table)) addRow(table);
   return marks;

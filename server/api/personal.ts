@@ -12,8 +12,8 @@ import type { Personal } from "../platform/privacy/personal.ts";
 import { settingsPersonal } from "../platform/settings/personal.ts";
 
 /**
- * All that is held of people: what a person takes away, and what erasing them does. Where two name a
- * file, the later one does: a feature says more of it than the table of files.
+ * All personal data: what is exported for a person, and what erasing does. If two entries name a
+ * file, the later one wins, because a feature describes it better than the table of files.
  */
 export const personal: readonly Personal[] = [
   authPersonal,

@@ -10,9 +10,9 @@ export const procedureByName = (name: string): AnyTRPCProcedure | undefined =>
 
 const metaOf = (name: string) => procedureByName(name)?._def.meta as Meta | undefined;
 
-/** Who may call a procedure, as it says itself. */
+/** Who may call a procedure, from its meta. */
 export const admissionOf = (name: string): Admission => ({ for: "Admin", ...metaOf(name) });
 export const roleFor = (name: string): Admission["for"] => admissionOf(name).for;
 
-/** Whether what a procedure answers holds until the database changes. */
+/** Whether a procedure's response stays valid until the database changes. */
 export const isCacheable = (name: string): boolean => metaOf(name)?.cacheable === true;

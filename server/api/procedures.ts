@@ -10,57 +10,59 @@ import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
 
-/** Whose affairs a call is about. */
+/** The person a call is about. */
 type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
 
-/** One call: the house, who calls, and the few things only the transport can do. */
+/**
+ * The context of a call: the services, the caller, and functions that only the transport provides.
+ */
 export interface Context extends Services {
   account: SignedIn | null;
-  /** How many calls are answered together. */
+  /** The number of calls in this batch. */
   calls: number;
-  /** What those share; null where there is one only. */
+  /** The bytes these share; null for a single call. */
   batch: BatchRoom | null;
-  /** Pays for what is read of long lists; null where nobody does. */
+  /** Charges the caller for reading long lists; null to charge nobody. */
   reader: Reader | null;
-  /** Whose affairs it is about: those of who calls, unless an admin names somebody. */
+  /** The person it is about: the caller, unless an admin names somebody else. */
   subject: Subject | null;
   by: Actor;
-  /** Whether residents and staff may go on with a password that somebody else chose for them. */
+  /** Whether residents and staff may continue with a password that somebody else chose for them. */
   acceptsFirstPassword: boolean;
   userAgent: string;
-  /** What this browser showed to be one that has signed in before, or null. */
+  /** This browser's token from an earlier sign-in, or null. */
   deviceToken: string | null;
-  /** Has this browser keep what shows it. */
+  /** Stores that token in the browser. */
   setDeviceCookie: (token: string) => void;
-  /** What this browser showed to be one where somebody owes the second step, or null. */
+  /** The token of a sign-in that still lacks the second factor, or null. */
   halfWayToken: string | null;
-  /** Sets (or with null clears) what shows that. */
+  /** Sets that token, or clears it with null. */
   setHalfWayCookie: (token: string | null) => void;
-  /** Does something when the answer is out, so that its time tells nothing of it. */
+  /** Runs work after the response is sent, so that its duration is not visible. */
   afterAnswer: (work: () => void) => void;
-  /** Sets (or with null clears) the session cookie on the answer. */
+  /** Sets the session cookie, or clears it with null. */
   setSessionCookie: (token: string | null) => void;
 }
 
-/** What somebody may have to do before anything else. */
+/** What a person may have to do before anything else. */
 export type Unfinished = "mustChangePassword" | "lacksSecondStep";
 
-/** Who may make a call, and what it demands of them besides. The matrix test reads it. */
+/** Who may make a call, and its other requirements. The matrix test reads it. */
 export interface Admission {
   for: "public" | "member" | Role;
-  /** Refuses admins too, who else may do what is for residents or staff. */
+  /** Also refuses admins, who may otherwise act for residents and staff. */
   only?: true;
-  /** Is open to somebody who must still do this first. */
+  /** Also for people who must still do this first. */
   alsoFor?: readonly Unfinished[];
-  /** Asks for the password, unless it was typed some minutes ago. A function says for which inputs. */
+  /** Requires the password, unless it was typed a few minutes ago. A function chooses by input. */
   reauthenticate?: true | ((input: unknown) => boolean);
 }
 
-/** What a procedure adds to the admission that it begins with. */
+/** A procedure's additions to its default admission. */
 export interface Meta extends Partial<Admission> {
   /**
-   * What it answers is made of the database, the building's day, who asks and for what, and of nothing
-   * else: no clock, no setting of the machine. Who has the answer gets a 304 until one of them changes.
+   * The response depends only on the database, the building's date, the caller and the input, and
+   * not on the clock or settings. Clients get a 304 until one of these changes.
    */
   cacheable?: true;
 }
@@ -70,7 +72,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     defaultMeta: { for: "public" },
-    // tRPC would send stacks whenever NODE_ENV is not "production"; they are never for the caller.
+    // tRPC would send stacks unless NODE_ENV is "production"; clients must never get them.
     isDev: false,
     errorFormatter: ({ shape, error }) => {
       const { message, code, field } = refusalOf(error);
@@ -84,9 +86,8 @@ export const createCallerFactory = t.createCallerFactory;
 type Caller = Pick<Context, "account" | "acceptsFirstPassword">;
 
 /**
- * Refuses who may not make a call: the one place where roles are compared, for procedures, for REST
- * and for streams. Admins may look after a resident's or staff member's affairs; affairsOf sees that
- * they name them.
+ * Checks whether a caller may make a call. Roles are only compared here, for procedures, REST and
+ * streams. Admins may act for a resident or staff member; affairsOf checks that they name one.
  * @throws auth.signed_out, auth.choose_password, auth.second_step_missing, auth.wrong_role
  */
 export function admits({ for: who, only, alsoFor = [] }: Admission, caller: Caller): void {
@@ -104,7 +105,7 @@ const refusalFor = {
   lacksSecondStep: "auth.second_step_missing",
 } as const satisfies Record<Unfinished, ErrorCode>;
 
-/** What somebody must do before anything else; the password comes first. */
+/** What a person must do first, or null; the password comes before the second factor. */
 function unfinishedBy(account: SignedIn, { acceptsFirstPassword }: Caller): Unfinished | null {
   const { mustChangePassword, lacksSecondStep, role } = account;
   if (mustChangePassword && (role === "Admin" || !acceptsFirstPassword))
@@ -113,8 +114,8 @@ function unfinishedBy(account: SignedIn, { acceptsFirstPassword }: Caller): Unfi
 }
 
 /**
- * Asks for the password of somebody who was admitted, where the call demands it.
- * @param input as it was sent; whoever answers at once has `currentPassword` in it
+ * Checks the caller's password if the call requires it.
+ * @param input the original input, which may include `currentPassword`
  * @throws auth.password_needed, auth.sign_in_again, auth.wrong_password, auth.too_many
  */
 export async function reauthenticate(
@@ -127,15 +128,15 @@ export async function reauthenticate(
   await confirmSelf(db, account, currentPassword, now());
 }
 
-/** For addresses that serve two roles: an admin goes by the admin's procedures and sees all. */
+/** For paths that serve two roles: admins use the admin's procedures and see everything. */
 export const isAdmin = (account: Pick<SignedIn, "role"> | null): boolean =>
   account?.role === "Admin";
 
 /**
- * A procedure for some: the one step before what it does, since each step of tRPC costs. Gives what
- * services throw its HTTP status; everything else stays as tRPC made it.
- * @param given what is otherwise in its context, found when the caller is admitted; undefined where nothing
- *   is, since tRPC copies the whole context to change it
+ * A procedure with one middleware, because each one takes time. It gives errors of services their
+ * HTTP status, and leaves other errors to tRPC.
+ * @param given additions to the context after admission; undefined for none, because tRPC copies
+ *   the whole context to add them
  */
 const procedureFor = <Given extends object>(who: Admission["for"], given: Find<Given>) =>
   t.procedure.meta({ for: who }).use(async ({ ctx, type, meta, getRawInput, next }) => {
@@ -151,7 +152,7 @@ const procedureFor = <Given extends object>(who: Admission["for"], given: Find<G
       if (!result.ok) throw result.error;
       return result;
     };
-    // Also what was only read: it may have been seen before it was on the disk.
+    // Also for queries, because they may have read uncommitted data.
     const result = await untilCommitted(ctx.db.$client, make).catch(asTrpcError);
     if (result.data instanceof Listing) result.data.readFor(ctx.reader, ctx.calls);
     return result;
@@ -184,30 +185,30 @@ async function admitted<Given>(
   }
 }
 
-/** An input for the procedure itself, which has no use for the password that was asked for. */
+/** The procedure's own input, without the password. */
 export function withoutPassword(input: unknown): unknown {
   if (!input || typeof input !== "object") return input;
   const { currentPassword: _, ...others } = input as Record<string, unknown>;
   return others;
 }
 
-/** Anybody, signed in or not. */
+/** For anybody, signed in or not. */
 export const publicProcedure = procedureFor<object>("public", () => undefined);
 
-/** Who was admitted is in the context already: only the type says so anew. */
+/** This only tells the type that the caller is signed in. */
 interface ByMember {
   account: SignedIn;
 }
 
-/** Anybody who is signed in. */
+/** For anybody who is signed in. */
 export const memberProcedure = procedureFor<ByMember>("member", () => undefined);
 
-/** Admins only. */
+/** For admins only. */
 export const adminProcedure = procedureFor<ByMember>("Admin", () => undefined);
 
 /**
- * The affairs of one resident or staff member: `ctx.subject`. It is the person signed in; an input
- * `profileId` that names somebody else is refused, except from an admin, who must name someone.
+ * For calls about one resident or staff member, `ctx.subject`. This is the caller; only admins may,
+ * and must, name somebody with `profileId`.
  * @throws auth.not_yours, auth.wrong_role, people.unknown
  */
 const affairsOf = (role: Exclude<Role, "Admin">) =>
@@ -230,15 +231,15 @@ function subjectOf(
     return caller;
   }
   if (profileId === undefined) throw new AppError("auth.wrong_role");
-  // What a removed person left can still be read.
+  // The data of removed people can still be read.
   const find = type === "query" ? accountEver : accountById;
   const subject = find(ctx.db, String(profileId));
   if (subject?.role !== role) throw new AppError("people.unknown", { field: "profileId" });
   return subject;
 }
 
-/** A resident's affairs. */
+/** For calls about a resident. */
 export const residentProcedure = affairsOf("Resident");
 
-/** A staff member's affairs. */
+/** For calls about a staff member. */
 export const staffProcedure = affairsOf("Staff");

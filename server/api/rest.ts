@@ -27,11 +27,11 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** Any procedure as the caller offers it. */
+/** A procedure as a caller has it. */
 type Procedure<In, Out> = (input: In) => Promise<Out>;
 
 type Who = Context["account"];
-/** All of a caller that may decide which procedure it is. */
+/** What the choice of the procedure may depend on. */
 type Caller = Pick<NonNullable<Who>, "role"> | null;
 
 interface Options<Path extends string, Query extends z.ZodType, Body extends z.ZodType, In, Out> {
@@ -39,10 +39,10 @@ interface Options<Path extends string, Query extends z.ZodType, Body extends z.Z
   summary: string;
   query?: Query;
   body?: Body;
-  /** What is answered, in wire spelling. */
+  /** The response, with the wire's names. */
   answer: z.ZodType;
   status?: 200 | 201;
-  /** The procedure that does it; where a path serves two roles, `who` decides. */
+  /** The procedure to call; if a path serves two roles, it depends on `who`. */
   call: (api: Api, who: Caller) => Procedure<In, Out>;
   input?: (wire: {
     params: Record<ParamNames<Path>, string>;
@@ -51,21 +51,21 @@ interface Options<Path extends string, Query extends z.ZodType, Body extends z.Z
     who: Who;
   }) => In;
   output?: (out: Out) => unknown;
-  /** Instead of `output`, of a list that SQLite writes: how its rows are spelled here. */
+  /** For lists that SQLite writes, instead of `output`: the fields of a row. */
   rows?: Spelling;
-  /** Some clients ask it without a pause: its bytes are not charged. */
+  /** Some clients poll this continuously, so its bytes are not charged. */
   polled?: boolean;
-  /** Our field name → the wire's, for complaints about fields. */
+  /** From our field names to the wire's, for errors about fields. */
   names?: Record<string, string>;
-  /** It creates something, and sent again by a double click it creates nothing more. */
+  /** It creates something, and a double click must not create it twice. */
   creates?: true;
-  /** How it may refuse besides what goes without saying of a call of its kind. */
+  /** Possible errors besides those that all calls of its kind have. */
   errors?: ErrorCode[];
-  /** Codes of refusals that have another one here. */
+  /** Errors that have another code here. */
   refusals?: Partial<Record<ErrorCode, ErrorCode>>;
 }
 
-/** One line of the REST contract, ready to mount. */
+/** One call of the REST contract, ready to mount. */
 export interface Row {
   method: Method;
   path: string;
@@ -76,19 +76,19 @@ export interface Row {
   status: 200 | 201;
   names: Record<string, string>;
   refusals: Partial<Record<ErrorCode, ErrorCode>>;
-  /** Who may call it, and what it demands besides: as its procedure says, or of a stream its own row. */
+  /** Who may call it: from the procedure, or for a stream from its own row. */
   admission: (who: Caller) => Admission;
-  /** Which procedure it calls for somebody of this role: `admin.fines.all`; null where bytes stream. */
+  /** The name of the procedure for this role, such as `admin.fines.all`; null for streams. */
   procedure: ((who: Caller) => string) | null;
   creates?: true | undefined;
   errors?: ErrorCode[] | undefined;
-  /** A multipart body, or an answer that is a file. */
+  /** A multipart request, or a file as response. */
   streams?: "upload" | "download";
-  /** Of an upload: text parts that may stand beside the file, besides its name. */
+  /** For uploads: additional text fields. */
   parts?: string[];
-  /** Whether some clients ask it without a pause. */
+  /** Whether some clients poll it continuously. */
   polled?: boolean;
-  /** @param once for what it creates */
+  /** @param once creates something once */
   handle: (
     ctx: Context,
     request: FastifyRequest,
@@ -97,7 +97,7 @@ export interface Row {
   ) => Promise<unknown>;
 }
 
-/** One call of the contract over one procedure: wire in → procedure → wire out. */
+/** Makes a REST call from a procedure, with conversions of its input and output. */
 export function adapter<
   const Path extends string,
   Query extends z.ZodType,
@@ -133,7 +133,7 @@ export function adapter<
         body: parse(body, request.body) as z.output<Body>,
         who: ctx.account,
       });
-      // Checks come before it is looked whether it was sent before.
+      // The password is checked before looking for an earlier response.
       if (creates) {
         await reauthenticate(admissionOf(name), ctx, given);
         return once(meaningOf(name, withoutPassword(given)), async (by) => {
@@ -157,12 +157,12 @@ const onlyGzip = new Set(["gzip"] as const);
 export const packingOf = ({ headers }: FastifyRequest) =>
   packingFor(headers["accept-encoding"], onlyGzip);
 
-/** A device may hold on to what is polled, and asks each time whether it still holds. */
+/** Devices may store polled responses, but must revalidate them each time. */
 export const polledHeaders = { "cache-control": "private, no-cache", vary: "accept-encoding" };
 
 /**
- * Answers what is asked all the time, packed where the client takes that. It is nearly always the text
- * from before, which is packed once. Who has it asks whether it still holds (its ETag).
+ * Sends a polled response, compressed if the client accepts it. It rarely changes, so the
+ * compressed text is cached. Clients revalidate it with its ETag.
  */
 function packedJson() {
   let last: { text: string; packed: Promise<Buffer> } | null = null;
@@ -176,10 +176,10 @@ function packedJson() {
   };
 }
 
-/** How many rows of a list are left out because the answer would be too long. */
+/** The number of rows left out because the response would be too long. */
 const leftOutHeader = "x-stoep-left-out";
 
-/** A list as a bare array, which cannot say by itself where it goes on. */
+/** Sends a list as a plain array, which has no place for a cursor. */
 async function sentRows(
   list: Listing<unknown>,
   spelling: Spelling,
@@ -193,7 +193,7 @@ async function sentRows(
   return longAnswer(begun, () => committed(db.$client));
 }
 
-/** Calls a procedure of the router, as tRPC would for a client of its own. */
+/** Calls a procedure of the router like tRPC would. */
 const callByPath = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
   const procedure = procedureByName(path) as AnyTRPCProcedure;
   const { type } = procedure._def;
@@ -208,7 +208,7 @@ const callByPath = (path: string, ctx: Context, input: unknown): Promise<unknown
   });
 };
 
-/** What is given to a procedure as it takes it: checked, and in the one spelling it has inside. */
+/** A procedure's input, checked and normalized. */
 function meaningOf(path: string, input: unknown): unknown {
   const { inputs } = (procedureByName(path) as AnyTRPCProcedure)._def as unknown as Inputs;
   return parse(inputs[0], input);
@@ -217,7 +217,7 @@ interface Inputs {
   inputs: (z.ZodType | undefined)[];
 }
 
-/** The context of somebody who was admitted. */
+/** The context after the caller was admitted. */
 export interface SignedInContext extends Context {
   account: SignedIn;
 }
@@ -239,7 +239,7 @@ interface StreamOptions {
   ) => Promise<unknown>;
 }
 
-/** A call of the contract whose body or answer is a file, and so a stream of its own. */
+/** A call of the contract that streams its request body or its response. */
 export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): Row {
   const { admission, handle, ...others } = options;
   return {
@@ -265,7 +265,7 @@ function split(address: string): { method: Method; path: string } {
 const parse = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? schema.parse(value) : undefined;
 
-/** The dotted name that `call` picks, found by letting it pick from a thing that writes down its path. */
+/** The name of the procedure that `call` chooses, recorded by a proxy in place of the caller. */
 function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => string {
   const walk = (path: string[]): unknown =>
     new Proxy(() => path.join("."), { get: (_, name) => walk([...path, String(name)]) });
@@ -277,12 +277,12 @@ function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => stri
   };
 }
 
-/** What every refusal looks like. */
+/** The form of all errors. */
 export const refusal = z.object({
   message: z.string(),
   code: z.string(),
   field: z.string().optional(),
 });
 
-/** The answer of calls that only say that it is done. */
+/** The response of calls that only confirm that it is done. */
 export const done = z.strictObject({ message: z.string() });

@@ -20,7 +20,7 @@ import { visitors } from "../features/visitors/router.ts";
 import { weather } from "../features/weather/router.ts";
 import { createCallerFactory, router } from "./procedures.ts";
 
-/** Everything anybody can ask of the house: role × feature. */
+/** All procedures: role × feature. */
 export const appRouter = router({
   public: {
     session: session.public,

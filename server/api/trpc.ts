@@ -11,15 +11,18 @@ import { type AppRouter, appRouter } from "./router.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Made once, or refused once: asked again, a limit might have let it through. */
+    /**
+     * The context or the error, so that it is only created once: a rate limit might allow a second
+     * try.
+     */
     context: Context | Error | null;
   }
 }
 
-/** Calls per HTTP request that tRPC's batching may put together. */
+/** The most calls in a tRPC batch. */
 const maxBatchSize = 10;
 
-/** Answers the calls of the router below the prefix it is registered with. */
+/** Serves the router's procedures below the prefix it is registered with. */
 export const trpc =
   (services: Services): FastifyPluginAsync =>
   async (app) => {
@@ -35,7 +38,7 @@ export const trpc =
         if (isNotModified(ctx, request, reply, names))
           return void reply.header("vary", "trpc-accept, accept").send();
       } catch (error) {
-        // Who was not admitted is refused by the procedure, in the form that tRPC gives it.
+        // The procedure then refuses the caller, with the error in tRPC's form.
         request.context ??= error as Error;
       }
       done();
@@ -45,7 +48,7 @@ export const trpc =
       router: appRouter,
       maxBatchSize,
       settled: () => committed(services.db.$client),
-      // A query whose input is a secret goes as POST, so that the secret stands in no address.
+      // Queries with a secret as input use POST, so that the secret is not in an address.
       allowMethodOverride: true,
       createContext: ({ req, res, info }) => {
         try {
@@ -56,7 +59,7 @@ export const trpc =
           throw toTrpcError(error);
         }
       },
-      // tRPC has no name for some of our statuses; a batch of several answers keeps its 207.
+      // tRPC does not know some of our statuses. A batch with different results keeps its 207.
       responseMeta: ({ errors, info }) => {
         const [first, ...others] = errors;
         if (!first) return {};
@@ -75,9 +78,9 @@ export const trpc =
     await app.register(calls);
   };
 
-/** The names of a request's calls, if all are cacheable and answered in one piece; else null. */
+/** The names of the called procedures if all are cacheable and not streamed; else null. */
 function cacheableCalls({ method, params, query, headers }: FastifyRequest): string[] | null {
-  // An answer that streams has a status before its calls have succeeded.
+  // A streamed response sends its status before its calls have succeeded.
   const streams = headers["trpc-accept"] !== undefined || headers.accept?.includes("jsonl");
   if (method !== "GET" || streams) return null;
   const { path = "" } = params as { path?: string };

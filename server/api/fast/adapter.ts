@@ -18,32 +18,32 @@ import { type Begun, begin, longAnswer } from "../../http/longResponses.ts";
 import { callProcedure } from "../callProcedure.ts";
 import { callsIn } from "./parseRequest.ts";
 
-// tRPC's own adapter makes a web Request, Headers and Response of every call, which costs more than
-// the call. Queries and mutations in JSON are answered here without; whatever else is asked goes to
-// that adapter, before anything was done. A contract test tells the same of both.
+// tRPC's own adapter creates a web Request, Headers and Response for every call, which costs more
+// than the call. This adapter answers JSON queries and mutations without them, and passes on
+// everything else to tRPC's before doing anything. A contract test compares the two.
 
 type Options<Router extends AnyTRPCRouter> = FastifyHandlerOptions<
   Router,
   FastifyRequest,
   FastifyReply
 > & {
-  /** What must be done before anything that was read is told. */
+  /** What to wait for before sending data that were read. */
   settled?: () => Promise<void> | null;
 };
 type Call = TRPCRequestInfo["calls"][number];
 type CallError = ReturnType<typeof getTRPCErrorFromUnknown>;
-/** What a call answers, and as JSON where that is made already; or why it was refused. */
+/** The result of a call, also as JSON if that exists already, or its error. */
 type Outcome = { data: unknown; json?: Part } | { error: CallError };
-/** JSON, or of a long list as much as is made in one go. */
+/** JSON; for a long list only its beginning. */
 type Part = string | Begun;
 type Config = AnyTRPCRouter["_def"]["_config"];
 
-/** Answers the calls of a router below the prefix it is registered with. */
+/** Serves a router's procedures below the prefix it is registered with. */
 export const trpcHttp =
   <Router extends AnyTRPCRouter>(options: Options<Router>): FastifyPluginCallback =>
   (app, _, done) => {
     app.removeContentTypeParser(["application/json", "multipart/form-data"]);
-    // Read when a procedure asks for its input.
+    // Parsed when a procedure asks for its input.
     app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, parsed) =>
       parsed(null, body),
     );
@@ -69,8 +69,8 @@ async function answer<Router extends AnyTRPCRouter>(
 const whoLeaves = new WeakMap<Socket, AbortSignal>();
 
 /**
- * Aborted when who asked goes away. One for all calls of a connection, which answers one after the
- * other and lives as long as somebody waits for them.
+ * Aborted when the connection closes. All calls of a connection share one signal, because HTTP
+ * answers them in order.
  */
 function leaving(socket: Socket): AbortSignal {
   const known = whoLeaves.get(socket);
@@ -81,7 +81,7 @@ function leaving(socket: Socket): AbortSignal {
   return controller.signal;
 }
 
-/** Makes the calls side by side and puts their answers together. */
+/** Runs the calls concurrently and combines their responses. */
 async function answerCalls<Router extends AnyTRPCRouter>(
   options: Options<Router>,
   req: FastifyRequest,
@@ -114,7 +114,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       const procedure = call.procedure as AnyTRPCProcedure;
       const given = { path, getRawInput, ctx, type: kind, signal, batchIndex };
       const data = await callProcedure(procedure, given);
-      // Its first rows are read here, where what SQLite refuses is said of this call.
+      // Reads the first rows here, so that an error of SQLite belongs to this call.
       return data instanceof Listing ? { data, json: begun(data) } : { data };
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown);
@@ -124,7 +124,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   };
 
   const headers = answerHeaders();
-  /** The answer's body, once its status and headers stand. */
+  /** Sets status and headers, and returns the body. */
   const conclude = (answers: Answer[], errors: CallError[], isBatch: boolean) => {
     const paths = info.calls.map(({ path }) => path);
     const data = answers.map(({ response }) => response);
@@ -134,7 +134,8 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     const status = meta.status || getHTTPStatusCode(data);
     const parts = answers.map(({ response, json }) => json ?? textOf(config, response));
     const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts, settled);
-    // JSON already; without a serializer Fastify would add a charset, which JSON does not have.
+    // The body is JSON already; without a serializer Fastify would add a charset, which JSON does
+    // not have.
     headers.put(reply.code(status).serializer(String));
     return body;
   };
@@ -165,14 +166,14 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
     return conclude(answers, errors, info.isBatchCall);
   } catch (thrown) {
-    // Not one call failed but what is around them: an answer that JSON has no form for, say.
+    // An error outside the calls, for example a result that cannot be JSON.
     const error = getTRPCErrorFromUnknown(thrown);
     tell(error);
     return conclude([{ response: shape(error) }], [error], false);
   }
 }
 
-/** A context that cannot be made refuses every call. */
+/** If the context cannot be created, every call fails. */
 async function contextFor<Router extends AnyTRPCRouter>(
   { createContext }: Options<Router>,
   req: FastifyRequest,
@@ -186,10 +187,10 @@ async function contextFor<Router extends AnyTRPCRouter>(
   }
 }
 
-/** What an answer of tRPC's is headed with, and what `responseMeta` puts there. */
+/** tRPC's usual headers together with those from `responseMeta`. */
 function answerHeaders() {
   const usual = { vary: "trpc-accept, accept", "content-type": "application/json" };
-  // Made only where there is something to add, for then its rules of joining hold.
+  // Created only if needed, because it has rules for joining headers.
   let joined: Headers | undefined;
   return {
     add(more: ResponseMeta["headers"]) {
@@ -215,7 +216,7 @@ interface Answer {
   json?: Part;
 }
 
-/** A list as far as it is made in one go. */
+/** The beginning of a list as JSON. */
 function begun(list: Listing<unknown>): Part {
   try {
     const { text, rest } = begin(list.pieces());
@@ -226,7 +227,7 @@ function begun(list: Listing<unknown>): Part {
   }
 }
 
-/** The bytes of an answer, which its calls share: of a list that is long each has the same part. */
+/** The bytes of a response, which its calls share. Each long list counts as an equal share. */
 function roomFor(calls: number) {
   let left = mostBytes;
   return {
@@ -237,11 +238,11 @@ function roomFor(calls: number) {
   };
 }
 
-/** An answer as JSON. */
+/** A response as JSON. */
 const textOf = (config: Config, response: TRPCResponse): string =>
   JSON.stringify(transformTRPCResponse(config, response));
 
-/** The same; null where JSON has no form for it, which is said when all calls are done. */
+/** The same; null if it cannot be JSON, which becomes an error after all calls. */
 function jsonOf(config: Config, response: TRPCResponse): string | null {
   try {
     return textOf(config, response);
@@ -253,7 +254,7 @@ function jsonOf(config: Config, response: TRPCResponse): string | null {
 const separated = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part, place) => (place === 0 ? [part] : [",", part]));
 
-/** All parts as one text, or as a stream where a list among them is long. */
+/** All parts as one text, or as a stream if a list is long. */
 function bodyOf(parts: readonly Part[], settled: () => Promise<void> | null): string | Readable {
   const texts = parts.filter((part) => typeof part === "string");
   if (texts.length === parts.length) return texts.join("");
@@ -269,7 +270,7 @@ function bodyOf(parts: readonly Part[], settled: () => Promise<void> | null): st
   return longAnswer({ text: "", rest: pieces() }, settled);
 }
 
-/** Whether an answer comes bit by bit, which one piece of JSON cannot. */
+/** Whether a result arrives in parts, which a JSON response cannot contain. */
 function isStream(data: unknown): boolean {
   if (!data || typeof data !== "object" || Array.isArray(data) || data instanceof Listing)
     return false;

@@ -10,9 +10,8 @@ type Accepted = Pick<
 >;
 
 /**
- * The calls that a request makes, read as tRPC itself reads them; null unless they are queries or
- * mutations in JSON that may all be made.
- * @param signal aborted when who asked goes away
+ * Parses the calls of a request like tRPC; null unless they are valid JSON queries or mutations.
+ * @param signal aborted when the client disconnects
  */
 export function callsIn(
   request: FastifyRequest,
@@ -34,7 +33,7 @@ export function callsIn(
   if (!type || procedures.some((procedure) => procedure?._def.type !== type)) return null;
   if (!mayBe(request.method, type, allowMethodOverride)) return null;
 
-  // Read when a procedure asks: one without an input does not mind what stands there.
+  // Parsed on demand: a procedure without input ignores invalid input.
   let inputs: Record<number, unknown> | undefined;
   const read = () => {
     inputs ??= inputsOf(request, query, router, isBatchCall ? paths.length : null);
@@ -50,7 +49,7 @@ export function callsIn(
   return new Calls(request, { isBatchCall, calls, type, signal });
 }
 
-/** What tRPC says of a request; its address is only made where somebody asks for it. */
+/** A request for tRPC, which creates its URL on demand. */
 class Calls implements TRPCRequestInfo {
   readonly isBatchCall: boolean;
   readonly accept = null;
@@ -84,7 +83,7 @@ const originOf = ({ raw, headers }: FastifyRequest): string => {
   return `${scheme}://${headers.host ?? "localhost"}`;
 };
 
-/** Origins that make an address, which is dear to find out; few, since every house has few names. */
+/** A cache of valid origins, because checking them is slow. A server has few names. */
 const sound = new Set<string>();
 const mostSound = 100;
 
@@ -97,7 +96,7 @@ function isSound(origin: string): boolean {
   return true;
 }
 
-/** What stands behind the `?` of an address with nothing unusual before it; else null. */
+/** The query of an address in the usual form; else null. */
 function queryOf(request: FastifyRequest): URLSearchParams | null {
   const found = /^\/[\w.,/-]+(?:\?([^#]*))?$/.exec(request.raw.url ?? "");
   return found && isSound(originOf(request)) ? new URLSearchParams(found[1]) : null;
@@ -117,7 +116,10 @@ function mayBe(method: string, type: string, allowMethodOverride: boolean): bool
   return type === "query" && (method === "GET" || (method === "POST" && allowMethodOverride));
 }
 
-/** The inputs by the place of their call. @param size of a batch; null where there is none */
+/**
+ * The inputs by the index of their call.
+ * @param size the number of calls in a batch; null without a batch
+ */
 function inputsOf(
   request: FastifyRequest,
   query: URLSearchParams,
@@ -142,7 +144,7 @@ function inputsOf(
   }
 }
 
-/** The body as it was sent, without the mark of the byte order that a text may begin with. */
+/** The body as text without a byte order mark. */
 function bodyOf({ body }: FastifyRequest): string {
   const text = typeof body === "string" ? body : "";
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
