@@ -36,13 +36,13 @@ import { mountTrust } from "./http/trustRoutes.ts";
 import { version } from "./platform/installation/paths.ts";
 import type { Services } from "./services.ts";
 
-/** Every REST call, below its prefix. */
+/** Every REST call, with its prefix. */
 export const restCalls: Mounted[] = [
   { prefix: "/api/auth", acceptsFirstPassword: false, rows: sessionRest },
   { prefix: "/api", acceptsFirstPassword: false, rows: importsRest },
   {
     prefix: "/api/property",
-    // Other clients call these, and have no screen to choose a password.
+    // Other clients call these paths, and they have no screen to choose a password.
     acceptsFirstPassword: true,
     rows: [
       ...peopleRest,
@@ -60,7 +60,7 @@ export const restCalls: Mounted[] = [
   },
 ];
 
-/** Our schemas are zod's: Fastify's own compilers would only take their place in memory. */
+/** We validate with zod, so Fastify's compilers would only use memory. */
 const unused = {
   buildValidator: () => noSchema,
   buildSerializer: () => noSchema,
@@ -73,8 +73,8 @@ const noSchema = () => {
 const bodyLimit = 64 * 1024;
 
 /**
- * The whole server over a house, not listening yet.
- * @param patienceMs how long a request may take to arrive
+ * Creates the whole server, which does not listen yet.
+ * @param patienceMs how long a request may take to arrive, in milliseconds
  */
 export async function buildApp(
   services: Services,
@@ -90,10 +90,10 @@ export async function buildApp(
     clientErrorHandler,
     schemaController: { compilersFactory: unused },
     ...(certificates && { serverFactory: tlsAndPlainServer(certificates) }),
-    // Answered by the guard, in our words.
+    // The guard refuses these requests with our own error.
     http: { requireHostHeader: false },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
-    // An address that cannot be decoded, which Fastify would answer in words of its own.
+    // Refuses addresses that cannot be decoded with our own error instead of Fastify's.
     frameworkErrors: (error, { url, headers }, reply) => {
       const person = headers.accept?.includes("text/html") && !url.startsWith("/api/");
       if (person) return void reply.redirect("/nopage");
@@ -108,7 +108,7 @@ export async function buildApp(
     app.log.warn(isAway ? "the weather service does not answer" : "the weather service is back"),
   );
   gatherCommits(services.db.$client);
-  // What no procedure answers may have seen as much.
+  // Responses that no procedure produced may depend on uncommitted data too.
   app.addHook("onSend", (_request, _reply, _payload, done) => {
     const waits = committed(services.db.$client);
     if (waits) waits.then(() => done(), done);
@@ -117,7 +117,7 @@ export async function buildApp(
   app.addHook("onClose", async () => commitNow(services.db.$client));
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
-    // That the weather is away is told once, when it goes.
+    // The log says once that the weather service is down.
     request.raw.isExpected = body.code === "weather.unavailable";
     if (status >= 500 && !request.raw.isExpected)
       request.log.error({ err: error, code: body.code }, "call failed");
@@ -136,11 +136,11 @@ export async function buildApp(
   if (certificates) redirectToHttps(app, services, certificates);
   await app.register(fastifyCookie);
   tagAnswers(app);
-  // A phone on a bad line may take a while, so twice as long as for what it sends.
+  // Phones with bad reception may take twice as long to receive a response as to send a request.
   limitUnsent(app, services, 2 * patienceMs);
   keepRequestOrder(app);
 
-  // Asked all day by whoever watches over the house, which nobody wants to read.
+  // Monitoring calls this all day, and nobody wants to read that in the log.
   app.get("/api/health", { logLevel: "warn" }, () => {
     const message = services.health.warning();
     return message ? { status: "degraded", version, message } : { status: "ok", version };
@@ -148,7 +148,7 @@ export async function buildApp(
   await app.register(trpc(services), { prefix: "/api/trpc" });
   for (const mounted of restCalls) mountRest(app, services, mounted);
 
-  // Few ever read it, and a start need not wait for it.
+  // Created on demand, because few people read it and it would delay the start.
   let made: OpenApi | undefined;
   const document = () => {
     made ??= openApi(restCalls);
@@ -165,7 +165,10 @@ export async function buildApp(
   return app;
 }
 
-/** JSON, where an empty body is no body (clients set the header even without one), and uploads. */
+/**
+ * Accepts uploads and JSON. An empty JSON body counts as none, because clients set the header
+ * anyway.
+ */
 function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -173,13 +176,13 @@ function acceptBodies(app: FastifyInstance): void {
     if (body === "") done(null, undefined);
     else parseJson(request, body as string, done);
   });
-  // The handler reads the stream itself, while it arrives.
+  // The handler reads the stream as it arrives.
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 }
 
 /**
- * Known clients do not encode: `residentEmail=r+1@x.co.za` means the plus sign, so unlike in forms a
- * plus is never a space here.
+ * Existing clients do not encode addresses: `residentEmail=r+1@x.co.za` means the plus sign. So
+ * unlike in forms, a plus is never a space here.
  */
 function parseQuery(text: string): Record<string, string> {
   const query = new Query() as Record<string, string>;
@@ -191,7 +194,10 @@ function parseQuery(text: string): Record<string, string> {
   return query;
 }
 
-/** Inherits no names, which somebody might ask by; an object made of `null` itself is slow to fill. */
+/**
+ * An object without inherited names, which a query could access. `Object.create(null)` is slow to
+ * fill.
+ */
 class Query {}
 Object.setPrototypeOf(Query.prototype, null);
 Reflect.deleteProperty(Query.prototype, "constructor");

@@ -23,7 +23,7 @@ const webAddress = z.url({
 });
 const httpUrl = webAddress.transform((url) => url.replace(/\/+$/, ""));
 
-/** Where people reach this house: Stoep answers at the root of it, so nothing follows the port. */
+/** Where people reach this server. Stoep serves at the root, so nothing may follow the port. */
 const origin = webAddress
   .refine((url) => /^[^:]+:\/\/[^/?#]+\/*$/.test(url), "must end after the name or the port")
   .transform((url) => new URL(url).origin);
@@ -55,11 +55,13 @@ const usualData = "./data";
 
 type Environment = Record<string, string | undefined>;
 
-/** Where the data are by the environment, whatever else in it cannot be used. */
+/** The data folder from the environment, even if other settings are invalid. */
 export const dataFolder = (env: Environment = process.env): string =>
   resolve(env.STOEP_DATA || usualData);
 
-/** Every environment variable Stoep reads. All are optional; README has the same list in words. */
+/**
+ * Every environment variable that Stoep reads. All are optional; README describes the same list.
+ */
 export const environment = z.object({
   STOEP_DATA: z.string().default(usualData),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -91,7 +93,7 @@ export const environment = z.object({
     .optional(),
   SMTP_CA: z.string().refine(isAbsolute, "must be the whole path of a file").optional(),
   MAIL_FROM: z.string().default("Stoep <stoep@localhost>"),
-  // Kept to the letter: a provider compares its issuer with and without a slash at the end.
+  // Not normalized, because providers compare it exactly, including a slash at the end.
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -104,19 +106,19 @@ export const environment = z.object({
   METRICS_TOKEN: z.string().optional(),
 });
 
-/** What is wrong with the settings, in words for the person who set them. */
+/** Says what is wrong with the settings, for the person who set them. */
 export class ConfigError extends Error {}
 
 export const settingNames = (): string[] => Object.keys(environment.shape);
 
-/** An environment with all that is not ours. */
+/** The environment without Stoep's settings. */
 export const withoutSettings = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !(name in environment.shape)));
 
 export const misspelt = (name: string, meant: string) =>
   `There is no setting ${name}. Did you mean ${meant}?`;
 
-/** The variables in the environment that are none of ours but look it, each in words. */
+/** Variables that look like misspelt settings, each with a message. */
 export function misspeltIn(env: Environment): { name: string; says: string }[] {
   return Object.keys(env).flatMap((name) => {
     const meant = meantInEnvironment(name, settingNames());
@@ -126,7 +128,7 @@ export function misspeltIn(env: Environment): { name: string; says: string }[] {
 
 /**
  * Reads the settings from the environment; an empty variable counts as not set.
- * @throws ConfigError naming each variable that cannot be used and why.
+ * @throws ConfigError with every invalid variable and the reason
  */
 export function readConfig(env: Environment = process.env) {
   const unknown = misspeltIn(env).map(({ says }) => `  ${says}`);
@@ -154,11 +156,11 @@ export function readConfig(env: Environment = process.env) {
     database: join(data, "stoep.db"),
     uploads: join(data, "uploads"),
     backups: join(data, "backups"),
-    /** Private keys that are kept from one start to the next. */
+    /** The folder for private keys, which stay when the server restarts. */
     secrets: join(data, "secrets"),
     port: e.PORT,
     host: e.HOST,
-    /** The address people type, or null: then it is the machine's own. */
+    /** The address people type; null for the machine's own. */
     origin: e.STOEP_ORIGIN ?? null,
     trustProxy: trustProxy(e.TRUST_PROXY),
     /** Names people may type besides that address, the machine's own and `localhost`. */
@@ -167,22 +169,25 @@ export function readConfig(env: Environment = process.env) {
     timeZone: e.TIMEZONE,
     logLevel: e.LOG_LEVEL,
     session: { idleDays: e.SESSION_IDLE_DAYS, maxDays: e.SESSION_MAX_DAYS },
-    /** How long a new token for programs works. */
+    /** How many days a new token for programs is valid. */
     tokenMaxDays: e.TOKEN_MAX_DAYS,
-    /** How many reads a second one session is answered; changes a twentieth of it. */
+    /** The most reads per second for one session; for changes it is a twentieth. */
     requestsPerSecond: e.REQUESTS_PER_SECOND,
-    /** How much of one kind one person may create in 24 hours; an admin twenty times as much. */
+    /**
+     * The most records of one kind a person may create in 24 hours; for admins it is 20 times as
+     * many.
+     */
     creationsPerDay: e.CREATIONS_PER_DAY,
-    /** How many bytes of answers a second one person is sent. */
+    /** The most bytes of responses per second for one person. */
     bytesPerSecond: e.BYTES_PER_SECOND,
     privacy: {
-      /** How long after a visit it is known who it was. */
+      /** How many days after a visit the visitor's name is deleted. */
       visitorDays: e.VISITOR_DAYS,
-      /** How long the proofs of payment of an erased person stay with the books. */
+      /** How many years the payment proofs of an erased person stay with the books. */
       proofYears: e.PROOF_YEARS,
     },
     backup: {
-      /** The hour of the building's day at which the nightly backup is due, 0 to 23. */
+      /** The hour of the nightly backup in the building's time zone, 0 to 23. */
       hour: e.BACKUP_HOUR,
       passphrase: e.BACKUP_PASSPHRASE ?? null,
       copyTo: e.BACKUP_COPY_TO ?? null,
@@ -197,7 +202,7 @@ export function readConfig(env: Environment = process.env) {
       openWeatherMapUrl: e.OPENWEATHERMAP_URL,
       openMeteoUrl: e.OPEN_METEO_URL,
     },
-    /** What a program that reads the figures has to send; without it there are none. */
+    /** The token that programs must send for the metrics; null turns the metrics off. */
     metricsToken: e.METRICS_TOKEN ?? null,
   };
 }
@@ -205,7 +210,8 @@ export function readConfig(env: Environment = process.env) {
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * The certificate to serve HTTPS with: files of somebody's, one made on this machine, or none.
+ * The source of the HTTPS certificate: files, "local" for one made on this machine, or null for
+ * none.
  * @throws ConfigError
  */
 function https(e: z.output<typeof environment>): null | "local" | { cert: string; key: string } {
@@ -227,7 +233,7 @@ function https(e: z.output<typeof environment>): null | "local" | { cert: string
   return chosen;
 }
 
-/** `true`, a number of hops, or the proxies' addresses, as Fastify takes them; unset trusts nobody. */
+/** `true`, a number of hops, or the proxies' addresses, as in Fastify; unset trusts nobody. */
 function trustProxy(value: string | undefined): boolean | number | string {
   if (value === undefined || value === "false") return false;
   if (value === "true") return true;

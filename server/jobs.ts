@@ -12,10 +12,10 @@ import type { Services } from "./services.ts";
 
 const minute = 60_000;
 
-/** Who acts by itself, as the audit trail names it. */
+/** The actor of jobs in the audit trail. */
 const byItself: Actor = { accountId: null, origin: "job" };
 
-/** What the house does by itself. */
+/** The server's scheduled jobs. */
 export function scheduledJobs({ db, config, certificates, now, backups }: Services): Job[] {
   const sweep = {
     name: "sweep",
@@ -43,7 +43,9 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
     run: () => retryErasure(db),
   };
   let tidied: string | null = null;
-  /** Some minutes after the start, when people are served, and then early in every day of the building. */
+  /**
+   * Runs some minutes after the start, when requests have been served, and then early on each day.
+   */
   const tidy = {
     name: "privacy",
     everyMs: 10 * minute,
@@ -57,7 +59,7 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
   };
   const jobs: Job[] = [sweep, backup, erasure, tidy];
   if (certificates)
-    // Often, so that a new address of the machine is certified before people have given up.
+    // Often, so that a new address of the machine gets a certificate before people give up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });
   if (config.mail) {
     const { url, from, authority } = config.mail;

@@ -18,9 +18,9 @@ import { nearAddress } from "./platform/release/health.ts";
 import type { Services } from "./services.ts";
 import { createServices } from "./services.ts";
 
-/** Serves until told to end, with a pause whenever a backup is put in the place of the data. */
+/** Serves until a signal ends the process. To restore a backup, it stops and starts again. */
 async function main(): Promise<void> {
-  // What Stoep writes is for its own user alone.
+  // Only Stoep's own user may read the files it writes.
   process.umask(0o077);
   takeInstalledSettings();
   const config = readConfig();
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   });
   let { port } = config;
   while (!ending) {
-    // Anew each time: a backup may bring another authority along.
+    // Opened each time, because a restored backup may contain another certificate authority.
     const certificates = await openCertificates(config, { tell: console.error });
     const serving = await serve({ config, backups, certificates }, port);
     ({ port } = serving);
@@ -54,14 +54,17 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-/** What stays while the data are replaced. */
+/** What continues while the data are replaced. */
 interface Lasting {
   config: Config;
   backups: Backups;
   certificates: Certificates | null;
 }
 
-/** Opens the house; when what was just restored cannot be opened, what was there before comes back. */
+/**
+ * Opens the services. If data that were just restored cannot be opened, it puts the previous data
+ * back.
+ */
 async function openServices(lasting: Lasting, port: () => number): Promise<Services> {
   const { config, ...parts } = lasting;
   const { backups } = parts;
@@ -75,7 +78,7 @@ async function openServices(lasting: Lasting, port: () => number): Promise<Servi
   }
 }
 
-/** @param wanted the port to listen on; 0: any */
+/** @param wanted the port to listen on; 0 for any */
 async function serve(lasting: Lasting, wanted: number) {
   const { config, certificates } = lasting;
   let port = wanted;

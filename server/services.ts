@@ -13,28 +13,27 @@ import { createRateLimit, type RateLimit } from "./platform/rateLimit/rateLimit.
 import { createUnsent, type Unsent } from "./platform/rateLimit/unsent.ts";
 import { createWeather, type Weather } from "./platform/weather/weather.ts";
 
-/** What lives as long as the process and every call may use. */
+/** Objects that live as long as the process, for use in every call. */
 export interface Services {
   config: Config;
   db: Db;
   weather: Weather;
-  /** What HTTPS stands on; null where this server speaks plain HTTP. */
+  /** The certificates for HTTPS; null if this server uses plain HTTP. */
   certificates: Certificates | null;
   backups: Backups;
-  /** Whether what people do can be saved. */
+  /** Whether changes can be saved. */
   health: Health;
-  /** How fast one session may read and change things, by calls; how fast one person is sent bytes. */
+  /** Limits on reads and changes per session, in calls, and on responses per person, in bytes. */
   rateLimits: { reading: RateLimit; changing: RateLimit; sending: RateLimit };
-  /** How much of the answers waits for those who asked. */
+  /** How many bytes of responses are waiting for clients. */
   unsent: Unsent;
-  /** The address at which people reach this server, for the links that are handed out. */
+  /** The address at which people reach this server, for links. */
   origin: () => string;
   now: () => Moment;
 }
 
 /**
- * The host that people type when nobody set one: the machine's address, unless the certificate is for
- * a name.
+ * The host people type if no setting says it: the machine's address, or the certificate's name.
  * @throws ConfigError
  */
 const hostOf = ({ https, host }: Config, certificates: Certificates | null): string => {
@@ -43,17 +42,20 @@ const hostOf = ({ https, host }: Config, certificates: Certificates | null): str
   return isIP(typed) === 6 ? `[${typed}]` : typed;
 };
 
-/** An address that the router changed is no longer certified; the machine's name still is. */
+/**
+ * If the router gave this machine a new address, the certificate lacks it, but has the machine's
+ * name.
+ */
 const certifiedName = (certificates: Certificates | null, address: string): string => {
   if (certificates?.kind !== "local" || isServedFor(certificates, address)) return address;
   const names = namesOf(certificates.pair().chain[0]);
   return names.find((name) => name.endsWith(".local")) ?? address;
 };
 
-/** A change costs so much more than reading that a session may make so many times fewer. */
+/** A change costs much more than a read, so a session may make fewer changes by this factor. */
 const readsPerChange = 20;
 
-/** How fast one session may ask, and how much one person may be sent. */
+/** The rate limits from the settings. */
 export const rateLimitsOf = ({
   requestsPerSecond,
   bytesPerSecond,
@@ -66,10 +68,10 @@ export const rateLimitsOf = ({
 const systemClock = () => new Date();
 
 /**
- * Opens everything a house needs from its settings.
- * @param port the one really listened on, once that is known
- * @param certificates what HTTPS stands on, for a house that serves; without HTTPS null
- * @param backups what looks after them already, whichever database is served
+ * Opens all services from the settings.
+ * @param port the actual port, as soon as it is known
+ * @param certificates for a server with HTTPS; else null
+ * @param backups existing ones, which continue when the database is replaced
  * @throws DatabaseError
  */
 export function createServices(
