@@ -307,8 +307,8 @@ const mostTries = 3;
  * Imports a whole file or nothing. Other requests are served while it is prepared. If the data that
  * it depends on change meanwhile, it is prepared again. The same file with the same key is imported
  * once.
- * @throws imports.refused, imports.missing_columns, and what `checkImport` throws; auth.signed_out
- * and auth.wrong_role if the importing admin is removed or no longer an admin before it is written
+ * @throws imports.refused, imports.missing_columns, and what `checkImport` throws; auth.signed_out and
+ *   auth.wrong_role if the importing admin is removed or no longer an admin before it is written
  */
 export async function runImport(
   db: Db,

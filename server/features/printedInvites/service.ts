@@ -165,7 +165,7 @@ export function handedOut(db: Db, accountId: string, now: Moment) {
  * codes are returned but not stored. Repeating the request with its idempotency key returns the
  * same codes, until one of them stops working or the process restarts; then it is refused.
  * @throws sheets.not_waiting if somebody has signed in already, was removed or is unknown; then no
- * code is created
+ *   code is created
  * @throws sheets.told, request.key_reused
  */
 export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Moment) {
