@@ -24,7 +24,7 @@ import { idNumberErrors } from "./platform/idNumbers/errors.ts";
 import { complaint } from "./platform/validation/schema.ts";
 import { weatherErrors } from "./platform/weather/errors.ts";
 
-/** Every way a call can fail: our stable code → HTTP status and one sentence a person can act on. */
+/** Every way a call can fail: our stable code → HTTP status and a message that says what to do. */
 export const errors = {
   ...requestErrors,
   ...authErrors,
@@ -53,15 +53,15 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 interface Details {
-  /** The input it is about. */
+  /** The input that caused it. */
   field?: string;
-  /** Replaces the table's sentence. */
+  /** Replaces the message in the table. */
   message?: string;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
 }
 
-/** A refusal with a reason. */
+/** An error with one of our codes. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
@@ -75,23 +75,23 @@ export class AppError extends Error {
   }
 }
 
-/** After how many seconds it is worth trying again; 0 where that does not help. */
+/** Seconds until a retry makes sense; 0 if it never does. */
 function secondsToWait(thrown: unknown): number {
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
   if (cause instanceof AppError && cause.retryAfter) return cause.retryAfter;
   return [429, 503].includes(refusalOf(thrown).status) ? 1 : 0;
 }
 
-/** What an answer tells programs of when to try again, if that helps with all that was refused. */
+/** The Retry-After header, if a retry can help with every error in the response. */
 export function retryHeaders(...thrown: unknown[]): Record<string, string> {
   const waits = thrown.map(secondsToWait);
   return waits.includes(0) ? {} : { "retry-after": `${Math.max(...waits)}` };
 }
 
-/** The database cannot be used, said in words for the person at the machine. */
+/** The database cannot be used. The message is for the person at the machine. */
 export class DatabaseError extends Error {}
 
-/** What any failed answer tells: REST sends it as the body, tRPC as `error.data.reason`. */
+/** The contents of every error response: the body in REST, `error.data.reason` in tRPC. */
 export interface Refusal {
   status: number;
   code: ErrorCode;
@@ -99,7 +99,9 @@ export interface Refusal {
   field?: string;
 }
 
-/** Turns whatever was thrown into an answer. 5xx never says what happened inside. */
+/**
+ * Turns any thrown value into an error response. 5xx messages never reveal what happened inside.
+ */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof AppError) {
     const { code, message, field } = thrown;
@@ -133,7 +135,7 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   return { status: 400, code: "request.invalid", message, ...(field && { field }) };
 }
 
-/** Errors of SQLite, the file system and Fastify that have an honest name of ours. */
+/** The code for an error of SQLite, the file system or Fastify. */
 function outsideCode(thrown: unknown): ErrorCode {
   const code = String((thrown as { code?: unknown } | null)?.code ?? "");
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "server.busy";
@@ -162,7 +164,7 @@ const trpcCodes = {
   503: "SERVICE_UNAVAILABLE",
 } as const;
 
-/** tRPC's own name for a refusal, so that its transport answers with the right HTTP status. */
+/** A TRPCError, so that tRPC responds with the right HTTP status. */
 export function toTrpcError(thrown: unknown): TRPCError {
   if (thrown instanceof TRPCError && !(thrown.cause instanceof AppError)) {
     const outside = thrown.cause ? outsideCode(thrown.cause) : "server.broken";
@@ -174,14 +176,14 @@ export function toTrpcError(thrown: unknown): TRPCError {
   return new TRPCError({ code, message, cause });
 }
 
-/** A refusal of the transport itself, before any service was asked. */
+/** An error of the transport itself, before any procedure runs. */
 export const transportError = (
   code: "BAD_REQUEST" | "UNSUPPORTED_MEDIA_TYPE",
   message: string,
   cause?: unknown,
 ): TRPCError => new TRPCError({ code, message, cause });
 
-/** An input that could not be read, as tRPC says it. */
+/** An error for an input that could not be parsed, with tRPC's wording. */
 export function unreadable(cause: unknown): TRPCError {
   if (cause instanceof TRPCError) return cause;
   return transportError(
