@@ -13,7 +13,7 @@ const shape =
 
 interface Look {
   kind?: keyof typeof looks;
-  /** For rows of a table. */
+  /** Smaller, for the rows of a table. */
   small?: boolean;
 }
 

@@ -5,7 +5,7 @@ interface Props {
   small?: boolean;
 }
 
-/** Leaves a form; what was typed is not to be kept, so that it is reset before. */
+/** Leaves a form. It resets the form first, so that no draft of what was typed is kept. */
 export const Cancel = ({ leave, small }: Props) => (
   <Button
     kind="quiet"

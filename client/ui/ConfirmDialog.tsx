@@ -13,20 +13,23 @@ import { Button } from "./Button.tsx";
 import { useOpener } from "./useOpener.ts";
 
 interface Props {
-  /** The button that asks. */
+  /** The button that opens the dialog. */
   trigger: ReactElement<ComponentProps<typeof Button>>;
   title: string;
   /** What will happen, in a sentence or two. */
   children: ReactNode;
-  /** The word on the button that does it, such as "Remove". */
+  /** The text of the confirming button, such as "Remove". */
   action: string;
-  /** Said of what harms nothing; else the button warns. */
+  /** Set for an action that harms nothing; otherwise the button has the colour of a warning. */
   harmless?: boolean;
-  /** Does it. The dialog closes when this succeeds and says why when it does not. */
+  /** Runs the action. The dialog closes when this succeeds, and shows the error when it fails. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks once before something that cannot be undone, or says what it does and what not. Focus stays inside and returns to the trigger. */
+/**
+ * Asks for confirmation before something that cannot be undone, and says what it will and will not
+ * do. Focus stays inside the dialog and returns to the trigger.
+ */
 export function ConfirmDialog({ trigger, ...question }: Props) {
   const opener = useOpener();
   return (
@@ -42,7 +45,7 @@ interface QuestionProps
     Pick<ReturnType<typeof useOpener>, "open" | "turn">,
     Partial<Pick<ReturnType<typeof useOpener>, "button" | "portal">> {}
 
-/** The dialog alone, for what is asked without a button of its own. */
+/** The dialog without a trigger, for questions that no button of its own opens. */
 export function Question({
   title,
   children,
@@ -67,7 +70,7 @@ export function Question({
     setFailure(null);
     try {
       await onConfirm();
-      // Busy until it is gone: a second press would do again what is done.
+      // It stays busy until it has disappeared: a second press would repeat the action.
       turn(false);
     } catch (error) {
       setFailure(error);

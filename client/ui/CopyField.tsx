@@ -6,13 +6,13 @@ import { copied } from "./clipboard.ts";
 interface Props {
   label: string;
   value: string;
-  /** What the button says, such as "Copy the link". */
+  /** The text of the button, such as "Copy the link". */
   action: string;
   /** Other buttons beside it. */
   children?: ReactNode;
 }
 
-/** A long text to be taken elsewhere. */
+/** A long text that people copy to use elsewhere. */
 export function CopyField({ label, value, action, children }: Props) {
   const id = useId();
   const [done, setDone] = useState(false);

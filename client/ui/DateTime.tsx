@@ -1,6 +1,7 @@
 import { dayOf, paperDay, sayDay, sayFullDay, sayFullMoment, sayMoment, today } from "./days.ts";
 
-// `data-print` is what ui/tokens.css puts on paper, where "today" would mean nothing tomorrow.
+// ui/tokens.css prints `data-print` instead of the content, because "today" means nothing on paper
+// tomorrow.
 
 /** An instant as people say it, the full date on hover. */
 export const Moment = ({ at }: { at: string }) => {

@@ -1,4 +1,4 @@
-/** What a list shows when there is truly nothing in it. */
+/** What a list shows when it really has no rows. */
 export const EmptyState = ({ children }: { children: string }) => (
   <p className="py-6 text-soft">{children}</p>
 );

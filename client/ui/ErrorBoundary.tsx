@@ -4,12 +4,15 @@ import { queryClient } from "../trpc.ts";
 import { ErrorState } from "./ErrorState.tsx";
 
 interface Props {
-  /** Its heading, which stays when the rest could not be loaded. */
+  /** Its heading, which stays when the content could not be loaded. */
   title: string;
   children: ReactNode;
 }
 
-/** A part of a page that can fail alone: it says so in its place, and the others stay. */
+/**
+ * A part of a page that can fail alone: it shows its error in its own place, and the other parts
+ * stay.
+ */
 export const ErrorBoundary = ({ title, children }: Props) => (
   <CatchBoundary
     getResetKey={() => title}

@@ -4,7 +4,10 @@ import { say } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import type { ExportMenu, ListToExport } from "./ExportMenu.tsx";
 
-/** Saves a list for a spreadsheet. The menu, and what writes the file, arrive with the first press. */
+/**
+ * Saves a list for a spreadsheet. The menu and the code that writes the file load at the first
+ * press.
+ */
 export function ExportCsv<Row>(props: ListToExport<Row>) {
   const [Menu, setMenu] = useState<typeof ExportMenu>();
   const [busy, setBusy] = useState(false);
@@ -34,6 +37,6 @@ export function ExportCsv<Row>(props: ListToExport<Row>) {
   );
 }
 
-/** To make the file there must be a network once. */
+/** Making a file for the first time loads code, which needs the network. */
 const sayNotSaved = () =>
   say("error", "The list could not be saved. Check your connection and try again.");

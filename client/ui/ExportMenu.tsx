@@ -16,18 +16,18 @@ const ways: readonly [Separator, label: string, note: string][] = [
 export interface ListToExport<Row> {
   caption: string;
   columns: readonly Column<Row>[];
-  /** All that the filter leaves, in the order on the screen. */
+  /** All rows that match the filter, in the order on the screen. */
   rows: readonly Row[];
-  /** Where the screen has not fetched all of it: fetches what there is. Null when that was stopped. */
+  /** Fetches all rows, for screens that have loaded only some. Null when the person stopped it. */
   whole?: (onProgress: OnProgress) => Promise<readonly Row[] | null>;
 }
 
 interface Props<Row> extends ListToExport<Row> {
-  /** The file could not be made. */
+  /** Called when the file could not be made. */
   onFailure: () => Promise<void>;
 }
 
-/** The two ways in which a list can be saved; it opens as soon as it is there. */
+/** The two formats in which a list can be saved. The menu opens as soon as it has loaded. */
 export function ExportMenu<Row>({ caption, columns, rows, whole, onFailure }: Props<Row>) {
   const going = useGoing();
   const save = async (separator: Separator) => {

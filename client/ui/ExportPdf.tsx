@@ -8,13 +8,15 @@ import type { Paper } from "./pdf.ts";
 import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 interface Props {
-  /** What goes on it besides the letterhead; may have to be fetched. Null when that was stopped. */
+  /**
+   * Its content besides the letterhead; it may have to be fetched. Null when the person stopped it.
+   */
   paper: (onProgress: OnProgress) => Promise<Omit<Paper, "building" | "date"> | null>;
   disabled: boolean;
   small?: boolean;
 }
 
-/** Saves a list as a letter. jsPDF and its letters arrive with the first press. */
+/** Saves a list as a letter. jsPDF and its fonts load at the first press. */
 export function ExportPdf({ paper, disabled, small = false }: Props) {
   const [busy, setBusy] = useState(false);
   const going = useGoing();

@@ -21,12 +21,12 @@ interface FrameProps extends Labelled {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** What every field has: its label above, what is wrong with it below. */
+/** What every field has: its label above and its error below. */
 export function Frame({ label, name, hint, children }: FrameProps) {
   const id = useId();
   const complaints = use(FormComplaints);
   const wrong = complaints?.[name];
-  // What stands outside of a form narrows a list, and may be left as it is.
+  // A field outside of a form filters a list, and may stay empty.
   const isRequired = complaints !== null && !label.includes("(optional)");
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
   return (

@@ -4,11 +4,11 @@ import { Field, Frame, type Labelled } from "./Field.tsx";
 
 /** A day, sent as `YYYY-MM-DD`. */
 export const DateField = (props: Labelled & ComponentProps<"input">) => (
-  // Without an end browsers take years of six digits.
+  // Without `max`, browsers accept years of six digits.
   <Field type="date" max="9999-12-31" {...props} />
 );
 
-/** An amount in rand; give the form a schema whose field is `rand`, which makes cents of it. */
+/** An amount in rand. The form's schema needs a field `rand`, which it converts to cents. */
 export const MoneyField = ({ label, name, hint, ...input }: Labelled & ComponentProps<"input">) => (
   <Frame label={label} name={name} {...(hint && { hint })}>
     {({ className, ...wiring }) => (
@@ -46,9 +46,9 @@ export const TextField = ({
 );
 
 interface Choice extends Labelled, Omit<ComponentProps<"select">, "name"> {
-  /** Its words; where the value is not its words, both. */
+  /** The text of each option, or value and text where they differ. */
   options: readonly (string | readonly [value: string, words: string])[];
-  /** What stands there before a choice is made; without it the first option is chosen. */
+  /** Shown until a choice is made; without it the first option is selected. */
   placeholder?: string;
 }
 

@@ -3,8 +3,9 @@ import { Plus } from "lucide-react";
 import type { ComponentProps } from "react";
 
 /**
- * A link fixed at the bottom right, above the bottom bar of a phone; where text is too large to give
- * it room it stands where it is written, so above a list. Its text has no plus of its own.
+ * A link fixed at the bottom right, above the bottom bar of a phone. Where large text leaves no
+ * room for that, it stays in its place in the page, so put it above a list. Its text needs no plus
+ * sign.
  */
 export const FloatingAction = createLink(({ children, ...rest }: ComponentProps<"a">) => (
   <a

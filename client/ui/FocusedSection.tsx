@@ -1,12 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 interface Props {
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   label: string;
   children: ReactNode;
 }
 
-/** What has come instead of the button that was pressed: whoever pressed it goes on here, and hears so. */
+/**
+ * Content that replaces the button that was pressed. It takes the focus, so that people continue
+ * here and a screen reader announces it.
+ */
 export function FocusedSection({ label, children }: Props) {
   const here = useRef<HTMLElement>(null);
   useLayoutEffect(() => here.current?.focus(), []);

@@ -7,13 +7,15 @@ import { Alert } from "./icons.tsx";
 import { shownForMs } from "./toastDuration.ts";
 
 type Texts = Record<string, string>;
-/** What is wrong, by field name; under "" what no field of the form is to blame for. */
+/** The errors by field name; under "" the error that belongs to no field of the form. */
 export const FormComplaints = createContext<Texts | null>(null);
-/** What the fields hold, by name, for parts of a form that depend on another field. */
+/** The fields' values by name, for parts of a form that depend on another field. */
 export const FormValues = createContext<Texts>({});
 
 interface Props<Schema extends z.ZodType> {
-  /** Fetches the server's own schema of what is sent; a page shows before zod has arrived. */
+  /**
+   * Loads the server's own schema of the input, so that the page can show before zod has arrived.
+   */
   schema: () => Promise<Schema>;
   send: {
     mutate: (
@@ -22,22 +24,22 @@ interface Props<Schema extends z.ZodType> {
     ) => void;
     isPending: boolean;
   };
-  /** What is sent besides the fields, such as a link's token. */
+  /** Input that is sent besides the fields, such as a link's token. */
   also?: Record<string, unknown>;
-  /** Says a refusal in the screen's own way instead of above the button. */
+  /** Shows a refusal in the screen's own way instead of above the button. */
   onRefusal?: (error: unknown) => void;
-  /** After the server took it. */
+  /** Called after the server has accepted the input. */
   onDone?: () => void;
-  /** Stays for the next of its kind: what the server took is emptied. */
+  /** The form stays for the next entry: it is emptied once the server has accepted the input. */
   clears?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Checks the fields by the server's schema, sends what the schema made of them, and puts each
- * complaint under its field. react-hook-form does the checking; it and zod arrive when somebody
- * begins to fill in, so that they are in no first load. Fields are plain inputs with a name.
+ * Checks the fields with the server's schema, sends the schema's output, and shows each error under
+ * its field. react-hook-form does the checking. It and zod load when somebody begins to fill in the
+ * form, so no first load contains them. Fields are plain inputs with a name.
  */
 export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const { schema, send, also, onRefusal, onDone, clears = false } = props;
@@ -46,18 +48,18 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const [complaints, setComplaints] = useState<Texts>({});
   const [values, setValues] = useState<Texts>({});
   const page = useLocation({ select: ({ pathname }) => pathname });
-  // From the press until the answer: a second press comes before anything says that it is pending.
+  // True from the press until the response: a second press can come before `isPending` is true.
   const sending = useRef(false);
-  // When the server took it, until something is typed again.
+  // When the server accepted the input; undefined as soon as something is typed again.
   const taken = useRef<number>(undefined);
-  // The complaints that were said aloud too.
+  // The errors that were also shown as toasts.
   const announced = useRef<string[]>([]);
 
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     setValues(textsIn(element));
-    // On the public pages nobody's session can end under the form.
+    // On the public pages no session can expire while somebody fills in the form.
     if (!utils.public.session.current.getData()) return;
     let keep: (() => void) | undefined;
     const draft = import("./draft.ts").then(({ draftOf }) => {
@@ -83,7 +85,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
 
   const wrong = (found: { field: string; message: string }[]) => {
     complain(found);
-    // A whole text of the specification is said aloud too.
+    // A message that is a text of the specification is shown as a toast too.
     for (const { field, message } of found)
       if (field && !message.startsWith(field)) {
         announced.current.push(message);
@@ -92,8 +94,8 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   };
 
   /**
-   * Whether a press was meant for what is done already: nothing was typed since. A form that is empty
-   * again complains once that was said for long enough.
+   * Whether the press repeats a submission that has succeeded: nothing was typed since. A form that
+   * was emptied shows errors again once the success message has been visible for its full time.
    */
   const isImpatient = (element: HTMLFormElement) =>
     taken.current !== undefined &&
@@ -119,7 +121,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
         const done = () => {
           sending.current = false;
           taken.current = Date.now();
-          // Sent is no draft any more, until somebody types again.
+          // Input that was sent is no draft, until somebody types again.
           element.dataset.sent = "";
           if (clears) {
             element.reset();
@@ -145,7 +147,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   return (
     <form
       ref={form}
-      // Pressed before this runs, nothing is sent, least of all a password in an address.
+      // If pressed before the script runs, nothing is sent, least of all a password in a URL.
       method="dialog"
       noValidate
       onSubmit={submit}
@@ -178,7 +180,7 @@ function labelOf(form: HTMLFormElement | null, field: string): string | null {
   return isInput(control) ? (control.labels?.[0]?.textContent ?? "") : null;
 }
 
-/** After the complaints are on the screen, so that a screen reader reads them with the field. */
+/** Waits until the errors are on the screen, so that a screen reader reads them with the field. */
 function focusFirst(form: HTMLFormElement | null, complaints: Texts) {
   requestAnimationFrame(() => {
     for (const control of form?.elements ?? [])

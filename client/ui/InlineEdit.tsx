@@ -11,17 +11,20 @@ interface Props<Schema extends z.ZodType> {
   label: string;
   name: string;
   value: string;
-  /** The rest as for Form. */
+  /** The same as for Form. */
   schema: () => Promise<Schema>;
   send: ComponentProps<typeof Form<Schema>>["send"];
   also?: Record<string, unknown>;
   type?: "text" | "email" | "tel";
   autoComplete?: string;
-  /** What to do once it is saved, such as invalidating a query. */
+  /** Called once it is saved, for example to invalidate a query. */
   onDone?: () => void;
 }
 
-/** A value that turns into its field when pressed. A refusal stays at the field, and so does the edit. */
+/**
+ * A value that becomes a field when pressed. If the server refuses the change, the field stays open
+ * and shows the error.
+ */
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
   const { label, name, value, schema, send, also, type, autoComplete, onDone } = props;
   const [editing, setEditing] = useState(false);

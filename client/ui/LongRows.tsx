@@ -17,17 +17,22 @@ import type { TableProps } from "./column.ts";
 import { Body, RowOf } from "./TableParts.tsx";
 import { usePrinting } from "./usePrinting.ts";
 
-/** So many rows are simply drawn: a screen has no trouble with them, and the browser's search finds all. */
+/**
+ * Lists up to this many rows are drawn whole: that is fast enough, and the browser's search finds
+ * every row.
+ */
 const simplyDrawn = 100;
-/** So many rows beyond the window's edges are drawn before somebody scrolls to them. */
+/** How many rows beyond the window's edges are drawn before somebody scrolls to them. */
 const overscan = 8;
 
 interface Heights {
   rows: VirtualItem[];
-  /** Of a row that was never drawn. */
+  /** The estimated height, in px, of a row that was never drawn. */
   guess: number;
 }
-/** Of the list that was left last: who comes back finds the same place. */
+/**
+ * The heights in the list that was left last, so that people who come back find the same position.
+ */
 let left: Heights = { rows: [], guess: 80 };
 
 type Props<Row extends { id: string }> = Pick<
@@ -36,9 +41,9 @@ type Props<Row extends { id: string }> = Pick<
 >;
 
 /**
- * The rows of a list that grows without end: those near the window, and the heights of the others. The
- * first and the last are always there, and the one with the focus with its neighbours, so that the keys
- * find their way. Paper gets all.
+ * The rows of a list without an upper bound: it draws those near the window and spaces as high as
+ * the others. The first and the last row are always drawn, and so are the focused row and its
+ * neighbours, so that Tab can reach them. Printing draws all rows.
  */
 export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -64,14 +69,15 @@ export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Ro
     ),
     initialRect: { width: innerWidth, height: innerHeight },
     initialMeasurementsCache: left.rows,
-    // To the fraction of a pixel, or a long list would slowly move.
+    // Fractions of a pixel count: without them a long list would drift.
     measureElement: (row) => row.getBoundingClientRect().height,
   });
-  // Most browsers keep in its place what is looked at, whatever is drawn above it; to do it twice is wrong.
+  // Most browsers keep the visible rows in place when rows above them are drawn. Correcting that
+  // twice would be wrong.
   if (CSS.supports("overflow-anchor", "auto"))
     virtual.shouldAdjustScrollPositionOnItemSizeChange = () => false;
   useEffect(() => {
-    // As long as all are drawn, they tell how high the others will be.
+    // While all rows are drawn, their average is the estimate for later ones.
     if (all && body.current) guess.current = body.current.offsetHeight / count - gap;
   }, [all, count, gap]);
   useEffect(
@@ -117,10 +123,10 @@ export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Ro
   );
 }
 
-/** As high as the rows that are not drawn. */
+/** A space as high as the rows that are not drawn. */
 const Space = ({ height }: { height: number }) => <tr inert style={{ height }} />;
 
-/** Which rows are drawn, from the first to the last. */
+/** The indexes of the rows that are drawn, in ascending order. */
 function drawnOf(range: Range, focus: number): number[] {
   const focused = focus < 0 ? [] : [focus - 1, focus, focus + 1];
   const found = new Set([...defaultRangeExtractor(range), ...focused, 0, range.count - 1]);
@@ -129,7 +135,10 @@ function drawnOf(range: Range, focus: number): number[] {
     .sort((one, other) => one - other);
 }
 
-/** Where the rows begin on the page, and how far cards are apart; what is above may change at any time. */
+/**
+ * Where the rows begin on the page, and the gap between cards, in px. What is above them may change
+ * height at any time.
+ */
 function useStand(body: RefObject<HTMLTableSectionElement | null>) {
   const [stand, setStand] = useState({ top: 0, gap: 0 });
   useLayoutEffect(() => {

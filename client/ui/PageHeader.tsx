@@ -6,11 +6,11 @@ interface Props {
   up?: ReactNode;
   /** One line under the title, if the page needs explaining. */
   note?: ReactNode;
-  /** Buttons that concern the whole page. */
+  /** Buttons for the whole page. */
   children?: ReactNode;
 }
 
-/** The heading of a page and, beside it, what can be done on the whole page. */
+/** The heading of a page and, beside it, the actions on the whole page. */
 export const PageHeader = ({ title, up, note, children }: Props) => (
   <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:items-start">
     {up && <div className="-mt-3 -mb-4 basis-full print:hidden">{up}</div>}

@@ -2,13 +2,13 @@ import { api, utils } from "../trpc.ts";
 import { sayLongDay, today } from "./days.ts";
 import { usePrinting } from "./usePrinting.ts";
 
-/** For the loader of a screen with the head. */
+/** For the loader of a screen that shows PaperHead. */
 export const loadPaperHead = () => utils.member.building.details.ensureData();
 
-/** On paper only, above what is printed: of which building it is, and of which day. */
+/** The heading of a printed page: the building's name and the date. */
 export function PaperHead() {
   const [{ name }] = api.member.building.details.useSuspenseQuery();
-  // Drawn again for the paper, because the page may have been open since yesterday.
+  // Rendered again for printing, because the page may have been open since yesterday.
   usePrinting();
   return (
     <div className="mb-6 hidden items-baseline justify-between gap-6 border-b-2 pb-2 print:flex">

@@ -8,7 +8,7 @@ export function Spinner() {
   );
 }
 
-/** The turning ring alone, in the size and colour of its class. */
+/** The turning ring alone, with size and colour from its class. */
 export const Ring = ({ className }: { className: string }) => (
   <svg viewBox="0 0 80 80" aria-hidden="true" className={`animate-spin ${className}`}>
     <circle

@@ -10,7 +10,7 @@ const looks = {
   Paid: [CircleCheck, "text-fynbos border-fynbos"],
 } as const satisfies Record<FineStatus | MaintenanceStatus, unknown>;
 
-/** A status as icon, word and colour: none of the three stands alone. */
+/** A status as icon, word and colour together, so that nobody depends on only one of them. */
 export function StatusBadge({ status }: { status: keyof typeof looks }) {
   const [Icon, look] = looks[status];
   return (

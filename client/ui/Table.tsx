@@ -10,13 +10,14 @@ import { useRows } from "./useRows.ts";
 import { useTableSearch } from "./useTableSearch.ts";
 
 /**
- * A list: a table on wide screens, labelled cards on phones. Sort, filter and page are in the
- * address, so the screen's `validateSearch` must let them through: `tableSearch`. Paper gets every page.
+ * A list: a table on wide screens, labelled cards on phones. Sort, filter and page are in the URL,
+ * so the screen's `validateSearch` must be `tableSearch` or allow the same keys. Printing shows
+ * every page.
  */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { caption, rows, columns, empty, link, highlight, pageSize = 50 } = props;
   const [requested, change] = useTableSearch();
-  // The press is shown first, and the list when it is drawn, in pieces that let the next press in.
+  // The press shows first. The list is rendered after it, in interruptible steps.
   const search = useDeferredValue(requested);
   const { sort, filter } = search;
   const printing = usePrinting();
@@ -26,7 +27,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const drawn = useMemo(() => (printing ? shown : shown.slice(0, count)), [printing, shown, count]);
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
 
-  /** Where the page stands in the list, for who does not see the pager. */
+  /** The page's position in the list, for people who do not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
   const foundCount =
     found.length === rows.length ? `${rows.length}` : `${found.length} of ${rows.length}`;

@@ -11,7 +11,7 @@ interface HeadProps<Row> {
   change: ChangeSearch;
 }
 
-/** A column's heading; where the column can be sorted, a button that does it. */
+/** A column's heading; if the column can be sorted, it contains a button for that. */
 export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
   const { key, label, value, right } = column;
   const up = sort === key;
@@ -31,7 +31,7 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
           onClick={() => change({ sort: up ? `-${key}` : key })}
           className={`group flex min-h-11 w-full items-center hover:text-ink xl:whitespace-nowrap ${side}`}
         >
-          {/* The arrow stands in the gap between the columns: a sort moves no heading. */}
+          {/* The arrow is in the gap between the columns, so that sorting moves no heading. */}
           <span className="relative print:static">
             {label}
             <Arrow
@@ -52,20 +52,24 @@ interface BoxProps {
   /** The columns' headings. */
   head: ReactNode;
   children: ReactNode;
-  /** How many rows there are, its headings included, where not all of them are here; -1 if nobody knows. */
+  /** The number of rows including the head, if not all are in the page; -1 if unknown. */
   count?: number | undefined;
   /**
-   * How wide its columns are, as a class, where rows come and go: then none widens a column, and the
-   * browser keeps in its place what is being read, which it does not for rows of a real table.
+   * The column widths as a class, for lists whose rows come and go. Fixed widths keep a new row
+   * from widening a column. The rows are grids then: browsers keep what is being read in place for
+   * grids, but not for rows of a real table.
    */
   apart?: string;
 }
 
-/** On paper they stay a table, whose headings stand on every sheet. */
+/** In print they stay a table, whose head repeats on every page. */
 const rowsApart =
   "sm:not-print:block sm:not-print:*:block sm:not-print:[&_tr]:grid sm:not-print:[&_tr]:items-baseline sm:not-print:[&_tr]:p-0 sm:not-print:[&_td]:block sm:not-print:[&_th]:content-center";
 
-/** What every list stands in. Named roles, because a table that is drawn as blocks would lose its own. */
+/**
+ * The table around every list. It names its roles, because a table displayed as blocks loses its
+ * own.
+ */
 export const TableBox = ({ caption, head, children, count, apart }: BoxProps) => (
   <div className={apart ? "" : "relative sm:overflow-x-auto"}>
     <table
@@ -84,7 +88,7 @@ export const TableBox = ({ caption, head, children, count, apart }: BoxProps) =>
   </div>
 );
 
-/** A column's heading where the list has one order only. */
+/** A column's heading in a list with only one order. */
 export const Head = ({ label }: { label: string }) => (
   <th
     scope="col"
@@ -95,13 +99,13 @@ export const Head = ({ label }: { label: string }) => (
   </th>
 );
 
-/** A column without a value has buttons, of which there are none on paper. */
+/** A column without a value has buttons, which are not printed. */
 const onPaper = ({ value }: { value?: unknown }) => (value ? "" : "print:hidden");
 
-/** Figures end where the next column begins, so they keep more distance from it. */
+/** Figures are aligned right, so they keep more distance from the next column. */
 const gap = ({ right }: { right?: boolean }) => (right ? "sm:px-1.5 sm:pr-6" : "sm:px-1.5");
 
-/** What holds the rows of any list. */
+/** The body of every list. */
 export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row's first cell
   <tbody
@@ -115,11 +119,14 @@ export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
 
 interface RowsProps<Row extends { id: string }>
   extends Pick<TableProps<Row>, "rows" | "columns" | "link" | "highlight"> {
-  /** Which row of the whole list the first one is, where not all of them are here. */
+  /** The position of the first row in the whole list, if not all rows are in the page. */
   from?: number;
 }
 
-/** Stay as they are while only what stands around them changes, as at the press of a heading. */
+/**
+ * Memoized: the rows do not render again when only something around them changes, such as a pressed
+ * heading.
+ */
 export const Rows = memo(function Rows<Row extends { id: string }>({
   rows,
   from,
@@ -137,16 +144,16 @@ export const Rows = memo(function Rows<Row extends { id: string }>({
 interface RowProps<Row extends { id: string }>
   extends Pick<TableProps<Row>, "columns" | "link" | "highlight"> {
   row: Row;
-  /** Which row of the whole list it is. */
+  /** The row's position in the whole list. */
   place?: number | undefined;
-  /** For what measures rows: itself, and its number among them. */
+  /** For code that measures rows: the element, and its index below. */
   ref?: Ref<HTMLTableRowElement>;
   "data-index"?: number;
 }
 
 /**
- * A row: cells beside each other, or on phones below each other with their column's name, which
- * screen readers read there too, as the table has no head on phones.
+ * A row: cells side by side, or on phones one below the other with their column's name. Screen
+ * readers read that name too, because the table has no head on phones.
  */
 export const RowOf = <Row extends { id: string }>({
   row,
@@ -173,7 +180,9 @@ type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns"> &
   link: TableProps<Row>["link"];
 };
 
-/** Stay as they are while their row does, wherever the list puts it. */
+/**
+ * Memoized: the cells do not render again while their row is the same, wherever the list moves it.
+ */
 const Cells = memo(function Cells<Row extends { id: string }>({
   row,
   columns,

@@ -12,16 +12,19 @@ interface FilterProps {
   change: ChangeSearch;
 }
 
-/** So long typing rests before the list follows: what is typed is shown first. */
+/**
+ * How long typing pauses before the list is filtered, in ms, so that the typed text shows first.
+ */
 const restMs = 100;
 
-/** Narrows the list while one types. */
+/** Filters the list as people type. */
 export function TableFilter({ caption, filter, change }: FilterProps) {
   const [typed, setTyped] = useState(filter);
   const lastFilter = useRef(filter);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // Back and forward change the address under the field; what it says of the field's own doing is old.
+    // Back and forward change the URL under the field. A change that came from the field itself may
+    // already be outdated, and is ignored.
     if (filter !== lastFilter.current) setTyped(filter);
     lastFilter.current = filter;
   }, [filter]);
@@ -58,7 +61,7 @@ interface SortProps<Row> {
   change: ChangeSearch;
 }
 
-/** On phones, where cards have no column headings to press. */
+/** For phones, where cards have no column headings to press. */
 export function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
   const key = sort.replace("-", "");
   return (

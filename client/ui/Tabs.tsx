@@ -4,19 +4,19 @@ import type { ReactNode } from "react";
 interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Drawn only while the tab is chosen, so that a list inside is asked for on entering. */
+  /** Rendered only while the tab is chosen, so that a list inside is fetched on entering. */
   panel: ReactNode;
 }
 
 interface Props<Id extends string> {
   label: string;
   tabs: readonly Tab<Id>[];
-  /** Which is chosen and what to do when another is: keep it in the address. */
+  /** The chosen tab, and the handler when another is chosen, which keeps it in the URL. */
   chosen: Id;
   choose: (id: Id) => void;
 }
 
-/** Panels of which one shows. Arrow keys move between the tabs. */
+/** Panels, one visible at a time. Arrow keys move between the tabs. */
 export const Tabs = <Id extends string>({ label, tabs, chosen, choose }: Props<Id>) => (
   <Base.Root value={chosen} onValueChange={(id) => choose(id as Id)}>
     <Base.List

@@ -10,7 +10,7 @@ const ready = new Promise<void>((resolve) => {
   mounted = resolve;
 });
 
-/** Fetches the toaster and answers it once it listens; rejects when it cannot be fetched. */
+/** Loads the toaster and resolves once it listens; rejects when it cannot be loaded. */
 export async function toaster(): Promise<Sonner> {
   const loaded = await import("./toaster.ts");
   await loaded.styled;
@@ -29,7 +29,10 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Where toasts appear: top right, for five seconds, longer under the pointer or while away. */
+/**
+ * Toasts appear at the top right for five seconds, longer while the pointer is over them or the
+ * window is in the background.
+ */
 export function Toasts() {
   const here = useSyncExternalStore(subscribe, fetched);
   if (!here) return null;
@@ -41,7 +44,7 @@ export function Toasts() {
   );
 }
 
-/** Its effect runs after the toaster's own. */
+/** Rendered after the toaster, so that its effect runs after the toaster's own. */
 function Listening() {
   useEffect(() => mounted(), []);
   return null;

@@ -1,9 +1,10 @@
-/** After its last frame was handed over, so long may a slow phone need to show it, in milliseconds. */
+/** How long a slow phone may need to show a frame after it was handed over, in milliseconds. */
 export const shownMs = 100;
 
 /**
- * Does what can wait once what was just drawn is drawn by the browser too: it shall not share the way with that.
- * @param ms so much later still
+ * Runs work that can wait once the browser has painted what was just rendered, so that it does not
+ * delay that.
+ * @param ms an additional delay
  */
 export const afterNextFrame = (what: () => unknown, ms = 0): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(what, ms)));

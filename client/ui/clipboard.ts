@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; whether that worked. On plain http only the old way is there. */
+/**
+ * Copies a text to the clipboard. Plain HTTP offers only the old way.
+ * @returns whether it worked
+ */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

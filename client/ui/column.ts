@@ -4,24 +4,27 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   key: string;
   label: string;
-  /** What the column is sorted and filtered by; without it it is neither (an Action column). */
+  /** The column is sorted and filtered by this; without it, it is neither (an Action column). */
   value?: (row: Row) => string | number;
-  /** The value in words, for the filter and for PDFs, where it is not what the screen shows. */
+  /** The value as text, for the filter and for PDFs, if the screen shows something else. */
   text?: (row: Row) => string;
   /**
-   * The value as a spreadsheet reckons with it, where the words are for people: `1250.00`,
-   * `2026-12-03`, `2026-12-03 14:05`.
+   * The value in a form that a spreadsheet can calculate with, if the text is for people:
+   * `1250.00`, `2026-12-03`, `2026-12-03 14:05`.
    */
   csvValue?: (row: Row) => string;
-  /** What stands in the cell; left out, the value. */
+  /** The cell's content; the value if left out. */
   show?: (row: Row) => ReactNode;
-  /** Money and other figures. */
+  /** Aligned right: money and other figures. */
   right?: boolean;
-  /** Not broken into two lines in a table: telephone numbers, dates. A card breaks what is too long for it. */
+  /**
+   * Not broken into two lines in a table: telephone numbers, dates. A card breaks them if they are
+   * too long.
+   */
   whole?: boolean;
 }
 
-/** A cell in words. */
+/** A cell as text. */
 export const textOf = <Row>(
   { text, value }: Pick<Column<Row>, "text" | "value">,
   row: Row,
@@ -32,9 +35,9 @@ export interface TableProps<Row extends { id: string }> {
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** The specification's text for a list without anything in it. */
+  /** The specification's text for an empty list. */
   empty: string;
-  /** Where a row leads; its first cell is the link, and all of the row can be pressed. */
+  /** The row's link: its first cell is the link, and pressing anywhere on the row follows it. */
   link?: (row: Row) => LinkProps;
   highlight?: (row: Row) => boolean;
   pageSize?: number;

@@ -69,7 +69,7 @@ test.each([
   expect(csvOf([[cell]], ",")).toBe(`\ufeff${written}\r\n`);
 });
 
-/** What a spreadsheet takes for a formula, a plain number excepted. */
+/** Whether a spreadsheet would run the cell as a formula; a plain number is harmless. */
 const runs = (cell: string) =>
   /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell);
 const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, "");
@@ -105,7 +105,7 @@ test("whatever stands in a list is read back equal, and no cell begins with a fo
         newline: "\r\n",
       });
       expect(errors).toEqual([]);
-      // The last line end.
+      // After the last line break.
       expect(data.pop()).toEqual([""]);
       expect(data.flat().filter(runs)).toEqual([]);
       expect(data.map((row) => row.map(unguarded))).toEqual(rows);

@@ -3,27 +3,30 @@ import type { Column } from "./column.ts";
 import { textOf } from "./column.ts";
 
 /**
- * Excel splits by the list separator of the machine's region: commas in most of the world, semicolons
- * where, as in South Africa, the comma is the decimal sign. LibreOffice asks.
+ * Excel uses the list separator of the computer's region: a comma in most of the world, a semicolon
+ * where the comma is the decimal sign, as in South Africa. LibreOffice asks.
  */
 export type Separator = "," | ";";
 
-/** What a spreadsheet would run as a formula (OWASP, CSV injection), full-width signs too. */
+/** What a spreadsheet would run as a formula (OWASP, CSV injection), full-width characters too. */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 
-/** The cell as text that no spreadsheet runs; reading it back takes one apostrophe off again. */
+/** The cell as text that no spreadsheet runs. Reading it back removes one apostrophe. */
 const guarded = (cell: string) =>
   formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 
-/** Text as CSV of RFC 4180: UTF-8 with the mark Excel knows it by, CRLF. */
+/** CSV as in RFC 4180: CRLF, and UTF-8 with the byte order mark that Excel needs. */
 export const csvOf = (rows: readonly (readonly string[])[], delimiter: Separator): string =>
   `\ufeff${Papa.unparse(
     rows.map((row) => row.map(guarded)),
     { delimiter, newline: "\r\n" },
   )}\r\n`;
 
-/** A list as it stands on the screen: the headings, then a row each. Columns of buttons are left out. */
+/**
+ * A list as on the screen: the headings, then one line for each row. Columns of buttons are left
+ * out.
+ */
 export function csvRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -49,11 +52,11 @@ const plain = (name: string) =>
     .replace(/^-|-$/g, "")
     .toLowerCase();
 
-/** `fines-jacaranda-court-2026-11-20.csv`; a part without a letter is left out. */
+/** `fines-jacaranda-court-2026-11-20.csv`; a part that has no letter or digit is left out. */
 export const fileNameOf = (...parts: string[]) =>
   `${parts.map(plain).filter(Boolean).join("-")}.csv`;
 
-/** Hands a text to the browser to be saved. */
+/** Has the browser save a text as a file. */
 export function saveCsv(text: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = Object.assign(document.createElement("a"), { href: address, download: fileName });

@@ -5,7 +5,7 @@ const buildingZone = () =>
   globalThis.document?.documentElement.dataset.zone ??
   new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A format that is made when it is first used, because a slow phone needs a while for it. */
+/** A format that is created at first use, because that takes a slow phone a while. */
 function lazyFormat(options: Intl.DateTimeFormatOptions, zone = () => "UTC") {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -25,33 +25,33 @@ const clock = lazyFormat(
   },
   buildingZone,
 );
-// A calendar day is the same day in every zone, so that these read it in the one it is parsed in.
+// A calendar day is the same in every zone, so these format it in UTC, in which it is parsed.
 const shortMonth = lazyFormat({ month: "short" });
 const longDay = lazyFormat({ day: "numeric", month: "long", year: "numeric" });
 const fullDay = lazyFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** What the building's calendar and clocks show at an instant, each part with its zeros. */
+/** The parts of the building's local date and time at an instant, with leading zeros. */
 function shownAt(at: Date) {
   const parts = clock().formatToParts(at);
   return (name: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === name)?.value;
 }
 
-/** The building's calendar day at an instant, `YYYY-MM-DD`. */
+/** The date in the building's time zone at an instant, `YYYY-MM-DD`. */
 export function dayOf(at: Date): string {
   const part = shownAt(at);
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** The time of the building's day, `14:05`. */
+/** The time in the building's time zone, `14:05`. */
 function timeOf(at: Date): string {
   const part = shownAt(at);
   return `${part("hour")}:${part("minute")}`;
 }
 
-/** The building's today, `YYYY-MM-DD`. */
+/** Today in the building's time zone, `YYYY-MM-DD`. */
 export const today = () => dayOf(new Date());
 
-/** The hour of the building's day, 0 to 23. */
+/** The hour in the building's time zone, 0 to 23. */
 export const hourNow = () => Number(shownAt(new Date())("hour"));
 
 /** A day as people say it: "today", "3 Dec", "3 Dec 2025". */
@@ -68,7 +68,7 @@ export function sayMoment(at: Date, now: Date): string {
   return /\d/.test(dayText) ? dayText : `${dayText}, ${timeOf(at)}`;
 }
 
-/** Put together here, because Intl would begin a short day of South Africa with a zero: "03 Dec". */
+/** Built by hand, because Intl's short date for South Africa begins with a zero: "03 Dec". */
 const shortDay = (day: string) => `${Number(day.slice(8))} ${shortMonth().format(new Date(day))}`;
 
 /** A day for paper: "3 Dec 2026". */

@@ -3,20 +3,23 @@ import { textsIn } from "./formTexts.ts";
 
 const whoIsHere = () => utils.public.session.current.getData();
 
-/** One form of one page of one person: on a shared tablet nobody sees another's draft. */
+/**
+ * Identifies one form on one page for one person: on a shared tablet nobody sees another's draft.
+ */
 const keyOf = (form: HTMLFormElement, page: string, who: string) =>
   `draft ${who} ${page} ${(form.elements[0] as HTMLInputElement | undefined)?.name}`;
 
 /**
- * Puts back what was typed before the session ended or the page was left or reloaded, and answers
- * what keeps it when the form goes for such a reason. Who does not want it kept resets the form.
+ * Restores what was typed before the session ended or the page was left or reloaded. Code that
+ * wants no draft kept resets the form.
+ * @returns saves the draft when the form is removed for such a reason
  */
 export function draftOf(form: HTMLFormElement, page: string): () => void {
   takeDraft(form, page);
   return keepDraft(form, page);
 }
 
-/** Once: what is put back is no draft any more. */
+/** Restores a draft once and deletes it. */
 function takeDraft(form: HTMLFormElement, page: string): void {
   const who = whoIsHere()?.profileId;
   const key = who && keyOf(form, page, who);
@@ -31,7 +34,7 @@ function takeDraft(form: HTMLFormElement, page: string): void {
     form.dispatchEvent(new Event("input", { bubbles: true }));
   };
   fill();
-  // Fields that another field brought onto the screen are there a frame later.
+  // Fields that depend on another field appear one frame later.
   requestAnimationFrame(fill);
 }
 
@@ -42,7 +45,7 @@ function keepDraft(form: HTMLFormElement, page: string): () => void {
     sessionStorage.setItem(keyOf(form, page, who), JSON.stringify(textsIn(form)));
   };
   form.addEventListener("input", () => delete form.dataset.sent);
-  // A reload may find the session gone.
+  // The session may have ended by the time the page is loaded again.
   window.addEventListener("pagehide", keep);
   return () => {
     window.removeEventListener("pagehide", keep);
@@ -50,7 +53,7 @@ function keepDraft(form: HTMLFormElement, page: string): () => void {
   };
 }
 
-/** Whether a field holds something else than it began with. */
+/** Whether any field differs from its initial value. */
 const isChanged = (form: HTMLFormElement) =>
   [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) {

@@ -1,11 +1,11 @@
 import type { MouseEvent } from "react";
 
-/** What in a row has a press of its own. */
+/** The elements in a row that handle a press themselves. */
 const pressable = "a, button, input, select, textarea, label, summary";
 
 /**
- * Follows the link of the row that was pressed, wherever on the row that was. A link that is stretched
- * over its row would need no script, but in WebKit a row cannot hold it: it covers the whole page there.
+ * Follows the link of a row when any part of the row is pressed. A link stretched over its row
+ * would need no script, but in WebKit a table row does not contain it: it covers the whole page.
  */
 export function followRow(event: MouseEvent) {
   const pressed = event.target as Element;

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { type Complaint, complaint } from "../../server/platform/validation/schema.ts";
 
 /**
- * Has react-hook-form read a form and check it by a schema. `checked` gets what the schema made of
- * the fields and of `also`, `complain` what it has against them. A dotted name is a nested field.
+ * Reads a form with react-hook-form and checks it with a schema. `checked` gets the schema's output
+ * for the fields and `also`, `complain` gets the errors. A name with dots is a nested field.
  */
 export async function check<Schema extends z.ZodType>(
   form: HTMLFormElement,

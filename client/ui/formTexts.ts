@@ -1,4 +1,4 @@
-/** What the fields of a form hold, by name; never a password, never a file. */
+/** The values of a form's fields by name, without passwords and files. */
 export function textsIn(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-// lucide's drawings (ISC licence) of what every first load needs, without its machinery.
+// Icons from lucide (ISC licence) that every first load needs, without lucide's runtime.
 
 const icon = (drawing: ReactNode) => (props: { className: string }) => (
   <svg

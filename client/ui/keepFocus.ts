@@ -1,8 +1,11 @@
-/** What somebody may go on from when what they pressed is gone: each is read out by its name. */
+/**
+ * The elements that can take the focus when the focused one disappears: screen readers announce
+ * each by its name.
+ */
 const groups =
   "tr, li, table, [role=tabpanel], [role=group], nav, section, article, form, [role=dialog], [role=alertdialog], main";
 
-/** Where the focus was: the element and all around it, and what stands in its place once it is gone. */
+/** Where the focus was: the element with its ancestors, and what replaces it once it is gone. */
 interface Place {
   around: Element[];
   instead?: Element | undefined;
@@ -12,13 +15,14 @@ const isGone = ([element]: Element[]) =>
   element !== undefined && (!element.isConnected || element.matches(":disabled"));
 
 /**
- * Keeps the focus near to where it was when the element that has it goes: a row that somebody signed
- * out, a button that became a form, a dialog whose button went with it. Browsers let it fall back to the
- * start of the page. What moves the focus by itself comes first. Answers how to stop.
+ * Keeps the focus near its place when the focused element disappears: a row that was signed out, a
+ * button that became a form, a dialog whose button went with it. Browsers would reset it to the
+ * start of the page. Code that moves the focus itself takes precedence.
+ * @returns stops it
  */
 export function keepFocus(page: Element): () => void {
   let last: Place = { around: [] };
-  /** The last one outside of dialogs and messages, which go as a whole. */
+  /** The last place outside of dialogs and messages, which disappear as a whole. */
   let inPage = last;
 
   const came = ({ target }: Event) => {
@@ -27,7 +31,8 @@ export function keepFocus(page: Element): () => void {
     last = { around };
     if (page.contains(target as Element)) inPage = last;
   };
-  // Whoever presses beside everything wants no focus; only what goes is no wish.
+  // A press beside all controls means that the person wants no focus; a focused element that
+  // disappears does not mean that.
   const left = ({ target, relatedTarget }: FocusEvent) =>
     relatedTarget ||
     queueMicrotask(() => {
@@ -63,7 +68,7 @@ export function keepFocus(page: Element): () => void {
 
 const isFallen = () => document.activeElement === document.body || !document.activeElement;
 
-/** The next row or entry of a list, or the one before; else what it all stood in. */
+/** The next row or list item, or the previous one, or otherwise the group around them. */
 function insteadOf({ around }: Place, records: MutationRecord[]): Element | undefined {
   const remaining = around.findIndex((each) => each.isConnected && !each.matches(":disabled"));
   const gone = around[remaining - 1];
@@ -75,7 +80,7 @@ function insteadOf({ around }: Place, records: MutationRecord[]): Element | unde
   return around[remaining]?.closest(groups) ?? undefined;
 }
 
-/** Gives an element the focus, also one that cannot be tabbed to. */
+/** Focuses an element, even one that Tab does not reach. */
 function take(element: Element) {
   if (!(element instanceof HTMLElement)) return;
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {

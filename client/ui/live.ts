@@ -1,2 +1,5 @@
-/** For queries that stay live: asked again every half minute and whenever the window is looked at. */
+/**
+ * For queries that stay up to date: they are fetched every 30 s and whenever the window gets the
+ * focus.
+ */
 export const live = { refetchInterval: 30_000 };

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Piece, piecesOf } from "../e2e/pdfText.ts";
 import { type Paper, savePdf } from "./pdf.ts";
 
-// Where a page ends and what stands under the last row; the exports of whole screens are in
-// e2e/papers.spec.ts.
+// Tests where pages end and what comes after the last row. e2e/papers.spec.ts tests the exports of
+// whole screens.
 
 const fonts = createRequire(import.meta.url);
 beforeAll(() => {
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 
 const mm = 72 / 25.4;
-/** Nothing but the foot of the page is below. */
+/** Only the footer of the page is below this. */
 const bottom = 27 * mm;
 const totals: Paper["totals"] = [
   ["Paid", "R1.00"],
@@ -33,7 +33,7 @@ const totals: Paper["totals"] = [
   ["Still unpaid", "R4 000.00"],
 ];
 
-/** A statement of so many fines, as a reader finds it. */
+/** Exports a statement with these fines, and reads back its text. */
 async function statement(rows: string[][]): Promise<Piece[]> {
   const folder = mkdtempSync(join(tmpdir(), "stoep-pdf-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -63,7 +63,7 @@ const one = (pieces: Piece[], text: string): Piece => {
   return found[0] as Piece;
 };
 
-/** What holds for every paper. */
+/** Checks what must be true of every PDF. */
 function expectWhole(pieces: Piece[], rows: string[][]): { pages: number; sums: Piece[] } {
   const pages = Math.max(...pieces.map(({ page }) => page));
   for (let page = 1; page <= pages; page += 1) {
@@ -74,7 +74,7 @@ function expectWhole(pieces: Piece[], rows: string[][]): { pages: number; sums: 
       "Statement of fines · The Court",
       `Page ${page} of ${pages}`,
     ]);
-    // No two lines of a page lie upon each other.
+    // No two lines of a page overlap.
     const lines = [...new Set(here.map(({ y }) => Math.round(y * 10) / 10))].sort((a, b) => a - b);
     for (const [index, y] of lines.slice(1).entries())
       expect(y - (lines[index] ?? 0), `line ${index} of page ${page}`).toBeGreaterThan(8);
@@ -96,7 +96,7 @@ function expectWhole(pieces: Piece[], rows: string[][]): { pages: number; sums: 
 }
 
 describe("rows of one line", () => {
-  /** How many pages there are, and whether the sums stand alone on the last, by the number of rows. */
+  /** The number of pages, and whether the totals are alone on the last, by the number of rows. */
   const seen = new Map<number, { pages: number; alone: boolean }>();
 
   test.each(Array.from({ length: 12 }, (_, index) => 19 + index))(
@@ -114,7 +114,8 @@ describe("rows of one line", () => {
     const all = [...seen.values()];
     expect(all.map(({ pages }) => pages)).toEqual(all.map(({ pages }) => pages).sort());
     expect(new Set(all.map(({ pages }) => pages))).toEqual(new Set([1, 2]));
-    // Four sums take as much as some rows: for so many counts they alone are on the second page.
+    // Four totals take the room of some rows: with so many rows the totals alone are on the second
+    // page.
     expect(all.filter(({ alone }) => alone).length).toBeGreaterThanOrEqual(2);
     expect(all.filter(({ alone }) => alone).length).toBeLessThanOrEqual(5);
     expect(all.at(-1)).toEqual({ pages: 2, alone: false });

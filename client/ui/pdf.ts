@@ -17,28 +17,31 @@ import type { OnProgress } from "./useProgress.tsx";
 
 interface PaperColumn {
   label: string;
-  /** At most, in mm: it is as wide as what stands in it. A column without one takes what is left. */
+  /**
+   * The largest width in mm; the column is as wide as its content. A column without one takes the
+   * remaining width.
+   */
   width?: number | undefined;
-  /** Money. */
+  /** Aligned right, for money. */
   right?: boolean | undefined;
 }
 
 export interface Paper extends Letter {
   columns: PaperColumn[];
   rows: string[][];
-  /** Under the column of money: what, how much. The last is what matters. */
+  /** Below the column of money. The last one is emphasized. */
   totals: [label: string, amount: string][];
   fileName: string;
-  /** Many rows of many columns: small, close together and across the longer side. */
+  /** For many rows and columns: small type, tight lines, landscape. */
   dense?: boolean;
 }
 
-/** So many rows are written at a time, so that the page stays alive while there are thousands. */
+/** Rows written in one go; in between the page can react, as there may be thousands. */
 const step = 20;
 
 /**
  * Saves a list as a letter of the body corporate. Its text can be selected and searched.
- * @returns whether it was saved: it may be stopped
+ * @returns whether it was saved; false when the person stopped it
  */
 export async function savePdf(paper: Paper, onProgress: OnProgress): Promise<boolean> {
   const pdf = await newPdf(paper.dense ? "landscape" : "portrait");
@@ -69,12 +72,15 @@ interface Table {
   pdf: jsPDF;
   layout: Layout;
   columns: MeasuredColumn[];
-  /** How many pages have the columns' names. */
+  /** How many pages have the table head already. */
   headed: number;
   headHeight: number;
 }
 
-/** The columns with their widths, for what is in all rows: one look at some would differ from the next. */
+/**
+ * The columns with their widths, measured over all rows, because widths from a part of them would
+ * differ between parts.
+ */
 function measured(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): MeasuredColumn[] {
   const widths = columns.map(({ label, width }, index) => {
     if (width === undefined) return undefined;
@@ -83,7 +89,7 @@ function measured(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): Measure
     rowType(pdf, layout);
     const texts = new Set(rows.map((row) => writable(pdf, row[index] ?? "")));
     const widest = Math.max(head, ...[...texts].map((text) => pdf.getTextWidth(text)));
-    // A hair more, so that the widest is not broken by rounding.
+    // Slightly more, so that rounding does not break the widest text.
     return Math.min(width, widest + layout.gap + 0.1);
   });
   const taken = widths.reduce<number>((sum, width = 0) => sum + width, 0);
@@ -94,7 +100,7 @@ function measured(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): Measure
 const headType = (pdf: jsPDF, { head }: Layout) => type(pdf, head, "bold", soft);
 const rowType = (pdf: jsPDF, { row }: Layout) => type(pdf, row, "normal", ink);
 
-/** What head and rows have in common: the lines are broken by us, as `linesOf` says why. */
+/** Options for both head and rows. `linesOf` breaks the lines beforehand and says why. */
 const optionsOf = ({ pdf, layout }: Table): UserOptions => ({
   theme: "plain",
   tableWidth: innerOf(layout),
@@ -104,7 +110,7 @@ const optionsOf = ({ pdf, layout }: Table): UserOptions => ({
   },
 });
 
-/** Figures end where the next column begins, or at the margin; words keep their distance from it. */
+/** Figures end at the next column or the margin; text keeps a gap from it. */
 const stylesOf = ({ layout: { above, gap }, columns }: Table): Partial<Styles>[] =>
   columns.map(({ width, right }, index) => {
     const atMargin = right && index === columns.length - 1;
@@ -115,7 +121,10 @@ const stylesOf = ({ layout: { above, gap }, columns }: Table): Partial<Styles>[]
     };
   });
 
-/** The columns' names and a line under them; one of a single line stands on it, beside those of two. */
+/**
+ * The column headings with a line under them. One-line headings are aligned to the bottom of
+ * two-line ones.
+ */
 function tableHead(table: Table, startY: number): number {
   const { pdf, layout, columns } = table;
   const styles = stylesOf(table);
@@ -136,7 +145,7 @@ function tableHead(table: Table, startY: number): number {
   return end;
 }
 
-/** Rows from `startY` on. A row that a page can hold is never broken over two. */
+/** Draws rows from `startY` on. A row that fits on one page is never split over two. */
 function tableRows(table: Table, rows: string[][], startY: number): number {
   const { pdf, layout, headHeight } = table;
   return drawn(table, {
@@ -157,7 +166,10 @@ function tableRows(table: Table, rows: string[][], startY: number): number {
   });
 }
 
-/** Draws a part of the table. Answers where it ends. */
+/**
+ * Draws a part of the table.
+ * @returns where it ends, in mm
+ */
 function drawn(table: Table, options: UserOptions): number {
   let end = 0;
   const didDrawPage: UserOptions["didDrawPage"] = ({ cursor, table: { head } }) => {

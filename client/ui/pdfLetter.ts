@@ -1,29 +1,29 @@
 import type { jsPDF } from "jspdf";
 import { linesOf, type } from "./pdfType.ts";
 
-/** What stands around the table of a letter. */
+/** What surrounds the table of a letter. */
 export interface Letter {
   building: string;
   title: string;
-  /** In words. */
+  /** As text. */
   date: string;
-  /** Whom it is for: name, then unit. Empty lines are left out. */
+  /** The recipient: name, then unit. Empty lines are left out. */
   addressee: string[];
-  /** Under the title: the period, and what else has to be known about the rows. */
+  /** Below the title: the period, and what else people need to know about the rows. */
   notes: string[];
 }
 
-/** How a list lies on A4: in mm, and its letters in points. */
+/** How a list is laid out on A4: lengths in mm, type sizes in points. */
 export interface Layout {
   width: number;
   height: number;
   margin: number;
-  /** From the lower edge to what stands above the foot of the page. */
+  /** From the lower edge to the top of the footer. */
   foot: number;
-  /** From one line of a cell to the next, and from a row's rule to its first line. */
+  /** The line height in a cell, and the distance from a row's rule to its first line. */
   line: number;
   above: number;
-  /** Between two columns. */
+  /** The gap between two columns. */
   gap: number;
   head: number;
   row: number;
@@ -59,7 +59,10 @@ export const soft = "#5e5249";
 const clay = "#9c4126";
 export const rule = "#dccfba";
 
-/** Name, rule, whom it is for and about when. Answers where the table begins. */
+/**
+ * Draws the building's name, a rule, the recipient, the date and the title.
+ * @returns where the table begins, in mm
+ */
 export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
   const { building, date, title, addressee, notes } = paper;
   const { margin } = layout;
@@ -77,7 +80,10 @@ export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
   return block(pdf, layout, notes.join("\n"), y, 4.8) + 2.5;
 }
 
-/** Writes lines over the whole width; answers where the next would be. */
+/**
+ * Writes lines over the whole width.
+ * @returns where the next line would be, in mm
+ */
 function block(pdf: jsPDF, layout: Layout, text: string, y: number, height: number): number {
   const lines = linesOf(pdf, text, innerOf(layout));
   for (const [index, each] of lines.entries()) pdf.text(each, layout.margin, y + index * height);

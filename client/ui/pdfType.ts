@@ -5,8 +5,9 @@ import { jsPDF } from "jspdf";
 export type Weight = "normal" | "bold";
 
 /**
- * An empty A4 page that can write everybody's name. A PDF's own fonts have Western letters only and
- * the screen's Figtree lacks ũ and ṱ; Noto Sans has both, and figures of one width.
+ * An empty A4 page whose font can write everybody's name. A PDF's built-in fonts have Western
+ * letters only, and the screen's Figtree lacks ũ and ṱ. Noto Sans has both, and figures of equal
+ * width.
  */
 export async function newPdf(orientation: "portrait" | "landscape"): Promise<jsPDF> {
   const made = { unit: "mm", format: "a4", compress: true, putOnlyUsedFonts: true } as const;
@@ -21,7 +22,7 @@ export async function newPdf(orientation: "portrait" | "landscape"): Promise<jsP
   return pdf;
 }
 
-/** A file as jsPDF wants it: a character for each byte. */
+/** A file as jsPDF wants it: a string with one character for each byte. */
 async function bytesOf(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -36,7 +37,7 @@ export function type(pdf: jsPDF, size: number, weight: Weight, colour: string): 
   pdf.setFont("Noto Sans", weight).setFontSize(size).setTextColor(colour);
 }
 
-/** The text in letters the font has; what it cannot write at all becomes one sign that says so. */
+/** The text in characters the font has; every other character becomes one replacement sign. */
 export function writable(pdf: jsPDF, text: string): string {
   const { metadata } = pdf.getFont();
   const known = (letter: string) =>
@@ -51,18 +52,18 @@ export function writable(pdf: jsPDF, text: string): string {
     .join("");
 }
 
-/** Marks that take no room: joiners, and how an emoji is to be drawn. */
+/** Invisible characters: joiners, and variation selectors of emoji. */
 const unseen = /\r|\p{Cf}|\p{Variation_Selector}/gu;
 
-/** The lines a text takes in a column of `width` mm, in the type that is set. */
+/** The lines of a text in a column of `width` mm, in the current type. */
 export const linesOf = (pdf: jsPDF, text: string, width: number): string[] =>
   writable(pdf, text)
     .split("\n")
     .flatMap((paragraph) => wrapped(pdf, paragraph, width));
 
 /**
- * Breaks between words and after hyphens, as the names of two families want it; jsPDF would break
- * inside them. Only what is wider than a line is broken where it must be.
+ * Breaks between words and after hyphens, for double-barrelled names; jsPDF would break inside
+ * them. Only a word wider than a line is split.
  */
 function wrapped(pdf: jsPDF, paragraph: string, width: number): string[] {
   const fits = (text: string) => pdf.getTextWidth(text.trimEnd()) <= width;

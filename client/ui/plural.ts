@@ -1,3 +1,3 @@
-/** "1 fine", "3 fines"; with `many` where that takes more than an s. */
+/** "1 fine", "3 fines"; give `many` where the plural takes more than an s. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 const unreachable = "The building's server does not answer. Check your connection and try again.";
 
-/** What came of it: the server's answer, or why there is none, with the server's code if it gave one. */
+/** The server's response, or why there is none, with the server's error code if it gave one. */
 export type Outcome<Answer> = { answer: Answer } | { why: string; code?: string };
 
 export interface Sending<Answer> {
@@ -10,9 +10,10 @@ export interface Sending<Answer> {
 }
 
 /**
- * Sends a form with a file. XMLHttpRequest, because fetch does not say how far an upload is.
- * @param key the same for every attempt with this file: a lost answer makes nothing twice
- * @param tell hears the part that is sent, from 0 to 1
+ * Sends a form with a file. It uses XMLHttpRequest, because fetch reports no upload progress.
+ * @param key the same for every attempt with this file, so that a retry after a lost response
+ * creates nothing twice
+ * @param tell is called with the part that was sent, from 0 to 1
  */
 export function sendForm<Answer>(
   address: string,
@@ -48,7 +49,7 @@ function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<An
   }
 }
 
-/** One file with its name, as the uploads take it. */
+/** A form with one file and its name, as the upload routes expect it. */
 export function formOf(file: File): FormData {
   const body = new FormData();
   body.set("fileName", file.name);

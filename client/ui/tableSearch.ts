@@ -1,4 +1,4 @@
-/** What the address says about a table: sorted by which column (`-` in front: downwards), filter, page. */
+/** A table's state in the URL: the sort column (with `-` in front: descending), filter and page. */
 export interface TableSearch {
   sort?: string | undefined;
   filter?: string | undefined;
@@ -10,19 +10,19 @@ export function tableSearch({ sort, filter, page }: Record<string, unknown>): Ta
   const number = Number(page);
   return {
     sort: typeof sort === "string" ? sort : undefined,
-    // The router reads a filter of digits as a number.
+    // The router parses a filter of digits as a number.
     filter: filter === undefined ? undefined : String(filter),
     page: Number.isInteger(number) && number > 1 ? number : undefined,
   };
 }
 
-/** For `validateSearch` of a screen that may be told whose affairs it shows. */
+/** For `validateSearch` of a screen that can show another person's data. */
 export const whose = ({
   profileId,
 }: Record<string, unknown>): { profileId?: string | undefined } => ({
   profileId: profileId === undefined ? undefined : String(profileId),
 });
 
-/** What a procedure's input says of it: `{ profileId }` or nothing, never `undefined` as a value. */
+/** The same as a procedure's input: `{ profileId }` or `{}`, never `undefined` as a value. */
 export const named = ({ profileId }: { profileId?: string | undefined }): { profileId?: string } =>
   profileId === undefined ? {} : { profileId };

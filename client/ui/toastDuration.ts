@@ -1,2 +1,2 @@
-/** So long a toast stays, in milliseconds. */
+/** How long a toast is shown, in milliseconds. */
 export const shownForMs = 5000;

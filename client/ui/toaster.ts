@@ -2,7 +2,7 @@ import styles from "sonner/dist/styles.css?url";
 import { shownForMs } from "./toastDuration.ts";
 import own from "./toasts.css?url";
 
-// What is fetched to say something: sonner, and what it lacks.
+// The module loaded for the first toast: sonner, and what it lacks.
 export * from "sonner";
 
 const fetched = (href: string) =>
@@ -11,7 +11,7 @@ const fetched = (href: string) =>
     document.head.prepend(Object.assign(document.createElement("link"), link));
   });
 
-/** Done once its styles are there; ours stand after them and have the last word. */
+/** Resolves once the styles are loaded. Ours come after sonner's and override them. */
 export const styled = Promise.all([own, styles].map(fetched));
 
 interface ShownToast {
@@ -23,8 +23,8 @@ interface Speaker extends Record<ShownToast["type"], (title: string, options: ob
 }
 
 /**
- * Keeps what is being said on the screen while another window is in front. Sonner by itself waits
- * only while the page is hidden.
+ * Keeps toasts on the screen while another window is in front. Sonner itself only pauses while the
+ * page is hidden.
  * @public client/trpc.ts takes it from the module that Toasts.tsx loads
  */
 export function waitWhileAway(speaker: Speaker) {

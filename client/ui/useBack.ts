@@ -1,6 +1,6 @@
 import { type LinkProps, useRouter } from "@tanstack/react-router";
 
-/** Goes back one page; where the page was opened by its address, to `otherwise`. */
+/** Goes back one page, or to `otherwise` if the page was opened by its URL. */
 export function useBack(otherwise: LinkProps["to"], params?: Record<string, string>) {
   const router = useRouter();
   return () => {

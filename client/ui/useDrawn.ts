@@ -1,16 +1,18 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** More than a screen has room for, and how many come at a time after those. */
+/**
+ * The rows drawn first, which is more than a screen shows, and those added at each step after that.
+ */
 const rows = { first: 18, step: 16 };
-/** On phones, where each is a card several rows high. */
+/** The same for phones, where each row is a card several lines high. */
 const cards = { first: 6, step: 8 };
-/** So long nothing is done before more come. */
+/** The pause before more rows are drawn, in ms. */
 const restMs = 80;
 
 /**
- * How many rows of a list are drawn so far: at first all, so that no later one widens a column that is
- * being read. A new arrangement is answered with what fits on the screen; the rest follows while nobody
- * presses anything, so that no press waits for rows out of sight.
+ * How many rows of a list are drawn so far. The first time it is all, so that no later row widens a
+ * column that is being read. A new sort or filter first draws what fits on the screen. The rest
+ * follows while nobody presses anything, so that no press waits for rows out of sight.
  */
 export function useDrawn(arrangement: string, total: number): number {
   const [drawn, setDrawn] = useState({ arrangement, count: Number.POSITIVE_INFINITY });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** For what opens an edit in its own place: whoever leaves the edit is back on what they pressed. */
+/** For a button that an edit form replaces: closing the form returns the focus to the button. */
 export function useFocusBack(editing: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const before = useRef(editing);

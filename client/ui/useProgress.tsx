@@ -1,14 +1,17 @@
 import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 
-/** Told how far long work is: "Fetched", 3000, of how many if that is known. Answers whether to go on. */
+/**
+ * Reports the progress of long work, such as "Fetched", 3000, and the total if known.
+ * @returns whether to go on
+ */
 export type OnProgress = (did: string, count: number, of?: number) => boolean;
 
-/** More often nobody reads it, and a screen reader would speak without end. */
+/** Reporting more often would help nobody, and a screen reader would never stop speaking. */
 const step = 1000;
 const formatCount = (count: number) => count.toLocaleString("en-ZA");
 
-/** For work on many rows: says how far it is, and lets it be stopped. */
+/** For work on many rows: shows its progress, and lets the person stop it. */
 export function useGoing() {
   const [words, setWords] = useState("");
   const current = useRef({ isOn: true });
@@ -33,7 +36,7 @@ export function useGoing() {
     setWords("");
     document.getElementById("main")?.focus({ preventScroll: true });
   };
-  /** Stands over the page, so that nothing on it moves. */
+  /** Floats over the page, so that nothing on it moves. */
   const panel = words && (
     <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-sm items-center justify-between gap-4 rounded-2xl bg-surface p-4 shadow-xl ring-1 ring-line lg:bottom-6 print:hidden">
       <p role="status" className="font-semibold tabular-nums">

@@ -21,7 +21,7 @@ const columns = [
   { key: "action", label: "Action" },
 ];
 
-/** What a list with this in its address has, drawn once. */
+/** The rows of a list with this state in the URL, rendered once. */
 function rowsOf(search: TableSearch, pageSize: number) {
   let drawn: ReturnType<typeof useRows<Person>> | undefined;
   const List = () => {

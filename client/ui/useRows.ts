@@ -28,7 +28,7 @@ type Features = typeof features;
 
 const { compare } = new Intl.Collator("en-ZA", { numeric: true, sensitivity: "base" });
 
-/** As much of react-table's rows as the order and the filter need. */
+/** The part of react-table's row that sorting and filtering need. */
 interface Values {
   getValue<Value>(key: string): Value;
 }
@@ -38,10 +38,13 @@ const byValue = (one: Values, other: Values, key: string) => {
   return typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b));
 };
 
-/** Who types "siobhan" finds Siobhán. */
+/** Ignores case and accents: "siobhan" finds Siobhán. */
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The whole row in words. "1250" finds R1 250.00, so it also stands there without its space. */
+/**
+ * The whole row as text. It also contains figures without their spaces, so that "1250" finds R1
+ * 250.00.
+ */
 function searchTextOf<Row>(columns: readonly Column<Row>[], row: Row): string {
   const text = plain(columns.map((column) => textOf(column, row)).join(" "));
   return `${text}\n${text.replace(/(\d)\s(?=\d)/g, "$1")}`;
@@ -52,7 +55,7 @@ const hasEveryWord = (row: Values, searchText: string, filter: string) =>
     .split(/\s+/)
     .every((word) => row.getValue<string>(searchText).includes(word));
 
-/** A column for each that has a value, and one with the text that the filter looks through. */
+/** One react-table column for each that has a value, and one with the text to be filtered. */
 const definitionsOf = <Row extends object>(
   columns: readonly Column<Row>[],
 ): ColumnDef<Features, Row>[] => [
@@ -69,8 +72,8 @@ const originals = <Row extends object>({ rows }: RowModel<Features, Row>) =>
   rows.map(({ original }) => original);
 
 /**
- * The rows that hold every word of the filter, in the order asked for, else in the list's own: all of
- * them, and those of one page.
+ * The rows that contain every word of the filter, in the requested order or otherwise the list's
+ * own: all of them, and those of one page.
  * @param pageSize Infinity puts all on one page
  */
 export function useRows<Row extends object>(
@@ -79,7 +82,7 @@ export function useRows<Row extends object>(
   { sort = "", filter = "", page: wanted = 1 }: TableSearch,
   pageSize: number,
 ) {
-  /** How many pages there are; the address may name one beyond them. */
+  /** The number of pages; the URL may name a page beyond the last. */
   const [pages, setPages] = useState(wanted);
   const page = Math.min(wanted, pages);
   const table = useTable<Features, Row>({

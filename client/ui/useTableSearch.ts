@@ -4,20 +4,23 @@ import type { TableSearch } from "./tableSearch.ts";
 
 export type ChangeSearch = (next: TableSearch) => void;
 
-/** What the address says about the table, or is about to, and how to say something else in it. */
+/**
+ * The table's state in the URL, or the state that is about to be there, and a function to change
+ * it.
+ */
 export function useTableSearch(): [TableSearch, ChangeSearch] {
   const search: TableSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const [pressed, setPressed] = useState<TableSearch | null>(null);
   const change = (next: TableSearch) => {
     const pressing = { page: undefined, ...next };
-    // What was pressed is shown at once; the address follows when that is on the screen.
+    // The new state shows at once; the URL follows when it is on the screen.
     setPressed(pressing);
     const go = async () => {
       await navigate({
         to: ".",
         search: ((old: object) => inOrder({ ...old, ...pressing })) as never,
-        // Typing makes no history; a sort or a page can be gone back on.
+        // Typing adds no history entry; Back undoes a sort or a page.
         replace: "filter" in next,
         resetScroll: "page" in next,
       });
@@ -28,7 +31,7 @@ export function useTableSearch(): [TableSearch, ChangeSearch] {
   return [pressed ? { ...search, ...pressed } : search, change];
 }
 
-/** However it came about, the same arrangement has the same address. */
+/** Sorts the keys, so that the same state always has the same URL. */
 const inOrder = ({ filter, sort, page, ...others }: TableSearch) => ({
   ...others,
   filter,
