@@ -1,6 +1,6 @@
 import { index, layout, rootRoute, route } from "@tanstack/virtual-file-routes";
 
-/** Every address → its screen. Other spellings of an address are led here by features/frame/NoPage. */
+/** Every URL and its screen. features/frame/NoPage redirects other spellings of a URL. */
 export const routes = rootRoute("features/frame/Root.tsx", [
   layout("public", "features/frame/PublicLayout.tsx", [
     index("features/welcome/Welcome.tsx"),
@@ -13,7 +13,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("link", "features/session/OpenLink.tsx"),
     route("join", "features/session/Join.tsx"),
     route("set-up", "features/setup/SetUp.tsx"),
-    // Any other path, /nopage among them, is the 404 picture.
+    // Any other path, including /nopage, shows the 404 picture.
     route("$", "features/frame/NoPage.tsx"),
   ]),
   route("admin", "features/frame/AdminArea.tsx", [
@@ -54,7 +54,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("profile", "features/profile/ResidentProfile.tsx"),
   ]),
   route("staff", "features/frame/StaffArea.tsx", [
-    // One page with two addresses.
+    // One page with two URLs.
     route("dashboard", "features/dashboard/StaffDashboard.tsx"),
     route("staffdashboard", "features/dashboard/StaffDashboardAlias.tsx"),
     route("allmaintenanceissues", "features/maintenance/AllIssues.tsx"),
@@ -72,5 +72,5 @@ function filesBelow(node: Node, above: string, around: string[]): [string, strin
   return children.flatMap((child) => filesBelow(child, path, files));
 }
 
-/** The files of the screen at each address: the frames around it, from the outside in, and itself. */
+/** The files of the screen at each URL: its layouts from the outside in, then the screen. */
 export const filesOf = new Map((routes.children ?? []).flatMap((node) => filesBelow(node, "", [])));

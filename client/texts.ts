@@ -3,7 +3,7 @@ import type { AppRouter } from "../server/api/router.ts";
 
 type Words = string | ((input: { role?: string }) => string);
 
-/** What a toast says: `done` on success, `refused` when the server says no, `broken` without an answer. */
+/** A toast's text: `done` on success, `refused` on a refusal, `broken` without a response. */
 interface Texts {
   done?: Words;
   refused?: Words;
@@ -31,7 +31,7 @@ const signedOut = {
   broken: "Error signing out visitor",
 };
 
-/** The texts of the specification (§8), to the letter, by the procedure they speak about. */
+/** The texts of the specification (§8), to the letter, by procedure. */
 const texts: Partial<Record<ProcedurePath, Texts>> = {
   "public.session.signIn": { done: "Login successful!" },
   "public.session.secondStep": { done: "Login successful!" },
@@ -95,7 +95,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "staff.profile.get": failing("Failed to fetch profile data"),
 };
 
-/** What is said of a PDF or a list that was saved here. */
+/** The text after a PDF or a list was saved on this device. */
 export const documentSaved = "Document saved successfully";
 
 export interface Refusal {
@@ -103,11 +103,11 @@ export interface Refusal {
   message: string;
 }
 
-/** A refusal away from its field: "newRole must be …" names what nobody has seen. */
+/** A refusal shown away from its field: "newRole must be …" names a field that nobody has seen. */
 export const aloud = ({ field, message }: Refusal) =>
   field && message.startsWith(`${field} m`) ? `M${message.slice(field.length + 2)}` : message;
 
-/** What to say about a query or mutation, by its key as tRPC makes it: `[["public", "session", …], …]`. */
+/** The texts for a query or mutation, by tRPC's key: `[["public", "session", …], …]`. */
 export function textFor(
   key: readonly unknown[] | undefined,
   outcome: Outcome,

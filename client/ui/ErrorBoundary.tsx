@@ -9,10 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A part of a page that can fail alone: it shows its error in its own place, and the other parts
- * stay.
- */
+/** A part of a page that can fail alone: it shows its error, and the other parts stay. */
 export const ErrorBoundary = ({ title, children }: Props) => (
   <CatchBoundary
     getResetKey={() => title}

@@ -4,10 +4,7 @@ import { say } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import type { ExportMenu, ListToExport } from "./ExportMenu.tsx";
 
-/**
- * Saves a list for a spreadsheet. The menu and the code that writes the file load at the first
- * press.
- */
+/** Saves a list for a spreadsheet. The menu and the CSV code load at the first press. */
 export function ExportCsv<Row>(props: ListToExport<Row>) {
   const [Menu, setMenu] = useState<typeof ExportMenu>();
   const [busy, setBusy] = useState(false);

@@ -8,9 +8,7 @@ import type { Paper } from "./pdf.ts";
 import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 interface Props {
-  /**
-   * Its content besides the letterhead; it may have to be fetched. Null when the person stopped it.
-   */
+  /** The content below the letterhead; may be fetched. Null when the person stopped it. */
   paper: (onProgress: OnProgress) => Promise<Omit<Paper, "building" | "date"> | null>;
   disabled: boolean;
   small?: boolean;

@@ -13,9 +13,7 @@ export const FormComplaints = createContext<Texts | null>(null);
 export const FormValues = createContext<Texts>({});
 
 interface Props<Schema extends z.ZodType> {
-  /**
-   * Loads the server's own schema of the input, so that the page can show before zod has arrived.
-   */
+  /** Loads the server's own input schema later, so that the page can show before zod arrives. */
   schema: () => Promise<Schema>;
   send: {
     mutate: (

@@ -30,9 +30,7 @@ interface Heights {
   /** The estimated height, in px, of a row that was never drawn. */
   guess: number;
 }
-/**
- * The heights in the list that was left last, so that people who come back find the same position.
- */
+/** The heights in the list left last, so that people who return find the same position. */
 let left: Heights = { rows: [], guess: 80 };
 
 type Props<Row extends { id: string }> = Pick<

@@ -66,10 +66,7 @@ interface BoxProps {
 const rowsApart =
   "sm:not-print:block sm:not-print:*:block sm:not-print:[&_tr]:grid sm:not-print:[&_tr]:items-baseline sm:not-print:[&_tr]:p-0 sm:not-print:[&_td]:block sm:not-print:[&_th]:content-center";
 
-/**
- * The table around every list. It names its roles, because a table displayed as blocks loses its
- * own.
- */
+/** The table around every list. It names its roles: a table displayed as blocks loses its own. */
 export const TableBox = ({ caption, head, children, count, apart }: BoxProps) => (
   <div className={apart ? "" : "relative sm:overflow-x-auto"}>
     <table
@@ -180,9 +177,7 @@ type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns"> &
   link: TableProps<Row>["link"];
 };
 
-/**
- * Memoized: the cells do not render again while their row is the same, wherever the list moves it.
- */
+/** Memoized: cells render again only if their row changes, wherever the list moves it. */
 const Cells = memo(function Cells<Row extends { id: string }>({
   row,
   columns,

@@ -12,9 +12,7 @@ interface FilterProps {
   change: ChangeSearch;
 }
 
-/**
- * How long typing pauses before the list is filtered, in ms, so that the typed text shows first.
- */
+/** The list is filtered once typing has paused this long, in ms: typed text shows first. */
 const restMs = 100;
 
 /** Filters the list as people type. */

@@ -2,10 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface Props {
-  /**
-   * `alert` is read out at once, `status` when the screen reader is idle. Leave it out where the
-   * warning is there from the beginning.
-   */
+  /** `alert` is read out at once; `status` waits until the screen reader is idle. */
   role?: "alert" | "status";
   children: ReactNode;
 }

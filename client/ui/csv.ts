@@ -23,10 +23,7 @@ export const csvOf = (rows: readonly (readonly string[])[], delimiter: Separator
     { delimiter, newline: "\r\n" },
   )}\r\n`;
 
-/**
- * A list as on the screen: the headings, then one line for each row. Columns of buttons are left
- * out.
- */
+/** A list as on the screen: the headings, then one line per row, without columns of buttons. */
 export function csvRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -3,9 +3,7 @@ import { textsIn } from "./formTexts.ts";
 
 const whoIsHere = () => utils.public.session.current.getData();
 
-/**
- * Identifies one form on one page for one person: on a shared tablet nobody sees another's draft.
- */
+/** Identifies a form on a page for one person: on a shared tablet nobody sees another's draft. */
 const keyOf = (form: HTMLFormElement, page: string, who: string) =>
   `draft ${who} ${page} ${(form.elements[0] as HTMLInputElement | undefined)?.name}`;
 

@@ -121,10 +121,7 @@ const stylesOf = ({ layout: { above, gap }, columns }: Table): Partial<Styles>[]
     };
   });
 
-/**
- * The column headings with a line under them. One-line headings are aligned to the bottom of
- * two-line ones.
- */
+/** The column headings, aligned to the bottom, with a line under them. */
 function tableHead(table: Table, startY: number): number {
   const { pdf, layout, columns } = table;
   const styles = stylesOf(table);

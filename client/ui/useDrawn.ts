@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 
-/**
- * The rows drawn first, which is more than a screen shows, and those added at each step after that.
- */
+/** The rows drawn first, more than a screen shows, and those added at each later step. */
 const rows = { first: 18, step: 16 };
 /** The same for phones, where each row is a card several lines high. */
 const cards = { first: 6, step: 8 };

@@ -41,10 +41,7 @@ const byValue = (one: Values, other: Values, key: string) => {
 /** Ignores case and accents: "siobhan" finds Siobhán. */
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/**
- * The whole row as text. It also contains figures without their spaces, so that "1250" finds R1
- * 250.00.
- */
+/** The whole row as text, with figures also without spaces: "1250" finds R1 250.00. */
 function searchTextOf<Row>(columns: readonly Column<Row>[], row: Row): string {
   const text = plain(columns.map((column) => textOf(column, row)).join(" "));
   return `${text}\n${text.replace(/(\d)\s(?=\d)/g, "$1")}`;

@@ -4,10 +4,7 @@ import type { TableSearch } from "./tableSearch.ts";
 
 export type ChangeSearch = (next: TableSearch) => void;
 
-/**
- * The table's state in the URL, or the state that is about to be there, and a function to change
- * it.
- */
+/** The table's state in the URL, or about to be there, and a function to change it. */
 export function useTableSearch(): [TableSearch, ChangeSearch] {
   const search: TableSearch = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -11,11 +11,11 @@ interface Props {
   title: string;
   rows: Answers["member"]["announcements"]["all"]["rows"];
   empty: string;
-  /** Said below the last one, where there may be older ones that are not among the rows. */
+  /** Shown below the last one, if there may be older ones that are not among the rows. */
   end?: string | undefined;
 }
 
-/** What the building was told, newest first; the older ones when asked for. */
+/** The announcements, newest first; older ones on request. */
 export function Announcements({ title, rows, empty, end }: Props) {
   const [shown, setShown] = useState(first);
   return (

@@ -8,7 +8,7 @@ export type AnnouncementContent = Pick<
   "message" | "sender" | "date"
 >;
 
-/** An announcement as a page of its own: seen on paper only, and there instead of everything else. */
+/** An announcement as a page of its own, which only print shows, instead of everything else. */
 export const Notice = ({
   building,
   message,
@@ -35,7 +35,7 @@ const measured = 100;
 const pen = document.createElement("canvas").getContext("2d");
 const { fontFamily } = getComputedStyle(document.body);
 
-/** A word's width in the notice's type. */
+/** A word's width in the notice's font, in units of the font size. */
 function wideOf(word: string): number {
   if (!pen) return word.length;
   pen.font = `500 ${measured}px ${fontFamily}`;

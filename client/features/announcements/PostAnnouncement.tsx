@@ -10,7 +10,7 @@ const newAnnouncement = () =>
 
 type Send = ComponentProps<typeof Form<Awaited<ReturnType<typeof newAnnouncement>>>>["send"];
 
-/** In which the building is told something. Once posted, the field is empty for the next. */
+/** The form for an announcement. Once it is posted, the field is empty for the next. */
 export function PostAnnouncement({ send }: { send: Send }) {
   return (
     <section aria-labelledby="post">

@@ -4,18 +4,18 @@ import { flushSync } from "react-dom";
 import { say, utils } from "../../trpc.ts";
 import type { AnnouncementContent } from "./Notice.tsx";
 
-/** Enough of a message to know it by: its first words. */
+/** The first words of a message, enough to recognize it by. */
 const beginOf = (message: string) => {
   const [begin = ""] = /^.{1,60}(?!\S)|^\S{1,60}/.exec(message.replace(/\s+/g, " ").trim()) ?? [];
   return begin.length < message.trim().length ? `${begin} …` : begin;
 };
 
-/** What tells that somebody is back at the page. */
+/** The events that show that somebody is back at the page. */
 const signs = ["pointermove", "pointerdown", "keydown"] as const;
 
 interface Props {
   announcement: AnnouncementContent;
-  /** The id of the message's own element. */
+  /** The id of the element with the message. */
   describedBy: string;
 }
 
@@ -36,7 +36,8 @@ export function PrintNotice({ announcement, describedBy }: Props) {
   };
   useEffect(() => {
     if (!notice) return;
-    // Phones go on as soon as the dialogue is open, and draw the page later: it stays until then.
+    // Phones continue as soon as the print dialog is open and draw the page later, so the notice
+    // stays until then.
     const back = () => setNotice(null);
     for (const sign of signs) addEventListener(sign, back);
     return () => {

@@ -6,7 +6,7 @@ import { Announcements } from "./Announcements.tsx";
 const all = { limit: "all" } as const;
 const title = "Staff Announcements";
 
-/** What admins and staff told the building. */
+/** The announcements of admins and staff. */
 export const StaffAnnouncements = () => (
   <ErrorBoundary title={title}>
     <All />

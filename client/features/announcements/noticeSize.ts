@@ -1,20 +1,20 @@
-/** In pt, from what reads across a lobby down to what one reads on a letter. */
+/** Type sizes in pt, from legible across a lobby down to that of a letter. */
 const sizes = [72, 64, 56, 48, 42, 36, 32, 28, 24, 20, 18, 16, 14, 12];
 const smallest = 11;
-/** From here down a long word may be broken; above, the type gets smaller instead. */
+/** From this size down a long word may be broken; above it, the type gets smaller instead. */
 const breaking = 20;
 
-// What a page leaves for the message, in mm, and how high a line is, in the type's size.
+// The room for the message on a page, in mm, and the line height in units of the type size.
 const width = 172;
 const height = 195;
 const line = 1.35;
 const mmPerPt = 25.4 / 72;
-/** Between words, in the type's size. */
+/** The space between words, in units of the type size. */
 const space = 0.25;
 
 /**
- * The largest type, in pt, in which a message stays on one page.
- * @param wideOf how wide a word is, in the type's size
+ * The largest type size, in pt, at which a message fits on one page.
+ * @param wideOf the width of a word, in units of the type size
  */
 export function noticeSize(message: string, wideOf: (word: string) => number): number {
   const paragraphs = message.split("\n").map((each) => each.split(" ").map(wideOf));
@@ -28,7 +28,7 @@ export function noticeSize(message: string, wideOf: (word: string) => number): n
   return sizes.find(fits) ?? smallest;
 }
 
-/** How many lines words take; a word that is wider than a line is broken. */
+/** The number of lines that words take; a word wider than a line is broken. */
 function linesOf(words: number[], room: number): number {
   let lines = 1;
   let used = 0;

@@ -9,7 +9,7 @@ import { type Entry as AuditEntry, actionIn, fieldName, valueIn, whereIn, whoIn 
 
 export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });
 
-/** One entry of the trail with all that it says. */
+/** One entry of the audit trail with all its details. */
 export function Entry({ search }: { search: TrailSearch }) {
   const { entry: number, ...list } = search;
   const [entry] = api.admin.audit.entry.useSuspenseQuery(oneOf(number));
@@ -58,7 +58,7 @@ export function Entry({ search }: { search: TrailSearch }) {
   );
 }
 
-/** What people call it, and under that the number by which programs know it. */
+/** A name for people, and below it the id for programs. */
 const Named = ({ name, id }: { name: string; id: string }) => (
   <>
     {name}

@@ -9,13 +9,16 @@ import { filterOf } from "./filter.ts";
 import type { TrailSearch } from "./search.ts";
 import type { Entry } from "./words.ts";
 
-/** So many a file holds; who needs more narrows the trail to a day or a person. */
+/** The most entries in one file; people who need more filter the trail by day or person. */
 const most = 10_000;
 
-/** Everything the filter leaves, also what the screen has not fetched yet. Null when it was stopped. */
+/**
+ * All entries that match the filter, including those the screen has not fetched yet. Null when the
+ * person stopped it.
+ */
 async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<Entry[] | null> {
   const { head } = await utils.admin.audit.about.ensureData();
-  // How many a filter leaves, nobody has counted.
+  // With a filter the total is unknown.
   const total =
     Object.keys(filterOf(search)).length > 0 ? undefined : Math.min(head?.seq ?? 0, most);
   const rows: Entry[] = [];
@@ -34,7 +37,7 @@ async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<
   return rows;
 }
 
-/** In mm at most; a column without one takes what is left. */
+/** The largest widths in mm; a column without one takes the remaining width. */
 const widths: Record<string, number> = { when: 33, who: 40, deed: 48, about: 50, where: 46 };
 
 async function paperOf(search: TrailSearch, onProgress: OnProgress) {
@@ -60,7 +63,7 @@ async function paperOf(search: TrailSearch, onProgress: OnProgress) {
   };
 }
 
-/** Saves the trail, as it is narrowed, as a spreadsheet or on paper. */
+/** Saves the filtered trail as a spreadsheet or PDF. */
 export const ExportTrail = ({ search, rows }: { search: TrailSearch; rows: readonly Entry[] }) => (
   <>
     <ExportCsv

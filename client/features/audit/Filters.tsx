@@ -9,13 +9,14 @@ import type { TrailSearch } from "./search.ts";
 
 interface Props {
   search: TrailSearch;
-  /** What people call the one thing it is narrowed to. */
+  /** The name of the single thing that the trail is filtered by. */
   about: string | null | undefined;
 }
 
 /**
- * What the trail is narrowed to; it is in the address, so that it can be sent on and gone back to. Older
- * entries do not draw it anew: a large building has thousands of people to choose from.
+ * The filters of the trail. They are in the URL, so that people can share them and go back to them.
+ * Memoized, because fetching older entries should not render them again: a large building has
+ * thousands of people to choose from.
  */
 export const Filters = memo(function Filters({ search, about }: Props) {
   const [{ people }] = api.admin.audit.about.useSuspenseQuery();

@@ -18,7 +18,7 @@ import { Filters } from "./Filters.tsx";
 import { filterOf } from "./filter.ts";
 import { type TrailSearch, trailSearch } from "./search.ts";
 
-/** Page after page of what the filter lets through. */
+/** The entries that match the filter, page by page. */
 function pagesOf(search: TrailSearch) {
   const input = { ...filterOf(search), limit: 50 };
   return infiniteQueryOptions({
@@ -113,7 +113,7 @@ function Trail({ search }: { search: TrailSearch }) {
 
 type Check = NonNullable<Answers["admin"]["audit"]["about"]["checked"]>;
 
-/** What the last walk along the whole chain found. */
+/** The result of the last check of the whole chain. */
 function LastCheck({ at, problem }: Check) {
   return (
     <div className="mb-6 max-w-3xl print:hidden">

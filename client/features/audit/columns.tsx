@@ -2,7 +2,7 @@ import type { Column } from "../../ui/column.ts";
 import { csvMoment, paperMoment, sayFullMoment } from "../../ui/days.ts";
 import { actionIn, type Entry, whatIn, whereIn, whoIn } from "./words.ts";
 
-/** On the screen a long text is cut; the entry's own page has all of it. */
+/** Long texts are cut on the screen; the entry's own page shows them in full. */
 const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
 export const columns: readonly Column<Entry>[] = [
@@ -24,20 +24,20 @@ export const columns: readonly Column<Entry>[] = [
   {
     key: "about",
     label: "About",
-    // Who it is about is who did it, mostly: that need not be said twice.
+    // Mostly the person did it for themselves, so their name is not repeated.
     value: ({ about, subjectId, actorId }) => (subjectId === actorId ? "" : (about ?? "")),
   },
   {
     key: "change",
     label: "Change",
     value: (entry) => whatIn(entry),
-    // In words: the letters of papers have no arrow.
+    // As words: the font of PDFs has no arrow.
     text: (entry) => whatIn(entry, "to"),
     show: (entry) => <span className="wrap-anywhere">{short(whatIn(entry)) || "–"}</span>,
   },
   { key: "where", label: "From", value: whereIn },
 ];
 
-/** How wide they are on the screen, as classes. */
+/** The column widths on the screen, as classes. */
 export const widths =
   "sm:not-print:[&_tr]:grid-cols-[9.5rem_minmax(0,13fr)_minmax(0,15fr)_minmax(0,16fr)_minmax(0,19fr)_minmax(0,13.5fr)]";

@@ -1,6 +1,6 @@
 import type { TrailSearch } from "./search.ts";
 
-/** What the address says, as the server takes it: what is not narrowed, or makes no sense, is left out. */
+/** The filter in the URL as input for the server: empty and invalid parts are left out. */
 export const filterOf = ({ who, action, about, day }: TrailSearch) => ({
   ...(who && { who: String(who) }),
   ...(action && { action: String(action) }),

@@ -1,12 +1,15 @@
-/** What the address says the trail is narrowed to. */
+/** The trail's filter in the URL. */
 export interface TrailSearch {
   who?: string | undefined;
   action?: string | undefined;
   about?: string | undefined;
   day?: string | undefined;
-  /** One entry instead of the list: an address of its own would weigh on everybody's first load. */
+  /**
+   * Shows one entry instead of the list. It has no route of its own, because that would add to
+   * everybody's first load.
+   */
   entry?: number | undefined;
 }
 
-/** For `validateSearch`; what it says is looked at by `filterOf`, which is not in every first load. */
+/** For `validateSearch`. `filterOf` checks the values; it is not part of every first load. */
 export const trailSearch = (search: TrailSearch): TrailSearch => search;

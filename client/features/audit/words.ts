@@ -8,14 +8,14 @@ import { sayBytes } from "../../ui/size.ts";
 export type Entry = Answers["admin"]["audit"]["entries"]["rows"][number];
 type Change = Entry["changes"][number];
 
-/** Who is not a person: the machine by itself, somebody at its shell, or nobody signed in. */
+/** The actor's name; without one, the server, somebody at its shell, or nobody signed in. */
 export const whoIn = ({ who, origin }: Pick<Entry, "who" | "origin">): string => {
   if (who) return who;
   if (origin === "job") return "Stoep itself";
   return atMachine.has(origin) ? "Somebody at the machine" : "Somebody not signed in";
 };
 
-/** Older entries call the shell cli. */
+/** Older entries call the shell "cli". */
 const atMachine = new Set(["job", "shell", "cli"]);
 
 export const whereIn = ({ origin, device }: Pick<Entry, "origin" | "device">): string => {
@@ -26,7 +26,7 @@ export const whereIn = ({ origin, device }: Pick<Entry, "origin" | "device">): s
 export const actionIn = ({ action }: Pick<Entry, "action">): string =>
   auditActions[action] ?? action;
 
-/** Names of which people would not know what is meant. */
+/** Field names that people would not understand. */
 const fields: Readonly<Record<string, string>> = {
   on: "Needed",
   participationQuota: "Participation quota (PQ)",
@@ -47,13 +47,13 @@ export const fieldName = (field: string): string => {
 
 type Written = (value: string) => string;
 
-/** Somebody may have typed what only looks like a day, such as `2026-13-45`; it stays as it is. */
+/** Text may only look like a date, such as `2026-13-45`; that stays unchanged. */
 const ifTime =
   (written: Written): Written =>
   (value) =>
     Number.isNaN(Date.parse(value)) ? value : written(value);
 
-/** What a value is known by: its field's name, or else its own form. */
+/** How values are recognized: by the field's name, or otherwise by their own form. */
 const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
   [/Cents$/, /^-?\d+$/, (value) => formatRand(Number(value))],
   [/participationQuota$/, /^\d+$/, (value) => `${formatQuota(Number(value))} %`],
@@ -64,19 +64,19 @@ const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
   [/./, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, ifTime((value) => paperMoment(new Date(value)))],
 ];
 
-/** A value of a field as people say it: whose id it is, rand, a day. */
+/** A field's value for people: a name instead of an id, rand, a date. */
 export function valueIn(field: string, value: string | null, names: Entry["names"]): string {
   if (value === null || value === "") return "–";
   const form = forms.find(([name, shape]) => name.test(field) && shape.test(value));
   return names[value] ?? form?.[2](value) ?? value;
 }
 
-/** Of no use but for comparing: in a list they are left out. */
+/** Checksums are only useful for comparing, so lists leave them out. */
 const isChecksum = ({ after }: Change) => /^[\da-f]{64}$/.test(after ?? "");
 
 /**
  * What changed, in one line.
- * @param to what stands between what was and what is
+ * @param to the text between the old value and the new
  */
 export const whatIn = (
   { erased, changes, names }: Pick<Entry, "erased" | "changes" | "names">,

@@ -21,7 +21,7 @@ export const Route = createFileRoute("/admin/backups")({
   component: Backups,
 });
 
-/** Asks for the password where that is due, which the download itself cannot. */
+/** Asks for the password if the server requires it, because the download itself cannot. */
 async function saveFile({ address, name }: { address: string; name: string }) {
   await client.member.session.confirm.mutate({});
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
@@ -29,17 +29,17 @@ async function saveFile({ address, name }: { address: string; name: string }) {
 
 function Backups() {
   const cache = api.useUtils();
-  /** Since a restore was confirmed: the server goes away and comes back. */
+  /** True once a restore is confirmed: the server stops and comes back. */
   const [waiting, setWaiting] = useState(false);
   const [now] = api.admin.backups.overview.useSuspenseQuery(undefined, {
-    // While it waits for the server, the screen that does so asks.
+    // While it waits for the server, the Waiting screen polls instead.
     refetchInterval: ({ state: { data } }) =>
       !waiting && (data?.running || /ing$/.test(data?.restore?.phase ?? "")) ? 1_000 : false,
     refetchOnWindowFocus: waiting ? false : "always",
   });
   const { warning } = now;
   useEffect(() => {
-    // The dashboard must not go on saying something else.
+    // The dashboard must show the same warning.
     const { dashboard } = cache.admin;
     if (dashboard.overview.getData()?.backupWarning !== warning) void dashboard.invalidate();
   }, [cache, warning]);

@@ -17,13 +17,13 @@ const unlock = () =>
 
 interface Props {
   restore: State;
-  /** Asks the server again how it is. */
+  /** Fetches the state from the server again. */
   look: () => Promise<unknown>;
-  /** After it was confirmed: the server goes away for a while. */
+  /** Called after the confirmation: the server stops for a while. */
   restoring: () => void;
 }
 
-/** Looking at what is to be restored, up to the last word. */
+/** Shows what would be restored, up to the final confirmation. */
 export function Restore({ restore, look, restoring }: Props) {
   const cancel = api.admin.backups.cancel.useMutation({ onSettled: look });
   const leave = (
@@ -87,10 +87,10 @@ function Failed({ restore, leave, look }: FailedProps) {
   );
 }
 
-/** So many names are written out. */
+/** The most names that are listed. */
 const mostNames = 20;
 
-/** Whom the backup lets in again. */
+/** The removed people who could sign in again after the restore. */
 function Returning({ people }: { people: Phase<"ready">["returning"] }) {
   const more = people.length - mostNames;
   return (
@@ -110,7 +110,7 @@ const entries = (count: number) => `${figure(count)} ${count === 1 ? "entry" : "
 
 type TrailProps = Pick<Phase<"ready">, "lineage"> & { problem: string | null };
 
-/** What becomes of the audit trail, and whether the backup's is this building's own. */
+/** What happens to the audit trail, and whether the backup's trail is this building's own. */
 function Trail({ lineage: { origin, lost, shared }, problem }: TrailProps) {
   return (
     <>

@@ -5,21 +5,21 @@ import { Button } from "../../ui/Button.tsx";
 import { formOf, sendForm } from "../../ui/sendForm.ts";
 import { sayBytes } from "../../ui/size.ts";
 
-/** A backup on the server: what it is called there, and here. */
+/** An uploaded backup: its name on the server, and the name of the local file. */
 interface Arrived {
   sent: string;
   fileName: string;
 }
 
 interface Props {
-  /** What to do with a backup that has arrived. */
+  /** Called with a backup that has been uploaded. */
   onSent: (source: Arrived) => Promise<unknown>;
 }
 
-/** Sends a backup from this computer, to be looked at. */
+/** Uploads a backup from this computer, to look at it. */
 export function SendBackup({ onSent }: Props) {
   const [file, setFile] = useState<File>();
-  /** From 0 to 1 while it is sent. */
+  /** The uploaded part, from 0 to 1. */
   const [part, setPart] = useState<number>();
   const [why, setWhy] = useState("");
   const stop = useRef<() => void>(undefined);
@@ -34,7 +34,7 @@ export function SendBackup({ onSent }: Props) {
     if (!file) return setWhy("Choose a file first.");
     setWhy("");
     setPart(0);
-    // Before the file goes out, which may be long.
+    // Asked before the upload, which may take long.
     const refused = await client.member.session.confirm.mutate({}).then(() => null, wordsOf);
     if (refused) {
       setPart(undefined);

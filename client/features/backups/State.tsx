@@ -13,7 +13,7 @@ const steps = {
   copying_on: "Copying it to the second folder…",
 } as const;
 
-/** How the backups are: the last one that passed, what is being made, and what went wrong. */
+/** The last backup that passed its test, the one being made, and what went wrong. */
 export function How({ now, failure }: { now: Overview; failure: unknown }) {
   const { lastRehearsed, running, second } = now;
   return (

@@ -6,7 +6,10 @@ import { takeSession } from "../session/session.ts";
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
-/** Whether it was restored; waits for the server, which goes away and comes back. */
+/**
+ * Waits for the server, which stops and comes back.
+ * @returns whether the backup was restored
+ */
 async function restored(stopped: () => boolean): Promise<boolean> {
   while (!stopped()) {
     await pause();
@@ -16,14 +19,14 @@ async function restored(stopped: () => boolean): Promise<boolean> {
       const { restore } = await client.admin.backups.overview.query();
       if (restore?.phase !== "restoring") return false;
     } catch (error) {
-      // What was restored knows nobody who is signed in. No answer: not yet.
+      // A restored database has no sessions. Without a response, the server is not back yet.
       if (reasonOf(error)?.code === "auth.signed_out") return true;
     }
   }
   return false;
 }
 
-/** Stands there while a backup is put in place, and leads on to the login. */
+/** Shown while a backup is restored; it leads to the login. */
 export function Waiting({ back }: { back: () => void }) {
   const router = useRouter();
   useEffect(() => {

@@ -30,7 +30,7 @@ const state = ({ rehearsal }: Archive) => (rehearsal ? "Passed" : "Not tested");
 
 interface Actions {
   download: (address: string, name: string) => void;
-  /** Begins to look at one. */
+  /** Starts looking at a backup. */
   restore: (name: string) => void;
 }
 

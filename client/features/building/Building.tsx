@@ -34,7 +34,7 @@ function Building() {
   );
 }
 
-/** Sends its part of what the building is; the other form's stays as it is. */
+/** Saves one form's part of the building's details; the other form's part stays. */
 function useUpdate() {
   const cache = api.useUtils();
   return api.admin.building.update.useMutation({ onSuccess: () => cache.invalidate() });

@@ -6,7 +6,10 @@ import { TextAnchor } from "../../ui/TextLink.tsx";
 
 type Made = Answers["admin"]["building"]["connection"];
 
-/** How people reach the house: nothing here can be changed on a screen, but who answers for it should know. */
+/**
+ * How people reach the server. Nothing here can be changed on a screen, but the people responsible
+ * should know it.
+ */
 export function Connection() {
   const [made] = api.admin.building.connection.useSuspenseQuery();
   return (
@@ -30,13 +33,13 @@ function wayInWords({ way, until }: Made): string {
     return `People reach Stoep over a secure connection (HTTPS), with a certificate that this machine made. It is valid until ${end} and renews itself. Tell each device once to trust it.`;
   if (way === "own")
     return `People reach Stoep over a secure connection (HTTPS), with your own certificate. It is valid until ${end}. When you renew it, Stoep uses the new one by itself.`;
-  // A proxy that is trusted may speak HTTPS without the settings' saying so.
+  // A trusted proxy may use HTTPS without the settings saying so.
   if (way === "proxy" || location.protocol === "https:")
     return "People reach Stoep over a secure connection (HTTPS). A proxy, another program in front of Stoep, looks after the certificate.";
   return "People reach Stoep over a connection that is not secure (plain HTTP). Anybody on the building's network can read what is sent, even passwords. Ask whoever installed Stoep to switch on a secure connection (HTTPS).";
 }
 
-/** Where to send people, and what they compare. */
+/** The address to send people to, and the fingerprint they compare. */
 const Trust = ({ trust: { address, qr, fingerprint } }: { trust: NonNullable<Made["trust"]> }) => (
   <div className="mt-5 grid gap-6 sm:grid-cols-[auto_1fr]">
     <img

@@ -76,12 +76,12 @@ function AdminDashboard() {
 interface CardProps {
   title: string;
   to: LinkProps["to"];
-  /** What the link says. */
+  /** The text of the link. */
   leads: string;
   children: ReactNode;
 }
 
-/** Live numbers of one matter, and the way to it. */
+/** Live numbers about one subject, and a link to it. */
 const Card = ({ title, to, leads, children }: CardProps) => (
   <section>
     <h2 className="text-xl">{title}</h2>

@@ -4,7 +4,7 @@ import { hourNow } from "../../ui/days.ts";
 import { useSession } from "../session/session.ts";
 
 interface Props {
-  /** The query behind the numbers, to say so when they could not be asked again. */
+  /** The query behind the numbers, to show an error when a refetch failed. */
   query: { isRefetchError: boolean; refetch: () => unknown };
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ interface FigureProps {
   note?: string | false;
 }
 
-/** One number, with what it counts under it. */
+/** One number with its label below. */
 export const Figure = ({ count, what, note }: FigureProps) => (
   <div className="flex flex-col border-t-2 border-fynbos/45 pt-3">
     <dt className="order-2 leading-snug">{what}</dt>

@@ -8,7 +8,7 @@ import { live } from "../../ui/live.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { all } from "./prefetch.ts";
 
-/** What one owes and by when. */
+/** What the resident owes and by when. */
 export function Statements() {
   const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(all, live);
   const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
@@ -48,7 +48,7 @@ export function Statements() {
 
 const shownGuests = 4;
 
-/** Who is in now. */
+/** The visitors who are in the building now. */
 export function Visitors() {
   const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(all, live);
   const more = rows.length - shownGuests;
@@ -93,7 +93,7 @@ export function Visitors() {
 
 interface CardProps {
   title: string;
-  /** The query behind the card, to say so when it could not be asked again. */
+  /** The query behind the card, to show an error when a refetch failed. */
   query: { isRefetchError: boolean; refetch: () => unknown };
   children: ReactNode;
 }

@@ -40,7 +40,10 @@ function ResidentDashboard() {
   );
 }
 
-/** So many the server sends, as its test says; a schema that told the number would be more to load. */
+/**
+ * The most messages that the server sends; a test compares the two. Importing the number with its
+ * schema would add to the load.
+ */
 const mostMessages = 200;
 
 function Messages() {

@@ -7,7 +7,7 @@ import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { Figure, Overview } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
-/** The staff's dashboard, which has two addresses. */
+/** The staff's dashboard, which has two URLs. */
 export function StaffHome() {
   const [now, query] = api.staff.dashboard.overview.useSuspenseQuery(undefined, live);
   const cache = api.useUtils();

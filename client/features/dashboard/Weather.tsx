@@ -15,7 +15,7 @@ import { type Answers, api } from "../../trpc.ts";
 import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 
-/** OpenWeatherMap's icon codes; the letter after the number is day or night. */
+/** OpenWeatherMap's icon codes; the letter after the number means day or night. */
 const pictures = {
   "01d": Sun,
   "01n": Moon,
@@ -35,11 +35,11 @@ const pictureOf = (icon: string) =>
 const options = {
   staleTime: 600_000,
   refetchInterval: 600_000,
-  // It comes from outside of the building, which nothing else waits for.
+  // It comes from outside of the building, so no other query waits for it.
   trpc: { context: { alone: true } },
 };
 
-/** The Weather card of every dashboard; its failure is the card's own text. */
+/** The Weather card of every dashboard; it shows its own error. */
 export function Weather() {
   const [stands, setStands] = useState(false);
   useEffect(() => afterNextFrame(() => setStands(true), shownMs), []);

@@ -1,10 +1,10 @@
 import type { userRoles } from "../../../server/features/session/schema.ts";
 import { utils } from "../../trpc.ts";
 
-/** The whole lists, of which a dashboard shows what is newest or due. */
+/** The whole lists, from which a dashboard shows what is newest or due. */
 export const all = { limit: "all" } as const;
 
-/** What a dashboard shows, by whose it is. */
+/** The queries of each role's dashboard. */
 const parts = {
   admin: () => [
     utils.admin.dashboard.overview.ensureData(),
@@ -25,18 +25,18 @@ const parts = {
 let pending: Promise<void> | undefined;
 
 /**
- * Asks for everything a dashboard shows, in one turn with whoever asks who is here: the server tells
- * only whom it may.
+ * Fetches everything a dashboard shows in one batch with the question who is signed in. The server
+ * answers only what this person may see.
  */
 export function askAhead(role: (typeof userRoles)[number]): void {
   pending = anyOf(parts[role]());
   pending.catch(() => undefined);
 }
 
-/** For the loader of a dashboard, which its guard has asked for. */
+/** For the loader of a dashboard, whose guard has started the queries. */
 export const dashboard = () => pending;
 
-/** A part that was refused says so in its own place; where nothing came, the page does. */
+/** A refused part shows its own error; if nothing was fetched, the page shows the error. */
 async function anyOf(answers: Promise<unknown>[]) {
   const came = await Promise.allSettled(answers);
   const [first] = came;

@@ -4,7 +4,7 @@ import { fineColumns } from "./columns.tsx";
 
 export const allFines = { limit: "all" } as const;
 
-/** Every fine of the building; each leads to where its status is set. */
+/** All fines of the building; each links to the screen that sets its status. */
 export function FineList() {
   const [{ rows }] = api.admin.fines.all.useSuspenseQuery(allFines);
   return (

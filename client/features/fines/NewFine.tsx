@@ -10,7 +10,7 @@ import { Fact } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useBack } from "../../ui/useBack.ts";
 
-/** As the server's, but the amount is typed in rand. */
+/** The server's schema, but with the amount typed in rand. */
 const newFine = async () => {
   const [fines, money] = await Promise.all([
     import("../../../server/features/fines/schema.ts"),
@@ -49,7 +49,7 @@ function NewFine() {
           placeholder="Choose a type"
         />
         <MoneyField label="Amount" name="amountCents" />
-        {/* The server sets it. */}
+        {/* The server sets the date. */}
         <Fact label="Date Issued">{`Today, ${sayLongDay(today())}`}</Fact>
         <DateField label="Due Date" name="dueDate" />
         <TextField label="Reason" name="reason" />

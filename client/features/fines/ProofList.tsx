@@ -4,7 +4,7 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
-/** What the resident sent to show that they paid; a look at it comes before Paid. */
+/** The payment proofs the resident sent; admins look at them before they set Paid. */
 export function ProofList({ fineId }: { fineId: string }) {
   const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
   return (

@@ -16,7 +16,7 @@ const labels: Record<FineStatus, string> = {
 };
 const backAfterMs = 2000;
 
-/** For the loaders of the two addresses of this screen. */
+/** For the loaders of the two URLs of this screen. */
 export const loadFine = (fineId: string) =>
   Promise.all([
     utils.admin.fines.one.ensureData({ fineId }),
@@ -25,13 +25,13 @@ export const loadFine = (fineId: string) =>
 
 interface Props {
   fineId: string;
-  /** A link to the list the fine stands in. */
+  /** A link to the list that contains the fine. */
   up: ReactNode;
-  /** To where one came from. */
+  /** Returns to the previous page. */
   back: () => void;
 }
 
-/** The status-update screen: three buttons, and back to where one came from two seconds later. */
+/** The status-update screen: three buttons, and after two seconds back to the previous page. */
 export function StatusUpdate({ fineId, up, back }: Props) {
   const cache = api.useUtils();
   const [fine] = api.admin.fines.one.useSuspenseQuery({ fineId });
@@ -61,7 +61,7 @@ export function StatusUpdate({ fineId, up, back }: Props) {
             kind={fine.status === status ? "solid" : "quiet"}
             aria-pressed={fine.status === status}
             busy={send.isPending && send.variables.status === status}
-            // The second press of a double one would come from a status that is gone already.
+            // The second press of a double click would send a status that has changed already.
             onClick={({ detail }) =>
               detail < 2 && !send.isPending && send.mutate({ fineId, status, from: fine.status })
             }
@@ -81,7 +81,7 @@ export function StatusUpdate({ fineId, up, back }: Props) {
   );
 }
 
-/** What is being decided about. */
+/** The fine that is being decided about. */
 const Details = ({ fine }: { fine: Answers["admin"]["fines"]["one"] }) => (
   <Facts
     facts={{

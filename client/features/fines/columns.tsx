@@ -7,10 +7,10 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 
-/** The building's day on which a fine was issued. */
+/** The date in the building's time zone on which a fine was issued. */
 export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
 
-/** Every column a list of fines may have; each list takes its own, by name. */
+/** Every column that a list of fines may have; each list picks its own, by name. */
 export const fineColumn = {
   status: {
     key: "status",
@@ -39,7 +39,7 @@ export const fineColumn = {
   },
 } satisfies Record<string, Column<Fine>>;
 
-/** The columns of every list of fines an admin sees. */
+/** The columns of every list of fines that admins see. */
 export const fineColumns: readonly Column<Fine>[] = [
   {
     key: "userId",

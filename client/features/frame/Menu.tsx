@@ -5,13 +5,13 @@ import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { barLink, type NavItem, SideLink, useHere } from "./navigation.tsx";
 
-/** The end of a bottom bar that has no room for every place: a drawer with all of them. */
+/** The last item of a bottom bar without room for all links: it opens a drawer with all of them. */
 export function Menu({ navItems }: { navItems: readonly NavItem[] }) {
   const [open, setOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes it
   useEffect(() => setOpen(false), [path]);
-  // One is "in" the menu where the bar has no link of its own.
+  // The menu counts as the current place where the bar has no link for the page.
   const here = useHere(...navItems.flatMap(({ to, inBar }) => (inBar ? [] : [to])));
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>

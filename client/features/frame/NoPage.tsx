@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { NoDoor } from "./NotFoundPicture.tsx";
 
-/** Other spellings of addresses, and where they lead. */
+/** Other spellings of URLs, and where they redirect. */
 const moved: Record<string, string> = {
   "/resident/visitors": "/resident/vistors",
   "/resident/maintenance": "/resident/reports/maintenance",
@@ -10,7 +10,7 @@ const moved: Record<string, string> = {
 };
 
 export const Route = createFileRoute("/_public/$")({
-  // Not before the load: that would stand in every first load.
+  // Not in `beforeLoad`: that would be part of every first load.
   loader: ({ location: { pathname, searchStr } }) => {
     const to = moved[pathname.replace(/\/$/, "")];
     if (to) throw redirect({ href: to + searchStr, replace: true });

@@ -47,7 +47,7 @@ export const NoDoor = ({ className }: { className: string }) => (
   </svg>
 );
 
-/** From behind, looking up at where the handle should be. */
+/** The cat from behind, looking up at where the handle should be. */
 const Cat = () => (
   <g transform="translate(352 0)">
     <path

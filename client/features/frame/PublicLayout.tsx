@@ -31,7 +31,7 @@ function PublicLayout() {
   );
 }
 
-/** Login, or the name of the person signed in; nothing until that is known. */
+/** Login, or the name of the person signed in; empty until the session is known. */
 function Who() {
   const session = useSession();
   if (session === undefined) return null;

@@ -6,18 +6,18 @@ import { useSession } from "../session/session.ts";
 import { BarLink, HomeLink, type NavItem, SideLink } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
 
-/** The offline page, which browsers know over HTTPS only; a page that cannot fetch it goes on without. */
+/** The offline page, for HTTPS only. If it cannot be loaded, the page works without it. */
 const LastSeen = lazy(() =>
   import("../offline/LastSeen.tsx").catch(() => ({ default: () => null })),
 );
 
 interface Props {
-  /** Makes the header of the address's segments. */
+  /** Builds the header from the segments of the URL. */
   heading: (segments: string[]) => string;
   navItems: readonly NavItem[];
-  /** At the foot of the sidebar, above Sign Out: whose area it is. */
+  /** Shown at the bottom of the sidebar, above Sign Out: whose area it is. */
   foot?: ReactNode;
-  /** Stands last in a phone's bottom bar for the places that have no room there. */
+  /** The last item in a phone's bottom bar, for the links that have no room there. */
   menu?: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export function RoleFrame({ heading, navItems, foot, menu }: Props) {
   );
 }
 
-/** Asks the guard again when the session ends or changes while a page of the area is open. */
+/** Runs the guard again when the session ends or changes while a page of the area is open. */
 function useGuardAgain() {
   const router = useRouter();
   const session = useSession();

@@ -33,13 +33,13 @@ function Root() {
   );
 }
 
-/** For who installs the app, which nobody does before the page stands. */
+/** Adds the manifest for installing the app, which nobody does before the page is complete. */
 function nameManifest() {
   const link = { rel: "manifest", href: "/manifest.webmanifest" };
   document.head.append(Object.assign(document.createElement("link"), link));
 }
 
-/** The title of the innermost page that has one; the router's own HeadContent weighs ten times this. */
+/** The innermost page's title; the router's own HeadContent is ten times this size. */
 function Title() {
   const title = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
@@ -50,7 +50,7 @@ function Title() {
   return null;
 }
 
-/** After a change of page the focus is on the new page, so that keyboard and screen reader start there. */
+/** Moves the focus to a new page, so that keyboard and screen reader start there. */
 function useFocusOnArrival() {
   const router = useRouter();
   useEffect(

@@ -5,12 +5,12 @@ import { Button } from "../../ui/Button.tsx";
 import { takeSession } from "../session/session.ts";
 
 interface Props {
-  /** The icon alone on narrow screens. */
+  /** Shows only the icon on narrow screens. */
   short?: boolean;
   className?: string;
 }
 
-/** Ends the session, in this tab and in the others, and leads to the front step. */
+/** Ends the session in this and all other tabs, and leads to the welcome page. */
 export function SignOut({ short, className }: Props) {
   const router = useRouter();
   const send = api.public.session.signOut.useMutation({

@@ -3,13 +3,13 @@ import { utils } from "../../trpc.ts";
 import { askAhead } from "../dashboard/prefetch.ts";
 import { homeOf, type Session, signedIn, type UserRole } from "../session/session.ts";
 
-/** The page of what somebody must do before the server answers anything else. */
+/** The page for what the person must do before the server answers anything else. */
 function owedBy({ mustChangePassword, lacksSecondStep }: Session) {
   if (mustChangePassword) return "/change-password";
   return lacksSecondStep && "/second-step";
 }
 
-/** For `beforeLoad` of an area: lets its role in and sends everybody else where they belong. */
+/** For `beforeLoad` of an area: lets its role in and redirects everybody else. */
 export async function guard(role: UserRole, location: ParsedLocation) {
   const { href, pathname } = location;
   const here = signedIn(location);

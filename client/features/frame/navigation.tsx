@@ -2,14 +2,14 @@ import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import { Logo } from "../../ui/Logo.tsx";
 
-/** A place one can go to in an area. */
+/** A link in an area's navigation. */
 export interface NavItem {
   to: NonNullable<LinkProps["to"]>;
-  /** Where one counts as being there, besides `to` and what is below it. */
+  /** Another URL below which the link counts as current, besides `to`. */
   within?: string;
   label: string;
   icon: LucideIcon;
-  /** Has a place in the bottom bar where not all fit. */
+  /** Stays in the bottom bar when not all fit. */
   inBar?: boolean;
 }
 
@@ -19,7 +19,7 @@ export const HomeLink = () => (
   </Link>
 );
 
-/** Marks the link one is at. */
+/** Marks the link to the current page. */
 export function useHere(...addresses: (string | undefined)[]) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const here = addresses.some((each) => each && `${path}/`.startsWith(`${each}/`));
@@ -36,7 +36,7 @@ export const SideLink = ({ to, within, label, icon: Icon }: NavItem) => (
   </Link>
 );
 
-/** In the bar side by side; where text is too large for that, a list at the end of the page. */
+/** Links are side by side; if text is too large for that, they are a list at the page's end. */
 export const barLink =
   "flex min-h-11 min-w-0 items-center gap-3 px-2 font-semibold text-soft xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-[0.65rem] xs:leading-tight xs:tracking-tight xs:sm:text-xs aria-[current=page]:border-clay aria-[current=page]:text-ink max-xs:aria-[current=page]:bg-fynbos-pale max-xs:rounded-lg";
 

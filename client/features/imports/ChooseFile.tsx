@@ -16,13 +16,13 @@ interface Props {
   importing: Importing;
 }
 
-/** Where a file is chosen or dropped, and a template fetched that has the right headings. */
+/** Where people choose or drop a file, or download a template with the right headings. */
 export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
   const [over, setOver] = useState(false);
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) void choose(file);
-    // So that the same file can be chosen again after it was mended.
+    // Lets people choose the same file again after correcting it.
     target.value = "";
   };
   const drop = (event: DragEvent) => {
@@ -83,7 +83,10 @@ const Help = ({ kind }: { kind: Kind }) => (
   </div>
 );
 
-/** The headings and one row, to be filled in; with semicolons, as a spreadsheet here reads it. */
+/**
+ * A template with the headings and one example row; with semicolons, as spreadsheets in this region
+ * read it.
+ */
 async function saveTemplate(kind: Kind) {
   try {
     const { csvOf, saveCsv } = await import("../../ui/csv.ts");

@@ -12,7 +12,10 @@ interface Props {
   checked: CheckedImport;
 }
 
-/** What each column of the file was taken for, to be changed; open while a needed one is missing. */
+/**
+ * The field that each column of the file was assigned to, to be changed; open while a required one
+ * is missing.
+ */
 export function Columns({ kind, importing, checked: { columns, missing } }: Props) {
   const fields = importFields[kind];
   const labels = fields.filter(({ name }) => missing.includes(name)).map(({ label }) => label);

@@ -26,11 +26,12 @@ const lists: Record<Kind, { to: LinkProps["to"]; all: string }> = {
   units: { to: "/admin/units", all: "All units" },
 };
 
-/** People or units in from a spreadsheet; which of them is in the address. */
+/** Imports people or units from a spreadsheet; the URL says which. */
 function Import() {
   const { kind: named } = Route.useSearch();
   const kind = kinds.find((each) => each === named) ?? "residents";
-  // Another kind begins anew: what is known of a file belongs to the kind it was chosen for.
+  // Another kind starts from the beginning, because the state of a file belongs to the kind it was
+  // chosen for.
   return <ImportOf key={kind} kind={kind} />;
 }
 
@@ -80,7 +81,7 @@ function Problem({ why, importing }: { why: string; importing: Importing }) {
   );
 }
 
-/** How far the file is, where it is seen wherever one has scrolled to. */
+/** The progress of the file, visible wherever people have scrolled to. */
 function Progress({
   importing,
   what,
@@ -101,7 +102,7 @@ function Progress({
           className="mt-1 block h-2 w-full"
         />
       </div>
-      {/* What has wholly arrived to be imported is no longer to be held up. */}
+      {/* An import that has fully arrived on the server can no longer be cancelled. */}
       {(what === "checking" || percent < 100) && (
         <Button kind="quiet" small onClick={importing.cancel}>
           Cancel
@@ -117,7 +118,7 @@ function Done({ kind, importing }: { kind: Kind; importing: Importing }) {
   return (
     <div className="max-w-2xl">
       <p
-        // The button that was pressed is gone.
+        // Takes the focus, because the button that was pressed is gone.
         ref={(element) => element?.focus()}
         tabIndex={-1}
         role="status"

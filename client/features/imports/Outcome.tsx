@@ -24,7 +24,7 @@ const outcomes = {
   refused: [CircleAlert, "Refused", "text-danger"],
 } as const satisfies Record<RowOutcome, unknown>;
 
-/** What happens to a row, as icon, word and colour. */
+/** What happens to a row, as icon, text and colour. */
 function OutcomeLabel({ outcome }: { outcome: RowOutcome }) {
   const [Icon, words, colour] = outcomes[outcome];
   return (
@@ -61,7 +61,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** What would happen to every row, and the button that does it when nothing is refused. */
+/** What would happen to every row, and the button that imports them when no row is refused. */
 export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }: Props) {
   const [problems, setProblems] = useState(false);
   const numbered = rows.map((row) => ({ ...row, id: `${row.line}` }));

@@ -9,29 +9,32 @@ import { newKey } from "../../links.ts";
 import { api } from "../../trpc.ts";
 import { type Outcome, sendForm } from "../../ui/sendForm.ts";
 
-/** Which column holds a field, by the column's number from 0; null: it is ignored. */
+/** The field of each column, by the column's index from 0; null: the column is ignored. */
 type Columns = readonly (string | null)[];
 
 interface Chosen {
   name: string;
-  /** As it was when it was chosen: what is checked is what is imported, whatever the disk says later. */
+  /**
+   * The file's content when it was chosen: what is checked is what is imported, even if the file
+   * changes later.
+   */
   content: Blob;
-  /** Left out: the server tells by the headings. */
+  /** If left out, the server decides by the headings. */
   columns?: Columns;
-  /** A new one for every change, so that only the very same import counts as a repeat. */
+  /** A new idempotency key for every change, so that only the same import counts as a repeat. */
   key: string;
 }
 
 interface Busy {
   what: "checking" | "importing";
-  /** From 0 to 1, of the sending. */
+  /** The uploaded part, from 0 to 1. */
   part: number;
 }
 
 const byField = (columns: Columns) =>
   Object.fromEntries(columns.flatMap((field, index) => (field ? [[field, index]] : [])));
 
-/** A file on its way in: chosen, looked at by the server, imported. */
+/** The state of an import: the file is chosen, checked by the server, imported. */
 export function useImport(kind: Kind) {
   const cache = api.useUtils();
   const [chosen, setChosen] = useState<Chosen>();
@@ -41,7 +44,7 @@ export function useImport(kind: Kind) {
   const [why, setWhy] = useState("");
   const stop = useRef<() => void>(undefined);
 
-  /** The answer; nothing when it was cancelled or refused, which is then said. */
+  /** The response; null when the request was cancelled or refused. A refusal is shown. */
   async function send<Answer>(what: Busy["what"], file: Chosen): Promise<Outcome<Answer> | null> {
     setWhy("");
     setBusy({ what, part: 0 });
@@ -55,7 +58,7 @@ export function useImport(kind: Kind) {
     setBusy(undefined);
     if (outcome && "why" in outcome) {
       setWhy(outcome.why);
-      // A session that ended meanwhile is found out by this.
+      // Fetching again shows whether the session has ended meanwhile.
       void cache.admin.invalidate();
     }
     return outcome;
@@ -81,12 +84,12 @@ export function useImport(kind: Kind) {
         setChosen(undefined);
         return setWhy("This file is larger than 2 MB. Split it and import the parts.");
       }
-      // A folder, or a file that went away, cannot be read.
+      // A folder, or a file that was deleted, cannot be read.
       const content = await file.arrayBuffer().catch(() => null);
       if (!content) return setWhy("This file cannot be read. Choose it again.");
       await check({ name: file.name, content: new Blob([content]), key: newKey() });
     },
-    /** Says what a column holds; the field leaves the column it had before. */
+    /** Assigns a field to a column; the column that had the field loses it. */
     hold: (column: number, field: string | null) => {
       if (!chosen || !checked || busy) return;
       const columns = checked.columns.map((each, index) =>
@@ -97,7 +100,7 @@ export function useImport(kind: Kind) {
     checkAgain: () => chosen && !busy && void check(chosen),
     run: async () => {
       if (!chosen || !checked || busy) return;
-      // The columns that were looked at, not what the headings might tell next time.
+      // Sends the columns that were checked, not what the headings might mean next time.
       const columns = checked.columns.map(({ field }) => field);
       const outcome = await send<DoneImport>("importing", { ...chosen, columns });
       if (!outcome) return;
@@ -110,7 +113,7 @@ export function useImport(kind: Kind) {
       }
     },
     cancel: () => stop.current?.(),
-    /** Begins with another file. */
+    /** Starts again with another file. */
     restart: () => {
       setChosen(undefined);
       setChecked(undefined);

@@ -7,13 +7,13 @@ type List = NonNullable<Parameters<typeof api.staff.maintenance.all.useSuspenseQ
 
 interface Props {
   request: Request;
-  /** What the list on the screen was asked with. */
+  /** The input of the query for the list on the screen. */
   list: List & { profileId?: string };
 }
 
 /**
- * Turns a request from Open to Closed or back, on the screen at once and back again when that is
- * refused. The server hears which status the screen showed, and the list is asked for again.
+ * Switches a request between Open and Closed. The screen changes at once, and changes back if the
+ * server refuses. The server gets the status that the screen showed, and the list is fetched again.
  */
 export function Report({ request, list }: Props) {
   const cache = api.useUtils().staff;
@@ -27,7 +27,8 @@ export function Report({ request, list }: Props) {
       show(requestId, status);
     },
     onError: (error, { requestId, from }) => {
-      // Somebody else was first: what is so now comes with the list.
+      // On `maintenance.changed` somebody else was first: the refetched list shows the present
+      // status.
       if (from && reasonOf(error)?.code !== "maintenance.changed") show(requestId, from);
     },
     onSuccess: (_, { status, from = status, ...which }) =>
@@ -51,7 +52,7 @@ export function Report({ request, list }: Props) {
         kind="quiet"
         aria-label={`Report ${status.toLowerCase()}: ${description}`}
         busy={send.isPending}
-        // The second press of a double one would take the first one back.
+        // The second press of a double click would undo the first.
         onClick={({ detail }) =>
           detail < 2 &&
           !send.isPending &&

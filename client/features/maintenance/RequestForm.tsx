@@ -12,11 +12,11 @@ const newRequest = () =>
 
 interface Props {
   profileId: string | undefined;
-  /** The person's own address, to begin with. */
+  /** The person's own address, as the initial value. */
   room: string;
 }
 
-/** In which a resident logs what is broken. */
+/** The form in which a resident logs a maintenance request. */
 export function RequestForm({ profileId, room }: Props) {
   const cache = api.useUtils();
   const send = api.resident.maintenance.log.useMutation({

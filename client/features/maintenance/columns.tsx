@@ -8,7 +8,7 @@ export type Request = Answers["admin"]["maintenance"]["all"]["rows"][number];
 
 export const isClosed = ({ status }: Request) => status === "Closed";
 
-/** Every column a list of requests may have; each list takes its own, by name. */
+/** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
   type: {
     key: "type",

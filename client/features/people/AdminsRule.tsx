@@ -2,7 +2,7 @@ import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** Whether admins must log in with a second step. */
+/** The switch for whether admins must log in with a second step. */
 export function AdminsRule() {
   const cache = api.useUtils();
   const steps = api.admin.factors.all.useQuery();

@@ -45,7 +45,7 @@ function AllStaff() {
         <ToPaperInvites />
         <ImportLink kind="staff" />
       </PageHeader>
-      {/* On a phone it would lie over the buttons of the row that is edited. */}
+      {/* On a phone it would cover the buttons of the row that is edited. */}
       {edited === null && (
         <FloatingAction to="/admin/staff/staffsignupform">Sign Up</FloatingAction>
       )}

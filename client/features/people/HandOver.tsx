@@ -6,11 +6,11 @@ import { dayOf, sayLongDay } from "../../ui/days.ts";
 
 interface Props {
   made: Answers["admin"]["invites"]["resetLink"];
-  /** Whose it is. */
+  /** The name of the person who gets the link. */
   name: string;
 }
 
-/** A single-use link, to be sent, shown or printed: the address, its QR code and what to say with it. */
+/** A single-use link to send, show or print: the address, its QR code and what to say with it. */
 export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props) => (
   <div className="grid max-w-xl gap-5">
     <p>

@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import type { Kind } from "../../../server/features/imports/schema.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 
-/** From a list to where it is filled from a file. */
+/** A link from a list to its import from a file. */
 export const ImportLink = ({ kind }: { kind: Kind }) => (
   <ButtonLink kind="quiet" to="/admin/import" search={{ kind }}>
     <FileUp aria-hidden="true" className="size-5" />

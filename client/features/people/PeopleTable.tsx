@@ -12,7 +12,7 @@ import { Unlock } from "./Unlock.tsx";
 interface Props {
   caption: string;
   rows: readonly Person[];
-  /** What stands after the columns of every list of people. */
+  /** Columns after those of every list of people. */
   more?: readonly Column<Person>[];
 }
 
@@ -33,7 +33,7 @@ const actions: Column<Person> = {
 
 const none: readonly Column<Person>[] = [];
 
-/** A list of people. How they stand is asked once for all of them, not by every row. */
+/** A list of people. It fetches their account status once for all, not per row. */
 export function PeopleTable({ caption, rows, more = none }: Props) {
   const { data: held } = api.admin.session.held.useQuery();
   const { data: steps } = api.admin.factors.all.useQuery();

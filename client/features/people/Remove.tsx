@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { counted } from "../../ui/plural.ts";
 import type { Person } from "./columns.tsx";
 
-/** Takes a person out of their list, after asking once. */
+/** Removes a person, after asking once. */
 export function Remove({ id, role, name, surname }: Person) {
   const utils = api.useUtils();
   const send = api.admin.people.remove.useMutation({
@@ -33,7 +33,7 @@ export function Remove({ id, role, name, surname }: Person) {
   );
 }
 
-/** What they still owe; looked up when somebody asks to remove them. */
+/** What they still owe; fetched when somebody is about to remove them. */
 function Owed({ id, name }: Pick<Person, "id" | "name">) {
   const { data, error } = api.admin.fines.owedBy.useQuery({ residentId: id }, { staleTime: 0 });
   const words = data ? owedWords(name, data) : error && notKnown(error);

@@ -10,8 +10,9 @@ import type { Person } from "./columns.tsx";
 import { HandOver } from "./HandOver.tsx";
 
 /**
- * Makes a link with which somebody chooses a new password, and shows it. Their old one works until then.
- * Asks first where that would end a sheet or link they were handed and have not used yet.
+ * Makes a link with which a person chooses a new password, and shows it. Their old password works
+ * until then. It asks first if that would invalidate a printed invite or link that they were given
+ * and have not used yet.
  */
 export function ResetLink({ id, name, surname }: Person) {
   const cache = api.useUtils();

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { AccountStatusContext } from "./accountStatus.ts";
 import type { Person } from "./columns.tsx";
 
-/** Takes away the second step of who has lost it; only there for others who have one. */
+/** Removes somebody's lost second step; shown only for other people who have one. */
 export const ResetStep = (person: Person) =>
   use(AccountStatusContext).stepped.has(person.id) ? <OfAnother {...person} /> : null;
 

@@ -13,7 +13,7 @@ const roleChange = () =>
 
 interface Props {
   person: Person;
-  /** Whether this row is the one in edit mode; the list lets only one be. */
+  /** Whether this row is in edit mode; the list allows only one at a time. */
   editing: boolean;
   /** Puts this row into edit mode, or takes it out. */
   turn: (editing: boolean) => void;

@@ -27,7 +27,7 @@ interface Props {
 type Made = Answers["admin"]["invites"]["invite"];
 
 /**
- * Signs somebody up; who is signed in stays so. Goes back one page when it is done. Instead of a
+ * Signs somebody up; the admin stays signed in. Goes back one page when done. Instead of typing a
  * password the admin may make an invite, which is then shown.
  */
 export function SignUpForm({ as: role, title, list }: Props) {
@@ -102,7 +102,7 @@ interface WayProps {
   choose: (byInvite: boolean) => void;
 }
 
-/** Which of the two ways in the person gets. What was typed stays when it changes. */
+/** The choice between a password and an invite. What was typed stays when it changes. */
 const Way = ({ byInvite, choose }: WayProps) => (
   <fieldset className="mb-7">
     <legend className="mb-1.5 font-semibold">How do they get in?</legend>
@@ -134,7 +134,7 @@ const Passwords = () => (
   </>
 );
 
-/** Who it is; the sign-up forms and the invite ask the same. */
+/** The person's details; the sign-up forms and the invite use the same fields. */
 const PersonFields = () => (
   <>
     <Field label="Name" name="name" autoComplete="off" />

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { AccountStatusContext } from "./accountStatus.ts";
 import type { Person } from "./columns.tsx";
 
-/** Lets somebody try to log in again at once; only there while wrong tries keep them out. */
+/** Lets a person try to log in again at once; shown only while failed attempts lock them out. */
 export const Unlock = (person: Person) =>
   use(AccountStatusContext).held.has(person.id) ? <LetTry {...person} /> : null;
 

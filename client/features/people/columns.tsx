@@ -4,7 +4,7 @@ import type { Column } from "../../ui/column.ts";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
 
-/** An address that rather breaks before its house or a dot than within a word. */
+/** An email address that breaks before the @ or a dot rather than within a word. */
 function EmailAddress({ email }: { email: string }) {
   const [name, domain] = email.split("@");
   return (

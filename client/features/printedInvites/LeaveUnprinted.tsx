@@ -9,7 +9,7 @@ const dialogProps = {
     "The codes on these sheets are shown only here. If you leave now, nobody can read them any more, and the sheets and links that these people had before no longer work. You would have to make new sheets.",
 };
 
-/** The Done button of sheets that were not printed yet, and the question on every other way out of the page. */
+/** Done while the invites are not printed yet, and a question on every other way out. */
 export function LeaveUnprinted({ done }: { done: () => void }) {
   const { status, reset, proceed } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

@@ -23,13 +23,13 @@ export const Route = createFileRoute("/admin/invites")({
 
 const none: ReadonlySet<string> = new Set();
 
-/** Who has not signed in yet, by unit, and the sheets to push under their doors. */
+/** The people who have not signed in yet, by unit, to choose whose invites to print. */
 function PaperInvites() {
   const [{ units, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
   const [chosen, setChosen] = useState(none);
   const cache = api.useUtils();
   const fresh = () => void cache.admin.sheets.invalidate();
-  // The codes are gone with the page.
+  // The codes disappear when the page is left.
   const send = api.admin.sheets.make.useMutation({ gcTime: 0, onSettled: fresh });
   if (send.data) {
     const done = () => {
@@ -104,7 +104,7 @@ interface OrderProps {
   make: () => void;
 }
 
-/** What is about to be made, and what that ends. Stays in sight while one chooses. */
+/** What will be made, and which older invites become invalid; visible while people choose. */
 function Order({ picked, busy, error, make }: OrderProps) {
   const people = picked.flatMap(({ people }) => people);
   const pages = picked.flatMap(({ people }) => pagesOf(people)).length;
@@ -142,7 +142,7 @@ function Order({ picked, busy, error, make }: OrderProps) {
 
 type SheetAddressProps = Omit<Answers["admin"]["sheets"]["waiting"], "units">;
 
-/** Where the sheets lead, and whether that stays so. */
+/** The address on the printed invites, and whether it will stay valid. */
 const SheetAddress = ({ origin, reach }: SheetAddressProps) => (
   <p className="-mt-3 mb-5 max-w-2xl text-sm text-soft wrap-anywhere">
     The sheets lead to {origin}.{" "}

@@ -16,7 +16,7 @@ interface Props {
   done: () => void;
 }
 
-/** The sheets as they will be printed. Their codes are nowhere else. */
+/** The invites as they will be printed. Their codes are stored nowhere else. */
 export function PrintedInvites({ made, done }: Props) {
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => print.current?.focus(), []);
@@ -66,13 +66,13 @@ export function PrintedInvites({ made, done }: Props) {
 interface PageProps extends Made {
   unit: Unit;
   people: readonly Person[];
-  /** Which of a unit's sheets it is; empty for the only one. */
+  /** Which of the unit's pages it is; empty if there is only one. */
   part: string;
 }
 
 /**
- * One page for one door: dark on white, in any theme. The people come last, so that if it ever were
- * too long, a whole person would go to the next page and never a line of text.
+ * One page for one unit: dark on white, in any theme. The people come last, so that if the page
+ * were ever too long, a whole person would move to the next page and never a line of text.
  */
 const Page = ({ building, trustee, join, unit, people, part }: PageProps) => (
   <article

@@ -7,7 +7,7 @@ type Person = Waiting["people"][number];
 
 const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
 
-/** Since when somebody waits, and what became of their last sheet. */
+/** Since when a person has not signed in, and what happened to their last printed invite. */
 const State = ({ since, sheet }: Person) => (
   <span className="text-sm text-soft">
     Added <Moment at={since} />
@@ -29,7 +29,7 @@ const State = ({ since, sheet }: Person) => (
   </span>
 );
 
-/** @param turn chooses a unit, or leaves it out again */
+/** @param turn selects a unit, or deselects it */
 export const waitingColumns = (
   chosen: ReadonlySet<string>,
   turn: (id: string) => void,

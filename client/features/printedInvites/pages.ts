@@ -1,9 +1,9 @@
-/** So many people have room on a page with everything else it says. */
+/** How many people fit on a page with everything else on it. */
 const perPage = 3;
 
 /**
- * Deals the people of a unit onto as few pages as hold them, none much emptier than another: four
- * people are two and two, not three and one.
+ * Distributes the people of a unit over as few pages as possible, evenly: four people are two and
+ * two, not three and one.
  */
 export function pagesOf<Person>(people: readonly Person[]): Person[][] {
   const pages = Math.ceil(people.length / perPage);

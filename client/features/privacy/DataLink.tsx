@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Downloads everything that is kept of somebody; the browser saves it while it arrives. */
+/** Downloads everything that is kept about a person; the browser saves it as it arrives. */
 export const DataLink = ({ profileId, children }: { profileId: string; children: ReactNode }) => (
   <a
     href={`/api/property/profile/${profileId}/data`}

@@ -9,7 +9,7 @@ const erasure = () =>
 
 export type PersonData = Answers["admin"]["privacy"]["person"];
 
-/** What the books need; of what there is none nothing is said. */
+/** What stays because bookkeeping needs it; anything with a count of 0 is left out. */
 const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: number) => [
   ...(fines ? [`${counted(fines, "fine")} with type, amount, room and reason`] : []),
   ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),
@@ -20,7 +20,7 @@ const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: numbe
   "Everything in older backups, until those are deleted",
 ];
 
-/** What erasing a person takes away and what stays, in words, before it is done for good. */
+/** Explains what erasing a person deletes and what stays, before it is done for good. */
 export function Erase({ person }: { person: PersonData }) {
   const { id, name, surname, state, refusal, counts, proofYears } = person;
   const cache = api.useUtils();

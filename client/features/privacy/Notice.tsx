@@ -16,7 +16,7 @@ const profiles = {
   staff: "/staff/staffprofile",
 } as const;
 
-/** A section's number stays beside its "s". */
+/** A non-breaking space keeps a section's number beside its "s". */
 const bound = (words: string) => words.replace(/\bs (?=\d)/g, "s\u00a0");
 
 function Notice() {

@@ -5,7 +5,10 @@ import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DataLink } from "./DataLink.tsx";
 
-/** At the foot of one's own profile: one's ID number, everything that is kept, and what that page says. */
+/**
+ * The end of a person's own profile: their ID number, a download of everything that is kept, and a
+ * link to the privacy notice.
+ */
 export function OwnData({ profileId }: { profileId: string }) {
   const [number, setNumber] = useState<string>();
   const [failure, setFailure] = useState("");

@@ -10,7 +10,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { DataLink } from "./DataLink.tsx";
 import { Erase, type PersonData } from "./Erase.tsx";
 
-/** What is kept of one person, and what an admin may do with it. */
+/** What is kept about one person, and what an admin may do with it. */
 export function Person({ id }: { id: string }) {
   const [person] = api.admin.privacy.person.useSuspenseQuery({ id });
   const { name, surname, counts, state, removedAt } = person;
@@ -62,7 +62,7 @@ function alsoRetained({ fines, unpaid, proofs, requests, visits }: PersonData["c
   return retained.filter(Boolean).join(", ") || "Nothing more";
 }
 
-/** Masked until an admin asks for it, which the audit trail keeps. */
+/** Masked until an admin asks for it, which the audit trail records. */
 function IdNumber({ id, masked }: { id: string; masked: string }) {
   const [number, setNumber] = useState("");
   const send = api.admin.privacy.reveal.useMutation({

@@ -25,7 +25,7 @@ const personColumns: readonly Column<Someone>[] = [
   },
 ];
 
-/** One address, because each weighs on everybody's first load: with `person` it is about one. */
+/** One route, because each adds to everybody's first load: with `person` it shows one person. */
 interface PrivacySearch extends TableSearch {
   person?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { Moment } from "../../ui/DateTime.tsx";
 
 const visits = (count: number) => `${count} ${count === 1 ? "visit" : "visits"}`;
 
-/** Whose names go by themselves within the next days, before they do. */
+/** The visitors whose names will be deleted automatically within the next days. */
 export function VisitorsGoing() {
   const [going] = api.admin.privacy.visitors.useSuspenseQuery();
   const { days, tonight, week, forgotten } = going;

@@ -5,7 +5,7 @@ export type Notice = Answers["public"]["privacy"]["notice"];
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
 
-/** One kind of what is kept. */
+/** One kind of data that is kept. */
 export interface RetainedData {
   what: string;
   why: string;
@@ -13,7 +13,7 @@ export interface RetainedData {
   who: string;
 }
 
-/** What is kept, from the same settings that decide when it goes. */
+/** What is kept, from the same settings that decide when it is deleted. */
 export const retainedDataOf = ({
   visitorDays,
   proofYears,
@@ -63,7 +63,7 @@ export const retainedDataOf = ({
   },
 ];
 
-/** Where it is kept. */
+/** Where the data is kept. */
 export function placesOf(notice: Notice): string[] {
   return [
     "Everything is kept on one machine in the building. Nothing is sent to a cloud, and nobody tracks you.",
@@ -75,7 +75,7 @@ export function placesOf(notice: Notice): string[] {
   ];
 }
 
-/** What somebody may ask for. */
+/** The rights people have. */
 export const rights: readonly [right: string, how: string][] = [
   ["See what is kept about you (s 23)", "You can download all of it on your profile."],
   [

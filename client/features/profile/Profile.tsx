@@ -15,17 +15,17 @@ interface Props {
   title: string;
   profile: Answers["admin"]["profile"]["get"];
   send: Send;
-  /** Whose it is, when an admin looks after somebody else's. */
+  /** The person's id, when an admin edits somebody else's profile. */
   also: { profileId?: string };
 }
 
-/** What people may change of themselves. */
+/** What people may change about themselves. */
 const contacts = [
   { label: "Cell Phone", name: "cellPhone", type: "tel", autoComplete: "tel" },
   { label: "Email", name: "email", type: "email", autoComplete: "email" },
 ] as const;
 
-/** A contact card: who it is stands fast; cell phone and email are edited by pressing them. */
+/** A contact card. The name is fixed; pressing cell phone or email edits them. */
 export const Profile = ({ title, profile, send, also }: Props) => (
   <>
     <PageHeader title={title} />

@@ -9,17 +9,20 @@ const ownPassword = () =>
 
 interface Props {
   own: boolean;
-  /** Whose address it is. */
+  /** The name of the person with this address. */
   name: string;
 }
 
-/** Under an email that was changed and not confirmed yet, in a house that sends or believes emails. */
+/**
+ * Shown under an email that was changed and not confirmed yet, if the server sends emails or
+ * accepts a provider's.
+ */
 export function UnprovenEmail({ own, name }: Props) {
   const cache = api.useUtils();
   const ways = api.public.session.ways.useQuery();
   const [confirming, setConfirming] = useState(false);
   const send = api.member.profile.confirmEmail.useMutation({
-    // Of whichever role: the card is one.
+    // The card is the same for all roles, so all profiles are fetched again.
     onSuccess: () => cache.invalidate(),
   });
   if (!ways.data?.mail && !ways.data?.oidc) return null;

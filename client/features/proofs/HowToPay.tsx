@@ -6,7 +6,7 @@ import { copied } from "../../ui/clipboard.ts";
 
 type Pay = Answers["resident"]["fines"]["howToPay"];
 
-/** Where to pay a fine, each piece ready to be copied into a bank's app. */
+/** Where to pay a fine, with each part ready to be copied into a banking app. */
 export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay: Pay }) {
   const amount = (amountCents / 100).toFixed(2);
   return (

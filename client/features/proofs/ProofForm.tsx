@@ -7,19 +7,19 @@ import { sayBytes } from "../../ui/size.ts";
 import { accepted } from "./prepare.ts";
 import { type Chosen, useUploads } from "./useUploads.ts";
 
-/** In which a resident sends proofs of a payment: files, or photos one after the other. */
+/** The form in which a resident sends payment proofs: files, or photos one after the other. */
 export function ProofForm({ fineId }: { fineId: string }) {
   const { files, busy, send, add, remove, cancel } = useUploads(fineId);
   const [nothing, setNothing] = useState(false);
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setNothing(false);
     add(target.files);
-    // So that the same file can be chosen again after it was taken off the list.
+    // Lets people choose the same file again after removing it from the list.
     target.value = "";
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // An impatient press, while they are sent or when all of them are.
+    // Ignores a press while files are being sent or when all have been sent.
     if (busy || (files.length > 0 && files.every(({ state }) => state === "sent"))) return;
     const ready = files.some(({ state }) => state === "waiting" || state === "failed");
     setNothing(!ready);

@@ -22,7 +22,7 @@ test.each([
   else expect(complaintAbout(chosen)).toBe("");
 });
 
-// Here no browser draws pictures: what is over the limit cannot be made smaller.
+// No browser draws pictures here, so files over the limit cannot be made smaller.
 test.each([
   ["a HEIC without a type", file("IMG_1.HEIC", "", over), "This HEIC photo is larger than 10 MB"],
   ["a photo", file("slip.jpg", "image/jpeg", over), "This picture is larger than 10 MB"],

@@ -1,8 +1,9 @@
 import { maxProofBytes, proofTypes } from "../../../server/features/proofs/schema.ts";
 
 /**
- * How a picture over the limit is made smaller, the first that is enough. Counted in pixels of the
- * whole, so that a long screenshot stays as legible as a photo: none gets narrower than it must.
+ * How a picture over the limit is made smaller; the first attempt that is enough wins. The limit is
+ * on the total pixels, so that a long screenshot stays as legible as a photo and is not narrowed
+ * more than necessary.
  */
 const tries = [
   { pixels: 9_000_000, quality: 0.85 },
@@ -14,14 +15,14 @@ const limit = `${maxProofBytes / 1024 / 1024} MB`;
 const types: readonly string[] = Object.keys(proofTypes);
 const endings: readonly string[] = [...Object.values(proofTypes), "jpeg"];
 
-/** What the file picker offers; by ending too, because desktops do not know HEIC. */
+/** The types in the file picker; with extensions, because desktops do not know HEIC. */
 export const accepted = [...types, ".heic", ".heif"].join();
 
 const endingOf = ({ name }: File) => name.toLowerCase().split(".").at(-1) ?? "";
-/** What a file says it is; a type none was given for is read off its name. */
+/** Whether a file claims to be of this kind; without a type its name decides. */
 const says = (file: File, kind: string) => (file.type || endingOf(file)).includes(kind);
 
-/** Why a file is not even tried, in words; "" when it may go. The server looks at its content. */
+/** Why a file is not sent, as text; "" when it may be sent. The server checks its content. */
 export function complaintAbout(file: File): string {
   const known = file.type ? types.includes(file.type) : endings.includes(endingOf(file));
   if (!known) return "This file is not a PDF, JPEG, PNG, WebP or HEIC. Choose another.";
@@ -32,8 +33,8 @@ export function complaintAbout(file: File): string {
 }
 
 /**
- * The file to send, or why there is none, in words. A picture over the limit is turned the right way
- * and made smaller. Everything else stays as it is: a photo itself says which way up it belongs.
+ * The file to send, or as text why there is none. A picture over the limit is rotated upright and
+ * made smaller. Everything else is unchanged: a photo's metadata says which way up it belongs.
  */
 export async function prepare(file: File): Promise<File | string> {
   if (file.size <= maxProofBytes) return file;
@@ -60,7 +61,7 @@ async function shrunk(file: File): Promise<File> {
   throw new Error("still too large");
 }
 
-/** The picture as JPEG of at most so many pixels. */
+/** The picture as a JPEG with at most this many pixels. */
 async function drawn(picture: ImageBitmap, pixels: number, quality: number): Promise<Blob> {
   const scale = Math.min(1, Math.sqrt(pixels / (picture.width * picture.height)));
   const canvas = document.createElement("canvas");
@@ -68,7 +69,7 @@ async function drawn(picture: ImageBitmap, pixels: number, quality: number): Pro
   canvas.height = Math.round(picture.height * scale);
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("no canvas");
-  // JPEG has no see-through: paper is white.
+  // JPEG has no transparency, so the background is white like paper.
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = "high";

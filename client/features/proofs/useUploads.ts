@@ -4,16 +4,16 @@ import { api } from "../../trpc.ts";
 import { formOf, sendForm } from "../../ui/sendForm.ts";
 import { complaintAbout, prepare } from "./prepare.ts";
 
-/** A file somebody chose, and how far it is. */
+/** A chosen file, and its progress. */
 export interface Chosen {
   key: string;
   file: File;
   state: "waiting" | "preparing" | "sending" | "sent" | "wrong" | "failed";
-  /** From 0 to 1, of the sending. */
+  /** The uploaded part, from 0 to 1. */
   part: number;
-  /** Why it is wrong or failed. */
+  /** Why it is unusable or failed. */
   why: string;
-  /** What is sent of it, once that is known; the next try sends the same. */
+  /** The prepared file, once there is one; a retry sends the same. */
   ready?: File;
 }
 
@@ -22,7 +22,7 @@ const chosen = (file: File): Chosen => {
   return { key: newKey(), file, state: why ? "wrong" : "waiting", part: 0, why };
 };
 
-/** The files chosen for a fine, sent one after the other. */
+/** The files chosen for a fine, uploaded one after the other. */
 export function useUploads(fineId: string) {
   const cache = api.useUtils();
   const [files, setFiles] = useState<readonly Chosen[]>([]);
@@ -54,7 +54,7 @@ export function useUploads(fineId: string) {
       if (!stopped.current && (each.state === "waiting" || each.state === "failed"))
         await sendOne(each);
     setBusy(false);
-    // A session that ended meanwhile is found out by these.
+    // Fetching again shows whether the session has ended meanwhile.
     await cache.resident.invalidate();
   };
 
@@ -63,7 +63,7 @@ export function useUploads(fineId: string) {
     busy,
     send,
     add: (list: FileList | null) => {
-      // Read now: the picker's list empties with the picker.
+      // Copied now, because clearing the picker empties its list.
       const more = [...(list ?? [])].map(chosen);
       setFiles((all) => [...all.filter(({ state }) => state !== "sent"), ...more]);
     },
@@ -76,12 +76,12 @@ export function useUploads(fineId: string) {
 }
 
 interface Upload {
-  /** Why it failed, in words; "" when the server has the file; null when it was cancelled. */
+  /** Why it failed, as text; "" when the server has the file; null when it was cancelled. */
   done: Promise<string | null>;
   cancel: () => void;
 }
 
-/** Sends a payment proof; the rest as for `sendForm`. */
+/** Sends a payment proof; see `sendForm` for the parameters. */
 function upload(fineId: string, file: File, key: string, tell: (part: number) => void): Upload {
   const address = `/api/property/resident/fines/${encodeURIComponent(fineId)}/payment-proof`;
   const { done, cancel } = sendForm(address, formOf(file), key, tell);

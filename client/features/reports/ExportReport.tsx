@@ -7,9 +7,9 @@ import { named } from "../../ui/tableSearch.ts";
 import { useRows } from "../../ui/useRows.ts";
 import { useTableSearch } from "../../ui/useTableSearch.ts";
 
-/** A column of a report: on the screen as in any table, and how it stands in the PDF. */
+/** A column of a report: on the screen like that of any table, with its width in the PDF. */
 export interface ReportColumn<Row> extends Column<Row> {
-  /** At most, in mm; a column without one takes what is left. */
+  /** The largest width in mm; a column without one takes the remaining width. */
   width?: number;
 }
 
@@ -19,13 +19,13 @@ interface Props<Row> {
   profileId: string | undefined;
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
-  /** A row's day, from which the period is taken. */
+  /** A row's date, from which the period is computed. */
   dayOf: (row: Row) => string;
-  /** What the rows come to. */
+  /** The totals of the rows. */
   sums: (rows: readonly Row[]) => { notes: string[]; totals?: Paper["totals"] };
 }
 
-/** Makes a letter of a resident's list: the rows that the screen shows, in its order. */
+/** Exports a resident's list as a letter: the rows that the screen shows, in its order. */
 export function ExportReport<Row extends object>(props: Props<Row>) {
   const { title, fileName, profileId, columns, dayOf, sums } = props;
   const [search] = useTableSearch();
@@ -47,10 +47,10 @@ export function ExportReport<Row extends object>(props: Props<Row>) {
   return <ExportPdf paper={paper} disabled={rows.length === 0} />;
 }
 
-/** An address as it stands under a name: "12" alone would say nothing. */
+/** An address as printed under a name: "12" alone would mean nothing. */
 const unitIn = (address: string) => (/^\d+\w?$/.test(address) ? `Unit ${address}` : address);
 
-/** From the first to the last of the days, in words. */
+/** The period from the first to the last of the days, as text. */
 function periodOf(days: string[]): string {
   const sorted = days.toSorted();
   const [from, to] = [sorted.at(0), sorted.at(-1)].map((day) => sayLongDay(day ?? today()));

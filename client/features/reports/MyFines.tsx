@@ -37,7 +37,7 @@ const columns: readonly ReportColumn<Fine>[] = [
 const sumOf = (fines: readonly Fine[]) =>
   fines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** All of it, what of it is paid or being looked at, and what is still owed. */
+/** The total, what is paid or being checked, and what is still owed. */
 function sums(fines: readonly Fine[]) {
   const of = (wanted: FineStatus) => sumOf(fines.filter(({ status }) => status === wanted));
   const amounts: [string, number][] = [

@@ -5,18 +5,18 @@ import { Moment } from "../../ui/DateTime.tsx";
 
 interface Props {
   label: string;
-  /** What is known of it, in small letters. */
+  /** Details, in small type. */
   known: ReactNode;
-  /** How it is ended: the word on the button, and what is asked first. */
+  /** The text of the button that revokes it; `title` is the question before that. */
   verb: string;
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   children: string;
-  /** Left out where it cannot be ended from here. */
+  /** Left out if it cannot be revoked from here. */
   end?: (() => Promise<unknown>) | undefined;
 }
 
-/** One of a person's ways in, in a list of them: a device, a passkey, a token. */
+/** One of the credentials in a person's list: a device, a passkey, a token. */
 export const CredentialItem = ({ label, known, verb, title, children, end }: Props) => (
   <li className="flex min-h-16 items-center justify-between gap-x-4 py-2">
     <span className="min-w-0 break-words">
@@ -41,7 +41,7 @@ export const CredentialItem = ({ label, known, verb, title, children, end }: Pro
   </li>
 );
 
-/** When it was made and when it last let somebody in. */
+/** When it was created and when it was last used to sign in. */
 export const MadeAndUsed = ({ at, used }: { at: string; used: string | null }) => (
   <>
     made <Moment at={at} />,{" "}

@@ -2,7 +2,7 @@ import { type Answers, api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { CredentialItem } from "./CredentialItem.tsx";
 
-/** Where one is signed in; each other device can be signed out by itself. */
+/** The devices on which the person is signed in; each other one can be signed out separately. */
 export function Devices() {
   const { data: devices } = api.member.session.devices.useQuery();
   if (!devices) return null;

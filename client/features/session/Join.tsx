@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_public/join")({
   component: Join,
 });
 
-/** Takes the code that was typed from paper; what follows is the same as for the link beside it. */
+/** Takes the code typed from a printed invite, and continues like the link beside it. */
 function Join() {
   const navigate = Route.useNavigate();
   const send = useMutation({
@@ -37,7 +37,7 @@ function Join() {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          // No draft keeps it.
+          // Not stored in drafts.
           data-secret
         />
         <Button type="submit" busy={send.isPending || send.isSuccess}>

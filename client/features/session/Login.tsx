@@ -16,15 +16,15 @@ import {
   useSession,
 } from "./session.ts";
 
-/** Who was asked for the code of their second step may not leave it empty. */
+/** People who were asked for the code of their second step must type it. */
 const signIn = (second: boolean) => async () => {
   const { signIn, secondStep } = await import("../../../server/features/session/schema.ts");
   return second ? signIn.extend(secondStep.shape) : signIn;
 };
 
-/** For the few who come back from a provider without having been let in, and where there are passkeys. */
+/** For people whom a provider sent back without a sign-in, and for servers with passkeys. */
 const LoginAlternatives = lazy(() => import("./LoginAlternatives.tsx"));
-/** Fetched by who has a second step, when the first is taken. */
+/** Loaded for people with a second step, once the first has succeeded. */
 const SecondStep = lazy(() => import("./SecondStep.tsx"));
 
 interface Search {
@@ -41,7 +41,7 @@ export const Route = createFileRoute("/_public/login")({
   component: Login,
 });
 
-/** Why nobody was let in; not beside what is wrong with the fields now. */
+/** Why the sign-in failed; hidden while fields have errors. */
 function Refused({ failure }: { failure: unknown }) {
   const isWrong = Object.keys(use(FormComplaints) ?? {}).length > 0;
   const isAuthError = reasonOf(failure)?.code.startsWith("auth.");
@@ -81,7 +81,7 @@ function Login() {
       <LoginAlternatives enter={enter} />
     </Suspense>
   );
-  // They owe the second step alone, whoever else is logged in here.
+  // Only the second step is missing, even if somebody else is logged in here.
   if (problem === "auth.code_needed") return <FormCard title="Login">{before}</FormCard>;
   if (session && !send.isSuccess)
     return (
@@ -115,7 +115,7 @@ function Login() {
       </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
-        {/* Recovery codes are on paper too, and lead nowhere there. */}
+        {/* Recovery codes are on paper too, and do not work there. */}
         {!second && <TextLink to="/join">I have a code on paper</TextLink>}
         {ways.data?.oidc && (
           <TextAnchor href={providerAddress(to)}>Sign in with your provider</TextAnchor>

@@ -6,7 +6,7 @@ import { ProviderStep } from "./ProviderStep.tsx";
 import { hasPasskeys } from "./passkey.ts";
 import type { Session } from "./session.ts";
 
-/** What the way back from an outside provider may have to say. */
+/** The errors that a return from an outside provider may bring. */
 const problems: Partial<Record<ErrorCode, string>> = {
   "auth.oidc_unavailable":
     "Your provider does not answer. Log in with your password, or try later.",
@@ -15,7 +15,10 @@ const problems: Partial<Record<ErrorCode, string>> = {
     "Your provider gave us an email address that nobody here has. Ask an admin to add it.",
 };
 
-/** Above the login form, for those whom it concerns; in its place for whom the provider vouched. */
+/**
+ * Shown above the login form if there is another way to sign in; replaces the form after the
+ * provider has confirmed the person.
+ */
 export default function LoginAlternatives({ enter }: { enter: (session: Session) => void }) {
   const { problem } = useSearch({ from: "/_public/login" });
   const { data: ways } = api.public.session.ways.useQuery();

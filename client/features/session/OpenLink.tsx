@@ -12,7 +12,7 @@ import { homeOf, takeSession, useSession } from "./session.ts";
 const chosenPassword = () =>
   import("../../../server/features/invites/schema.ts").then((schemas) => schemas.chosenPassword);
 
-// The token stands behind the `#`, so that it reaches no server log.
+// The token is in the fragment, after `#`, so it reaches no server log.
 export const Route = createFileRoute("/_public/link")({
   staticData: { title: "Your link" },
   loader: ({ location: { hash: token } }) => lookAt(token),
@@ -22,7 +22,7 @@ export const Route = createFileRoute("/_public/link")({
 const unusable =
   "It was already used, has expired, or was not copied completely. Ask an admin of your building for a new one, or for a new sheet if it came on paper.";
 
-/** The link and what it is for, or in words why it does not work. */
+/** The link and what it is for, or as text why it does not work. */
 async function lookAt(token: string) {
   try {
     return { token, ...(await lookAtLink(token)) };
@@ -45,7 +45,7 @@ function OpenLink() {
 interface Choice {
   token: string;
   title: string;
-  /** How many the person has. */
+  /** How many passkeys the person has. */
   passkeys: number;
 }
 
@@ -53,7 +53,7 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
   const router = useRouter();
   const send = api.public.links.setPassword.useMutation({
     onSuccess: (session) => {
-      // Who has a second step logs in with it.
+      // People with a second step log in with it.
       if (!session) return router.history.replace("/login");
       takeSession(session);
       router.history.replace(homeOf(session));
@@ -73,7 +73,7 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
   );
 }
 
-/** A new password alone leaves the passkeys, and so whoever holds one of those devices. */
+/** A new password alone leaves the passkeys valid, on devices that others may have. */
 const RemovePasskeys = ({ count }: { count: number }) => (
   <div>
     <label className="flex min-h-11 items-center gap-3 font-semibold">

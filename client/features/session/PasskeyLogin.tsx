@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { deviceWords, signWithPasskey } from "./passkey.ts";
 import type { Session } from "./session.ts";
 
-/** Logs in with a finger, a face or the PIN of the device instead of a password. */
+/** Logs in with the device's fingerprint, face or PIN instead of a password. */
 export function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
   const send = api.public.passkeys.signIn.useMutation({ onSuccess: enter });
   const ask = useMutation({

@@ -6,7 +6,7 @@ import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
 import { deviceWords, hasPasskeys, makePasskey } from "./passkey.ts";
 import { noFields } from "./reauthentication.ts";
 
-/** The devices one logs in with by finger, face or PIN; only where the house can have them. */
+/** The person's passkeys; shown only where the server supports them. */
 export function Passkeys() {
   const { data: ways } = api.public.session.ways.useQuery();
   return hasPasskeys(ways?.passkeys) ? <OwnPasskeys /> : null;

@@ -9,11 +9,11 @@ const ownPassword = () =>
   import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
 
 interface Props {
-  /** Hears whether the server has taken the password. */
+  /** Called with whether the server has accepted the password. */
   answer: (typed: boolean) => void;
 }
 
-/** Asks who logged in some time ago for their password, above whatever they are doing. */
+/** Asks people who logged in some time ago for their password, above whatever they are doing. */
 export function PasswordAgain({ answer }: Props) {
   const send = api.member.session.confirm.useMutation({
     onSuccess: () => answer(true),
@@ -21,13 +21,14 @@ export function PasswordAgain({ answer }: Props) {
   });
   const dialog = useRef<HTMLDialogElement>(null);
   const [title, what] = [useId(), useId()];
-  // The browser's own, since it may come above another dialog: that one can then take no focus away.
+  // The browser's own dialog, because it may open above another one, which then cannot take the
+  // focus away.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  // A dialog below this one would close too.
+  // Otherwise Escape would also close a dialog below this one.
   const keepEscape = ({ key, nativeEvent }: KeyboardEvent) =>
     key === "Escape" && nativeEvent.stopPropagation();
   const leave = (event: SyntheticEvent) => {

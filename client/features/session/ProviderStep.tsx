@@ -9,7 +9,7 @@ import { providerAddress, type Session } from "./session.ts";
 const secondStep = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.secondStep);
 
-/** Asks whom the provider has vouched for the code of their second step, and nothing else. */
+/** Asks people confirmed by a provider for the code of their second step, and nothing else. */
 export function ProviderStep({ enter }: { enter: (session: Session) => void }) {
   const { to } = useSearch({ from: "/_public/login" });
   const send = api.public.session.secondStep.useMutation({ onSuccess: enter });

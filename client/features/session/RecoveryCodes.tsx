@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { copied } from "../../ui/clipboard.ts";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 
-/** Codes for the day the phone is lost, shown this once. */
+/** Codes for the day the phone is lost, shown only once. */
 export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => void }) => (
   <FocusedSection label="Your recovery codes">
     <p role="status">

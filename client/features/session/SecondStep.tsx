@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 
 interface Props {
-  /** Says that the first step was taken, until anything is refused: then only that is said. */
+  /** Says that the first step succeeded, until an error replaces it. */
   proven?: string;
   refused: boolean;
 }
 
-/** The field of who has a second step, once the first was taken. */
+/** The field for the second step's code, once the first step has succeeded. */
 export default function SecondStep({ proven = "Your password is right.", refused }: Props) {
   const [wasRefused, setWasRefused] = useState(false);
   if (refused && !wasRefused) setWasRefused(true);
@@ -22,7 +22,7 @@ export default function SecondStep({ proven = "Your password is right.", refused
         autoCapitalize="characters"
         spellCheck={false}
         autoFocus
-        // No draft keeps it.
+        // Not stored in drafts.
         data-secret
       />
     </>

@@ -9,7 +9,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 const ownPassword = () =>
   import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
 
-/** One's own second step: set up, or taken away again. */
+/** The person's own second step: set it up, or remove it. */
 export function SecondStepSettings() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const { data: step } = api.member.factors.own.useQuery();

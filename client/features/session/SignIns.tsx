@@ -9,7 +9,7 @@ import { SecondStepSettings } from "./SecondStepSettings.tsx";
 import { takeSession, useSession } from "./session.ts";
 import { Tokens } from "./Tokens.tsx";
 
-/** At the foot of one's own profile: the password, the other devices, and tokens for programs. */
+/** The end of a person's own profile: the password, the other devices, and tokens for programs. */
 export function SignIns() {
   const router = useRouter();
   const here = useLocation({ select: ({ pathname }) => pathname });
@@ -50,7 +50,7 @@ export function SignIns() {
   );
 }
 
-/** What of the above could not be loaded, said once for all of it. */
+/** What could not be loaded above, in one message. */
 function Missing() {
   const failed = [
     api.member.factors.own.useQuery(),

@@ -12,8 +12,9 @@ const newBearer = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.newBearer);
 
 /**
- * The bearer tokens with which a person's own programs may call the building's server.
- * @param always also without any, with the way to make one: most people never need to see this
+ * The bearer tokens with which a person's own programs may call the server.
+ * @param always shows the section even without tokens, with the button to make one: most people
+ * never need it
  */
 export function Tokens({ always }: { always: boolean }) {
   const { data: tokens } = api.member.session.tokens.useQuery();

@@ -1,21 +1,21 @@
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import { client } from "../../trpc.ts";
 
-/** Whether this browser knows passkeys here: over HTTPS, at the name they are for. */
+/** Whether this browser supports passkeys here: over HTTPS, on the host name they are for. */
 export const hasPasskeys = (site: string | null | undefined): boolean =>
   site === location.hostname && "PublicKeyCredential" in window;
 
-/** Has the device make a passkey, as the server wants it. */
+/** Has the device create a passkey with the server's options. */
 export const makePasskey = (optionsJSON: unknown) =>
   startRegistration({ optionsJSON: optionsJSON as never });
 
-/** Has the device sign with a passkey it keeps. */
+/** Has the device sign with one of its passkeys. */
 export async function signWithPasskey() {
   const optionsJSON = await client.public.passkeys.begin.mutate();
   return startAuthentication({ optionsJSON: optionsJSON as never });
 }
 
-/** What went wrong at the device, in words; null when it was not at the device. */
+/** What went wrong on the device, as text; null when the error came from elsewhere. */
 export function deviceWords(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return "This device already has a passkey for you.";

@@ -6,13 +6,13 @@ interface Answer {
   answer: (typed: boolean) => void;
 }
 type PasswordDialog = ComponentType<Answer>;
-/** The dialog that asks, and what to tell it. */
+/** The dialog that asks, and the callback for its result. */
 interface PasswordPrompt extends Answer {
   Dialog: PasswordDialog;
 }
 
 let loadDialog: () => Promise<PasswordDialog>;
-/** Says where the dialog is, which is fetched when somebody is first asked. */
+/** Registers how to load the dialog, which happens at the first prompt. */
 export const askWith = (load: typeof loadDialog) => {
   loadDialog = load;
 };
@@ -31,10 +31,13 @@ export const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Set while the password is asked for. */
+/** The open prompt; null while there is none. */
 export const currentPrompt = () => passwordPrompt;
 
-/** Asks for the password, until the server has taken it: true; or until the person cancels. */
+/**
+ * Asks for the password.
+ * @returns true once the server has accepted it, false when the person cancels
+ */
 async function askForPassword(): Promise<boolean> {
   const Dialog = await loadDialog();
   const typed = await new Promise<boolean>((answer) => ask({ Dialog, answer }));
@@ -44,7 +47,7 @@ async function askForPassword(): Promise<boolean> {
 
 const notTyped = "Nothing was changed, because you did not type your password.";
 
-/** Makes a call, and where the server wants the password first, asks for it and makes it again. */
+/** Makes a call. If the server requires the password first, asks for it and repeats the call. */
 export async function reauthenticated<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -61,6 +64,6 @@ export async function reauthenticated<Answer>(call: () => Promise<Answer>): Prom
   }
 }
 
-/** For forms that may have to ask, and have no fields themselves. */
+/** For forms that have no fields but may have to ask for the password. */
 export const noFields = () =>
   import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.perhapsOwnPassword);

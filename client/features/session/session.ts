@@ -11,10 +11,10 @@ const homes = {
   staff: "/staff/dashboard",
 } as const satisfies Record<UserRole, string>;
 
-/** Where a signed-in person belongs; a role we do not know belongs on the 404 page. */
+/** The home page of a signed-in person; an unknown role gets the 404 page. */
 export const homeOf = ({ userRole }: Session): string => homes[userRole] ?? "/nopage";
 
-/** Who is signed in: null for nobody, undefined while the answer is on its way. */
+/** The session: null when nobody is signed in, undefined while it is being fetched. */
 export const useSession = () => api.public.session.current.useQuery().data;
 
 const tabs = new BroadcastChannel("session");
@@ -24,14 +24,14 @@ tabs.onmessage = async ({ data: left }) => {
   if (utils.public.session.current.getData()) await queryClient.resetQueries(readBySession);
 };
 
-/** What was typed and not sent waits for who comes back to an ended session, not for who left. */
+/** Deletes drafts: they are for people whose session expired, not for people who sign out. */
 function forgetDrafts() {
-  // A form that goes keeps what is in it.
+  // A form saves its draft when it is removed, so it is emptied first.
   for (const form of document.forms) form.reset();
   sessionStorage.clear();
 }
 
-/** Takes over another session, or with null none because they left, and tells the other tabs. */
+/** Changes to another session, or with null to none after a sign-out, and tells the other tabs. */
 export function takeSession(session: Session | null) {
   if (!session) forgetDrafts();
   queryClient.removeQueries(readBySession);
@@ -39,29 +39,29 @@ export function takeSession(session: Session | null) {
   tabs.postMessage(!session);
 }
 
-/** Everything but who is signed in and how one may: what one session has read is not for the next. */
+/** Matches what a session has read: everything but the session and the ways to sign in. */
 const readBySession = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
     !`${queryKey[0]}`.startsWith("public,session,"),
 };
 
-/** Who is signed in; nobody is sent to log in, and back. */
+/** The session. Without one, redirects to the login, and back afterwards. */
 export async function signedIn({ href }: ParsedLocation): Promise<Session> {
   const session = await utils.public.session.current.ensureData();
   if (!session) throw redirect({ to: "/login", search: { to: href } });
   return session;
 }
 
-/** Where signing in with the outside provider begins. */
+/** The URL at which signing in with the outside provider begins. */
 export const providerAddress = (to?: string) =>
   `/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`;
 
-/** Search of the pages that lead on: an address of this site to go to afterwards, or nothing. */
+/** The search of pages that lead on: a path of this site to go to afterwards, or nothing. */
 export function safeRedirect({ to }: Record<string, unknown>): { to?: string | undefined } {
   const own =
     typeof to === "string" &&
     to.startsWith("/") &&
     new URL(to, location.origin).origin === location.origin;
-  // Left out, the router would pass on what the address says.
+  // If `to` were left out, the router would pass on the one in the URL.
   return { to: own ? to : undefined };
 }

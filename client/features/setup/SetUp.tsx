@@ -11,7 +11,7 @@ import { homeOf, takeSession } from "../session/session.ts";
 const firstAdmin = () =>
   import("../../../server/features/setup/schema.ts").then((schemas) => schemas.firstAdmin);
 
-// The token stands behind the `#`, so that it reaches no server log.
+// The token is in the fragment, after `#`, so it reaches no server log.
 export const Route = createFileRoute("/_public/set-up")({
   staticData: { title: "Set up your building" },
   loader: () => utils.public.setup.state.fetch(),

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { quotaInWords, wholeQuota } from "../../../server/features/units/schema.ts";
 
-/** What the PQs come to; marked while they are not those of a whole scheme. */
+/** The sum of the PQs; marked while it is not that of a whole scheme. */
 export const QuotaSum = ({ sum }: { sum: number }) => (
   <p className="mb-5 flex gap-2">
     {sum !== wholeQuota && (

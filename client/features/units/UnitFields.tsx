@@ -5,15 +5,15 @@ import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 
 interface Props {
-  /** The unit that is changed; a new one has none. */
+  /** The unit that is edited; undefined for a new one. */
   unit?: Answers["admin"]["units"]["one"];
-  /** What the button says. */
+  /** The text of the button. */
   action: string;
   busy: boolean;
   leave: () => void;
 }
 
-/** What is known of a unit, to be filled in, and the buttons under it. */
+/** The fields of a unit, and the buttons below. */
 export const UnitFields = ({ unit, action, busy, leave }: Props) => (
   <>
     <Field

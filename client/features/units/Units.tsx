@@ -64,7 +64,7 @@ function Units() {
   );
 }
 
-/** Takes a unit out of the register, after asking once. */
+/** Removes a unit from the register, after asking once. */
 function RemoveUnit({ id, label }: Unit) {
   const cache = api.useUtils();
   const send = api.admin.units.remove.useMutation({

@@ -18,7 +18,7 @@ function UpdateUnit() {
   const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
   const back = useBack("/admin/units");
   const cache = api.useUtils();
-  // The addresses of who lives there follow a new name.
+  // The addresses of the residents change with the unit's name.
   const send = api.admin.units.update.useMutation({ onSuccess: () => cache.invalidate() });
   return (
     <>

@@ -8,7 +8,7 @@ import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { named } from "../../ui/tableSearch.ts";
 
-/** In which a resident signs a visitor in. */
+/** The form in which a resident signs a visitor in. */
 export function SignInForm({ profileId }: { profileId: string | undefined }) {
   const [resident] = api.resident.profile.get.useSuspenseQuery(named({ profileId }));
   const cache = api.useUtils();

@@ -8,7 +8,7 @@ interface Props {
   signOut: () => void;
 }
 
-/** The Action cell of a visitor. What went wrong is said under the button. */
+/** The Action cell of a visitor. Errors are shown under the button. */
 export const SignOut = ({ visit: { visitorName, visitorSurname }, send, signOut }: Props) => (
   <>
     <Button kind="quiet" small busy={send.isPending} onClick={() => !send.isPending && signOut()}>

@@ -25,7 +25,7 @@ const columns: readonly Column<Visit>[] = [
   },
 ];
 
-/** The day of the visit, or its first and last; and when they came, where that is not the same. */
+/** The day of the visit, or its first and last, and the sign-in time if that is on another day. */
 function When({ startDate, leaveDate, signedInAt }: Visit) {
   if (!leaveDate && startDate === dayOf(new Date(signedInAt))) return <Moment at={signedInAt} />;
   return (
@@ -44,7 +44,7 @@ function When({ startDate, leaveDate, signedInAt }: Visit) {
   );
 }
 
-/** Who is visiting now; asked again whenever the tab is entered. */
+/** The present visitors; fetched again whenever the tab is entered. */
 export function SignedIn({ profileId }: { profileId: string | undefined }) {
   const input = { ...named({ profileId }), limit: "all" } as const;
   const { data, error, refetch, isRefetchError } = api.resident.visitors.present.useQuery(input, {

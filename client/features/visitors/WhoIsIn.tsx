@@ -37,7 +37,7 @@ const columns: readonly Column<Visit>[] = [
   { key: "action", label: "Action", show: (visit) => <Out visit={visit} /> },
 ];
 
-/** Everybody who is visiting now. */
+/** All present visitors. */
 function WhoIsIn() {
   const [{ rows }] = api.admin.visitors.present.useSuspenseQuery(all, live);
   return (

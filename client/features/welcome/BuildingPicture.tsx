@@ -53,7 +53,7 @@ const LowerWindow = ({ x }: { x: number }) => (
   </g>
 );
 
-/** A stable door: the upper half stands open, somebody leans on the lower one. */
+/** A stable door: the upper half is open, and somebody leans on the lower one. */
 const Door = () => (
   <>
     <path d="M272 460V324h96v136z" className="fill-trim" />

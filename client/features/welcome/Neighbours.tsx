@@ -10,7 +10,7 @@ export const Neighbours = () => (
   </>
 );
 
-/** Leans on the lower half of the stable door. */
+/** Somebody leaning on the lower half of the stable door. */
 const AtTheDoor = () => (
   <>
     <path d="M288 416v-14c0-14 12-22 32-22s32 8 32 22v14z" fill="#efe4d2" />
@@ -29,7 +29,7 @@ const AtTheDoor = () => (
   </>
 );
 
-/** Sits on the left with her mug, turned to the others. */
+/** She sits on the left with her mug, turned to the others. */
 const Gogo = () => (
   <>
     <path d="M184 462c-6-30-2-62 12-70 16-8 32 2 34 22 2 16 2 34 0 50z" fill="#d99a3c" />
@@ -50,7 +50,7 @@ const Gogo = () => (
   </>
 );
 
-/** Sits on the right and tells something with his hand. */
+/** He sits on the right and tells a story with his hand. */
 const Oupa = () => (
   <g transform="translate(-8 0)">
     <path d="M454 462c8-28 6-62-8-70-16-8-34 0-36 20-2 18 0 34 4 50z" fill="#5b7c93" />

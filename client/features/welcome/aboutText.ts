@@ -1,4 +1,4 @@
-/** A word of sectional title in plain words, with where the law says it. */
+/** A term of sectional title in plain words, with where the law defines it. */
 interface Word {
   word: string;
   meaning: string;
