@@ -10,8 +10,8 @@ import type { Services } from "../services.ts";
 import { isKnown } from "./compression.ts";
 
 const manifestFile = "manifest.webmanifest";
-/** Compressed files from the build, beside the originals. */
-const compressed = /\.(br|gz)$/;
+/** Paths that name no file of ours: compressed ones, which lie beside the originals, and paths with "..". */
+const unknown = /\.(br|gz)$|(^|[\\/])\.\.([\\/]|$)/;
 
 const cacheControl = { assets: "public, max-age=31536000, immutable", others: "no-cache" };
 
@@ -62,7 +62,7 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
     ...options("assets"),
     root: join(folder, "assets"),
     prefix: "/assets/",
-    allowedPath: (path) => !compressed.test(path),
+    allowedPath: (path) => !unknown.test(path),
   });
   await app.register(fastifyStatic, {
     ...options("others"),
