@@ -114,7 +114,7 @@ describe("rows of one line", () => {
     const all = [...seen.values()];
     expect(all.map(({ pages }) => pages)).toEqual(all.map(({ pages }) => pages).sort());
     expect(new Set(all.map(({ pages }) => pages))).toEqual(new Set([1, 2]));
-    // Four totals take the room of some rows: with so many rows the totals alone are on the second
+    // Four totals take the room of some rows: with some numbers of rows the totals alone are on the second
     // page.
     expect(all.filter(({ alone }) => alone).length).toBeGreaterThanOrEqual(2);
     expect(all.filter(({ alone }) => alone).length).toBeLessThanOrEqual(5);
