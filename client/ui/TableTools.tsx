@@ -27,13 +27,20 @@ export function TableFilter({ caption, filter, change }: FilterProps) {
     lastFilter.current = filter;
   }, [filter]);
   useEffect(() => () => clearTimeout(rest.current), []);
+  const filterNow = (next: string) => {
+    clearTimeout(rest.current);
+    rest.current = undefined;
+    lastFilter.current = next;
+    change({ filter: next || undefined });
+  };
   const type = (next: string) => {
     setTyped(next);
     clearTimeout(rest.current);
-    rest.current = setTimeout(() => {
-      lastFilter.current = next;
-      change({ filter: next || undefined });
-    }, restMs);
+    rest.current = setTimeout(() => filterNow(next), restMs);
+  };
+  // Otherwise a filter that comes late would undo a page that was turned in between.
+  const leave = () => {
+    if (rest.current !== undefined) filterNow(typed);
   };
   return (
     <div className="relative min-w-0 flex-1 max-xs:basis-full sm:w-72 sm:flex-none">
@@ -47,6 +54,7 @@ export function TableFilter({ caption, filter, change }: FilterProps) {
         placeholder="Filter"
         value={typed}
         onChange={({ target: { value } }) => type(value)}
+        onBlur={leave}
         className={`${control} w-full pr-3 pl-10`}
       />
     </div>
