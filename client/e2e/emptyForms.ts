@@ -73,7 +73,8 @@ async function emptyAndSend(element: Element): Promise<Answered> {
       return answer;
     }
     isSent = true;
-    return Response.json({ error: { message: "Not now", data: { reason: { code: "test" } } } });
+    const data = { reason: { code: "test" } };
+    return Response.json({ error: { message: "Not now", code: -32_600, data } });
   };
   XMLHttpRequest.prototype.send = () => {
     isSent = true;

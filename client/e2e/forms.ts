@@ -20,7 +20,9 @@ interface Visit {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();
 
-const refused = (code: string) => () => ({ error: { message: code, data: { reason: { code } } } });
+const refused = (code: string) => () => ({
+  error: { message: code, code: -32_600, data: { reason: { code } } },
+});
 export const data = (more: object) => (original: object) => ({
   result: { data: { ...original, ...more } },
 });
