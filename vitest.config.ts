@@ -4,6 +4,8 @@ const node = { environment: "node" as const, testTimeout: 20_000, hookTimeout: 1
 
 export default defineConfig({
   test: {
+    // Vitest's default leaves a core free: on two cores that would be one worker.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -15,7 +17,7 @@ export default defineConfig({
       },
       { test: { ...node, name: "contract", include: ["server/contract/*.test.ts"] } },
       {
-        // What may go wrong with the machine, tried on real processes; minutes long, so a step of its own.
+        // What may go wrong with the machine, tried on real processes.
         test: {
           ...node,
           name: "faults",

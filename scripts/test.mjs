@@ -64,11 +64,8 @@ function readPlaywright({ stats, suites, errors }) {
   return { passed: stats.expected, failed, failures: [...failures, ...whole] };
 }
 
-for (const [title, script] of [
-  ["types", "types"],
-  ["lint and format", "lint"],
-  ["first load within its budget", "bench:bundle"],
-]) {
+/** Runs one of the package's scripts that pass or fail as a whole. */
+async function check(title, script) {
   const fine = await run(title, "npm", ["run", "--silent", script]);
   if (fine) passed += 1;
   else {
@@ -77,10 +74,7 @@ for (const [title, script] of [
   }
 }
 
-for (const [title, script] of [
-  ["unit, contract and machine tests", "test"],
-  ["faults", "test:faults"],
-]) {
+async function runVitest(title, script) {
   const results = join(folder, `${script.replace(":", "-")}.json`);
   const fine = await run(title, "npm", [
     ...["run", "--silent", script, "--", "--reporter=default", "--reporter=json"],
@@ -89,25 +83,29 @@ for (const [title, script] of [
   add(title, fine, results, readVitest);
 }
 
-/**
- * Half of the browser tests. Each half has its own servers and always the same files in the same
- * order. The halves run side by side, because a browser and a server mostly wait for each other.
- */
-async function browse(half) {
-  const title = `browser tests, half ${half}`;
-  const results = join(folder, `browser-${half}.json`);
+async function browse(title, project) {
+  const results = join(folder, `${project}.json`);
+  const config = "client/e2e/playwright.config.ts";
   const fine = await run(
     title,
     "npx",
-    [
-      ...["playwright", "test", "--config", "client/e2e/playwright.config.ts"],
-      ...[`--shard=${half}/2`, `--output=test-results/${half}`],
-    ],
+    ["playwright", "test", "--config", config, "--project", project],
     { E2E_REPORT: results },
   );
   add(title, fine, results, readPlaywright);
 }
-await Promise.all([browse(1), browse(2)]);
+
+await check("types", "types");
+await check("lint and format", "lint");
+await check("unused code", "unused");
+await check("first load within its budget", "bench:bundle");
+await runVitest("unit and contract tests", "test");
+await browse("browser tests", "chromium");
+if (process.env.STOEP_TEST === "all") {
+  await browse("tests in other browsers", "others");
+  await runVitest("machine tests", "test:machine");
+  await runVitest("faults", "test:faults");
+}
 
 rmSync(folder, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\n== failed\n\n${failures.join("\n\n")}`);

@@ -1,17 +1,24 @@
 import { defineConfig } from "@playwright/test";
 
+/** Specs that drive Firefox or WebKit, which need more programs than the others. */
+const inOtherBrowsers = /(webkit|firefox)\w*\.spec\.ts$/;
 const report = process.env.E2E_REPORT;
 
 // Runs against the built server: `npm run build` first.
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
-  workers: 1,
+  // Each has its own servers, and takes one file after the other.
+  workers: 2,
   // A shared machine may be slow; what never happens still fails.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
+  projects: [
+    { name: "chromium", testIgnore: inOtherBrowsers },
+    { name: "others", testMatch: inOtherBrowsers },
+  ],
   use: {
     browserName: "chromium",
     locale: "en-ZA",
