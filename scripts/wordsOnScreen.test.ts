@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
 import { environment } from "../server/config.ts";
+import "../server/app.ts";
 import { errors } from "../server/errors.ts";
 import { root } from "../server/platform/installation/paths.ts";
 
@@ -59,7 +60,7 @@ test.each(files)("%s names no setting, README, UUID or hash to the people who re
   expect(textsOf(file).filter((text) => foundIn(text).length > 0)).toEqual([]);
 });
 
-test.each(Object.entries(errors))("%s says in whole sentences what happened", (_, [, message]) => {
+test.each([...errors])("%s says in whole sentences what happened", (_, [, message]) => {
   expect(foundIn(message)).toEqual([]);
   expect(message).toMatch(/^\S.*\S$/);
   // One idea per sentence: what happened, then what to do. "; do this" joins the two.

@@ -8,7 +8,7 @@ import { type OpenApi, openApi } from "./api/openapi.ts";
 import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";
-import { AppError, refusalOf, retryHeaders } from "./errors.ts";
+import { requestError } from "./errors.ts";
 import { announcementsRest } from "./features/announcements/rest.ts";
 import { backupsRest } from "./features/backups/rest.ts";
 import { dashboardRest } from "./features/dashboard/rest.ts";
@@ -28,6 +28,7 @@ import { discardBody } from "./http/discardBody.ts";
 import { type LogStream, logging } from "./http/logging.ts";
 import { mountMetrics } from "./http/metrics.ts";
 import { redirectToHttps } from "./http/redirectToHttps.ts";
+import { refusalOf, retryHeaders } from "./http/refusals.ts";
 import { guard } from "./http/requestGuards.ts";
 import { keepRequestOrder } from "./http/requestOrder.ts";
 import { mountClient } from "./http/staticFiles.ts";
@@ -127,7 +128,7 @@ export async function buildApp(
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler(() => {
-    throw new AppError("request.unknown_address");
+    throw requestError("request.unknown_address");
   });
   acceptBodies(app);
   limitArrival(app, patienceMs);

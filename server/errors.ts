@@ -1,194 +1,132 @@
-import { TRPCError } from "@trpc/server";
-import { ZodError, type z } from "zod";
-import { auditErrors } from "./features/audit/errors.ts";
-import { backupsErrors } from "./features/backups/errors.ts";
-import { finesErrors } from "./features/fines/errors.ts";
-import { importsErrors } from "./features/imports/errors.ts";
-import { maintenanceErrors } from "./features/maintenance/errors.ts";
-import { passkeysErrors } from "./features/passkeys/errors.ts";
-import { peopleErrors } from "./features/people/errors.ts";
-import { printedInvitesErrors } from "./features/printedInvites/errors.ts";
-import { privacyErrors } from "./features/privacy/errors.ts";
-import { proofsErrors } from "./features/proofs/errors.ts";
-import { sessionErrors } from "./features/session/errors.ts";
-import { setupErrors } from "./features/setup/errors.ts";
-import { twoFactorErrors } from "./features/twoFactor/errors.ts";
-import { unitsErrors } from "./features/units/errors.ts";
-import { visitorsErrors } from "./features/visitors/errors.ts";
-import { requestErrors } from "./http/errors.ts";
-import { authErrors } from "./platform/auth/errors.ts";
-import { backupErrors } from "./platform/backup/errors.ts";
-import { csvErrors } from "./platform/csv/errors.ts";
-import { filesErrors } from "./platform/files/errors.ts";
-import { idNumberErrors } from "./platform/idNumbers/errors.ts";
-import { complaint } from "./platform/validation/schema.ts";
-import { weatherErrors } from "./platform/weather/errors.ts";
+/** A stable name for one way in which a call can fail, such as `fines.unknown`. */
+export type ErrorCode = `${string}.${string}`;
 
-/** Every way a call can fail: our stable code → HTTP status and a message that says what to do. */
-export const errors = {
-  ...requestErrors,
-  ...authErrors,
-  ...setupErrors,
-  ...twoFactorErrors,
-  ...passkeysErrors,
-  ...peopleErrors,
-  ...printedInvitesErrors,
-  ...idNumberErrors,
-  ...filesErrors,
-  ...finesErrors,
-  ...maintenanceErrors,
-  ...visitorsErrors,
-  ...proofsErrors,
-  ...sessionErrors,
-  ...unitsErrors,
-  ...importsErrors,
-  ...csvErrors,
-  ...backupErrors,
-  ...backupsErrors,
-  ...privacyErrors,
-  ...auditErrors,
-  ...weatherErrors,
-} satisfies Record<string, readonly [status: number, message: string]>;
+type Declared = readonly [status: number, message: string];
 
-export type ErrorCode = keyof typeof errors;
+const declared = new Map<ErrorCode, Declared>();
+
+/** Every declared code with its HTTP status and message. */
+export const errors: ReadonlyMap<ErrorCode, Declared> = declared;
+
+/** The HTTP status and the message of a code. */
+export function declaredError(code: ErrorCode): Declared {
+  const found = declared.get(code);
+  if (!found) throw new Error(`No errors.ts declares ${code}.`);
+  return found;
+}
 
 interface Details {
   /** The input that caused it. */
   field?: string;
-  /** Replaces the message in the table. */
+  /** Replaces the declared message. */
   message?: string;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
 }
 
-/** An error with one of our codes. */
+/** An error with a declared code. Each errors.ts exports a function that makes its own. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly status: number;
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? errors[code][1]);
+    const [status, message] = declaredError(code);
+    super(details.message ?? message);
     this.code = code;
+    this.status = status;
     this.field = details.field;
     this.retryAfter = details.retryAfter;
   }
 }
 
-/** Seconds until a retry makes sense; 0 if it never does. */
-function secondsToWait(thrown: unknown): number {
-  const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
-  if (cause instanceof AppError && cause.retryAfter) return cause.retryAfter;
-  return [429, 503].includes(refusalOf(thrown).status) ? 1 : 0;
-}
-
-/** The Retry-After header, if a retry can help with every error in the response. */
-export function retryHeaders(...thrown: unknown[]): Record<string, string> {
-  const waits = thrown.map(secondsToWait);
-  return waits.includes(0) ? {} : { "retry-after": `${Math.max(...waits)}` };
+/**
+ * Declares error codes, each with its HTTP status and a message that says what to do, and returns a
+ * function that makes such an error.
+ */
+export function errorsOf<Code extends ErrorCode>(table: Readonly<Record<Code, Declared>>) {
+  for (const [code, error] of Object.entries(table) as [Code, Declared][]) {
+    if (declared.has(code)) throw new Error(`${code} is declared twice.`);
+    declared.set(code, error);
+  }
+  return (code: Code, details?: Details) => new AppError(code, details);
 }
 
 /** The database cannot be used. The message is for the person at the machine. */
 export class DatabaseError extends Error {}
 
-/** The contents of every error response: the body in REST, `error.data.reason` in tRPC. */
-export interface Refusal {
-  status: number;
-  code: ErrorCode;
-  message: string;
-  field?: string;
-}
-
-/**
- * Turns any thrown value into an error response. 5xx messages never reveal what happened inside.
- */
-export function refusalOf(thrown: unknown): Refusal {
-  if (thrown instanceof AppError) {
-    const { code, message, field } = thrown;
-    return { status: errors[code][0], code, message, ...(field && { field }) };
-  }
-  if (thrown instanceof ZodError) return invalid(thrown.issues);
-  if (thrown instanceof TRPCError) return ofTrpc(thrown);
-  return refusalOf(new AppError(outsideCode(thrown)));
-}
-
-function ofTrpc(error: TRPCError): Refusal {
-  if (error.cause && error.cause.constructor !== Object) {
-    const inner = refusalOf(error.cause);
-    if (inner.code !== "server.broken") return inner;
-  }
-  if (error.code === "NOT_FOUND") return refusalOf(new AppError("request.unknown_address"));
-  if (error.code === "PARSE_ERROR") return refusalOf(new AppError("request.malformed"));
-  if (error.code === "PAYLOAD_TOO_LARGE") return refusalOf(new AppError("request.too_large"));
-  if (error.code === "UNSUPPORTED_MEDIA_TYPE")
-    return refusalOf(new AppError("request.wrong_content_type"));
-  if (error.code === "BAD_REQUEST" || error.code === "METHOD_NOT_SUPPORTED")
-    return refusalOf(new AppError("request.invalid"));
-  return refusalOf(new AppError("server.broken"));
-}
-
-function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
-  const [first] = issues;
-  const { field, message } = first
-    ? complaint(first)
-    : { field: "", message: errors["request.invalid"][1] };
-  return { status: 400, code: "request.invalid", message, ...(field && { field }) };
-}
-
-/** The code for an error of SQLite, the file system or Fastify. */
-function outsideCode(thrown: unknown): ErrorCode {
-  const code = String((thrown as { code?: unknown } | null)?.code ?? "");
-  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "server.busy";
-  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "server.full";
-  if (/^(SQLITE_(READONLY|IOERR|CANTOPEN)|EROFS$|EIO$)/.test(code)) return "server.unwritable";
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return "request.too_large";
-  if (code === "FST_ERR_MAX_PARAM_LENGTH") return "request.address_too_long";
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "request.wrong_content_type";
-  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY" || code === "FST_ERR_CTP_INVALID_JSON_BODY")
-    return "request.malformed";
-  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH" || code === "FST_ERR_BAD_URL")
-    return "request.invalid";
-  if (thrown instanceof SyntaxError) return "request.malformed";
-  return "server.broken";
-}
-
-const trpcCodes = {
-  400: "BAD_REQUEST",
-  401: "UNAUTHORIZED",
-  403: "FORBIDDEN",
-  404: "NOT_FOUND",
-  409: "CONFLICT",
-  413: "PAYLOAD_TOO_LARGE",
-  415: "UNSUPPORTED_MEDIA_TYPE",
-  429: "TOO_MANY_REQUESTS",
-  503: "SERVICE_UNAVAILABLE",
-} as const;
-
-/** A TRPCError, so that tRPC responds with the right HTTP status. */
-export function toTrpcError(thrown: unknown): TRPCError {
-  if (thrown instanceof TRPCError && !(thrown.cause instanceof AppError)) {
-    const outside = thrown.cause ? outsideCode(thrown.cause) : "server.broken";
-    if (outside === "server.broken") return thrown;
-  }
-  const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
-  const { status, message } = refusalOf(cause);
-  const code = trpcCodes[status as keyof typeof trpcCodes] ?? "INTERNAL_SERVER_ERROR";
-  return new TRPCError({ code, message, cause });
-}
-
-/** An error of the transport itself, before any procedure runs. */
-export const transportError = (
-  code: "BAD_REQUEST" | "UNSUPPORTED_MEDIA_TYPE",
-  message: string,
-  cause?: unknown,
-): TRPCError => new TRPCError({ code, message, cause });
-
-/** An error for an input that could not be parsed, with tRPC's wording. */
-export function unreadable(cause: unknown): TRPCError {
-  if (cause instanceof TRPCError) return cause;
-  return transportError(
-    "BAD_REQUEST",
-    cause instanceof Error ? cause.message : "Invalid input",
-    cause,
-  );
-}
+/** Errors that any request can get. */
+export const requestError = errorsOf({
+  "request.invalid": [400, "Something in this request is not right. Check it and try again."],
+  "request.malformed": [400, "The request is not valid JSON. Correct it and send it again."],
+  "request.unknown_address": [
+    404,
+    "There is nothing at this address. Check it for a typing mistake.",
+  ],
+  "metrics.wrong_token": [401, "Send the token for the figures as Authorization: Bearer TOKEN."],
+  "request.address_too_long": [414, "Part of this address is too long. Shorten it."],
+  "request.too_large": [413, "This is too large to accept. Send less at a time."],
+  "request.wrong_content_type": [415, "Send this as application/json."],
+  "request.not_http": [400, "This is not a valid HTTP request."],
+  "request.no_host": [400, "The request does not say which host it is for. Add a Host header."],
+  "request.doubled_host": [400, "The request has two Host headers. Send only one."],
+  "request.bad_host": [
+    400,
+    "The Host header is not a name or an address. Send one such as stoep.local:3000.",
+  ],
+  "request.unknown_host": [
+    421,
+    "Stoep does not answer to the name in this address. Use the address you were given, or ask an admin. An admin can add the name to ALLOWED_HOSTS, the setting that lists the names Stoep answers to.",
+  ],
+  "request.unmet_expectation": [
+    417,
+    "The server cannot do what the Expect header asks. Leave the header out.",
+  ],
+  "request.too_slow": [408, "This took too long to arrive. Check your connection and try again."],
+  "request.too_many": [
+    429,
+    "You are sending requests too fast. Please wait a second, then carry on more slowly.",
+  ],
+  "request.too_many_today": [
+    429,
+    "You have added as many of these as one person may in a day. Carry on tomorrow.",
+  ],
+  "request.answer_too_large": [
+    413,
+    "Together these answers are too large to send at once. Ask for this one by itself.",
+  ],
+  "request.list_too_long": [
+    413,
+    "There are more than 20,000 of these, which is more than one list can show.",
+  ],
+  "request.headers_too_large": [
+    431,
+    "The request's headers are too large. Send fewer or shorter ones.",
+  ],
+  "request.plain_http": [
+    403,
+    "Stoep only accepts secure connections here. Use the same address, starting with https://.",
+  ],
+  "request.foreign_origin": [
+    403,
+    "This came from another website, so it was refused. Open Stoep itself and try again.",
+  ],
+  "request.key_reused": [
+    409,
+    "This Idempotency-Key was already used for something else. Send a new one.",
+  ],
+  "server.busy": [503, "The server is busy. Try again in a moment."],
+  "server.full": [
+    507,
+    "The building's disk is full, so nothing was changed. Please tell an admin.",
+  ],
+  "server.unwritable": [
+    503,
+    "The building's disk cannot be used right now, so nothing was changed. Please tell an admin.",
+  ],
+  "server.broken": [
+    500,
+    "Something went wrong on our side. Try again, and tell an admin if it keeps happening.",
+  ],
+});

@@ -8,7 +8,6 @@ import { type Api, createCaller } from "./api/router.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { type Db, openDatabase } from "./database/open.ts";
-import { AppError } from "./errors.ts";
 import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
 import { hashToken } from "./platform/auth/secrets.ts";
@@ -19,6 +18,7 @@ import { momentOf } from "./platform/clock/clock.ts";
 import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { createUnsent } from "./platform/rateLimit/unsent.ts";
+import { weatherError } from "./platform/weather/errors.ts";
 import type { Services } from "./services.ts";
 import { rateLimitsOf } from "./services.ts";
 
@@ -115,7 +115,7 @@ export function openHouse(options: Options = {}) {
     weather: {
       // A building without internet, as most of them are.
       current: async () => {
-        throw new AppError("weather.unavailable");
+        throw weatherError("weather.unavailable");
       },
     },
     certificates,

@@ -1,6 +1,6 @@
 import { Listing } from "../database/list.ts";
 import { mostBytes } from "../database/pagination.ts";
-import { AppError } from "../errors.ts";
+import { requestError } from "../errors.ts";
 
 /**
  * The bytes that the queries of a batch share. They run one after the other, so a query is not even
@@ -26,10 +26,10 @@ export class BatchRoom {
     });
     try {
       await before;
-      if (this.#bytesLeft <= 0) throw new AppError("request.answer_too_large");
+      if (this.#bytesLeft <= 0) throw requestError("request.answer_too_large");
       const result = await query();
       this.#bytesLeft -= this.#bytesOf(result.data);
-      if (this.#bytesLeft < 0) throw new AppError("request.answer_too_large");
+      if (this.#bytesLeft < 0) throw requestError("request.answer_too_large");
       return result;
     } finally {
       done();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { untilCommitted } from "../database/groupCommit.ts";
-import { AppError, refusalOf } from "../errors.ts";
+import { AppError } from "../errors.ts";
+import { refusalOf } from "../http/refusals.ts";
 import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
 import { type Once, rememberCreations } from "./duplicateRequests.ts";

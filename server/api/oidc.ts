@@ -1,9 +1,10 @@
 import { eq, lte } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Db, write } from "../database/open.ts";
-import { AppError, refusalOf } from "../errors.ts";
+import { refusalOf } from "../http/refusals.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { accountByEmail } from "../platform/auth/accounts.ts";
+import { authError } from "../platform/auth/errors.ts";
 import { type Attempt, type AuthProvider, openIdProvider } from "../platform/auth/oidc/provider.ts";
 import { ownPage } from "../platform/auth/safeRedirect.ts";
 import { hashToken, newToken } from "../platform/auth/secrets.ts";
@@ -29,7 +30,7 @@ export function mountOidc(app: FastifyInstance, services: Services): void {
   const provider = services.config.oidc && openIdProvider(services.config.oidc);
   const mount = (url: string, visit: typeof leave) =>
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
-      if (!provider) throw new AppError("auth.oidc_off");
+      if (!provider) throw authError("auth.oidc_off");
       try {
         return reply.redirect(await visit(services, provider, request, reply));
       } catch (error) {
@@ -73,8 +74,7 @@ async function comeBack(
   returned.search = new URL(request.url, returned).search;
 
   // The cookie proves that this browser started the attempt, so a link cannot sign somebody in.
-  if (!state || returned.searchParams.get("state") !== state)
-    throw new AppError("auth.oidc_refused");
+  if (!state || returned.searchParams.get("state") !== state) throw authError("auth.oidc_refused");
   const attempt = takeAttempt(services.db, state, services.now().at);
   const email = await provider.emailOf(attempt, returned);
   return enterByEmail(contextOf(services, request, reply), email, ownPage(to));
@@ -91,7 +91,7 @@ function enterByEmail(ctx: Context, email: string, wanted: string | null): strin
     const account = accountByEmail(db, email);
     // Otherwise anybody at an unattended phone could enter their own address there and sign in with
     // it.
-    if (!account || account.emailUnproven) throw new AppError("auth.oidc_unknown_email");
+    if (!account || account.emailUnproven) throw authError("auth.oidc_unknown_email");
     const { id, role } = account;
     if (hasSecondFactor(db, id)) {
       ctx.setHalfWayCookie(beginHalfWay(db, id, at));
@@ -123,7 +123,7 @@ function takeAttempt(db: Db, state: string, now: Instant): Attempt {
     .where(eq(oidcAttempts.stateHash, hashToken(state)))
     .returning()
     .get();
-  if (!attempt || attempt.expiresAt <= now) throw new AppError("auth.oidc_refused");
+  if (!attempt || attempt.expiresAt <= now) throw authError("auth.oidc_refused");
   return { state, verifier: attempt.verifier, nonce: attempt.nonce };
 }
 

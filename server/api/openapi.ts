@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ErrorCode, errors } from "../errors.ts";
+import { declaredError, type ErrorCode } from "../errors.ts";
 import { version } from "../platform/installation/paths.ts";
 import type { Mounted } from "./mountRest.ts";
 import { type Row, refusal } from "./rest.ts";
@@ -86,7 +86,7 @@ function refusalsOf(row: Row) {
   const codes = new Set([...(row.errors ?? []), ...usualErrors(row)]);
   const byStatus: Record<string, { description: string; content: object }> = {};
   for (const code of codes) {
-    const [status, message] = errors[code];
+    const [status, message] = declaredError(code);
     const previous = byStatus[status]?.description;
     const description = `${previous ? `${previous}\n` : ""}\`${code}\`: ${message}`;
     byStatus[status] = { description, content: refused };

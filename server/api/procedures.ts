@@ -1,9 +1,11 @@
 import { initTRPC } from "@trpc/server";
 import { untilCommitted } from "../database/groupCommit.ts";
 import { Listing, type Reader } from "../database/list.ts";
-import { AppError, type ErrorCode, refusalOf, toTrpcError } from "../errors.ts";
+import { peopleError } from "../features/people/errors.ts";
+import { refusalOf, toTrpcError } from "../http/refusals.ts";
 import type { Actor } from "../platform/audit/audit.ts";
 import { accountById, accountEver } from "../platform/auth/accounts.ts";
+import { authError } from "../platform/auth/errors.ts";
 import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
 import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
@@ -93,17 +95,17 @@ type Caller = Pick<Context, "account" | "acceptsFirstPassword">;
 export function admits({ for: who, only, alsoFor = [] }: Admission, caller: Caller): void {
   if (who === "public") return;
   const { account } = caller;
-  if (!account) throw new AppError("auth.signed_out");
+  if (!account) throw authError("auth.signed_out");
   const first = unfinishedBy(account, caller);
-  if (first && !alsoFor.includes(first)) throw new AppError(refusalFor[first]);
+  if (first && !alsoFor.includes(first)) throw authError(refusalFor[first]);
   if (who === "member" || who === account.role) return;
-  if (only || account.role !== "Admin") throw new AppError("auth.wrong_role");
+  if (only || account.role !== "Admin") throw authError("auth.wrong_role");
 }
 
 const refusalFor = {
   mustChangePassword: "auth.choose_password",
   lacksSecondStep: "auth.second_step_missing",
-} as const satisfies Record<Unfinished, ErrorCode>;
+} as const satisfies Record<Unfinished, string>;
 
 /** What a person must do first, or null; the password comes before the second factor. */
 function unfinishedBy(account: SignedIn, { acceptsFirstPassword }: Caller): Unfinished | null {
@@ -227,14 +229,14 @@ function subjectOf(
   const { profileId } = (input ?? {}) as { profileId?: unknown };
   if (caller.role === role) {
     if (profileId !== undefined && profileId !== caller.id)
-      throw new AppError("auth.not_yours", { field: "profileId" });
+      throw authError("auth.not_yours", { field: "profileId" });
     return caller;
   }
-  if (profileId === undefined) throw new AppError("auth.wrong_role");
+  if (profileId === undefined) throw authError("auth.wrong_role");
   // The data of removed people can still be read.
   const find = type === "query" ? accountEver : accountById;
   const subject = find(ctx.db, String(profileId));
-  if (subject?.role !== role) throw new AppError("people.unknown", { field: "profileId" });
+  if (subject?.role !== role) throw peopleError("people.unknown", { field: "profileId" });
   return subject;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { committed } from "../database/groupCommit.ts";
-import { refusalOf, retryHeaders, toTrpcError } from "../errors.ts";
+import { refusalOf, retryHeaders, toTrpcError } from "../http/refusals.ts";
 import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
 import { trpcHttp } from "./fast/adapter.ts";

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { AppError } from "../errors.ts";
+import { importsError } from "../features/imports/errors.ts";
 import { kinds, maxImportBytes, maxImportRows } from "../features/imports/schema.ts";
 import { checkImport, inWords, refuseMissing, runImport } from "../features/imports/service.ts";
 import { quotaInWords, wholeQuota } from "../features/units/schema.ts";
@@ -12,7 +12,7 @@ import { counted } from "./words.ts";
 function bytesOf(path: string): Buffer {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`);
-  if (found.size > maxImportBytes) throw new AppError("imports.too_large");
+  if (found.size > maxImportBytes) throw importsError("imports.too_large");
   return readFileSync(path);
 }
 

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { dataFolder } from "../config.ts";
-import { AppError, refusalOf } from "../errors.ts";
+import { AppError } from "../errors.ts";
+import { refusalOf } from "../http/refusals.ts";
 import { BackupError } from "../platform/backup/archive/manifest.ts";
 import { dropOwnWork } from "../platform/backup/disk.ts";
 import { systemErrorInWords } from "../platform/health/systemErrors.ts";

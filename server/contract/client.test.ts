@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { AppError, refusalOf } from "../errors.ts";
+import { requestError } from "../errors.ts";
+import { refusalOf } from "../http/refusals.ts";
 import { mountClient } from "../http/staticFiles.ts";
 import { openHouse } from "../testing.ts";
 
@@ -39,7 +40,7 @@ async function openClient() {
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler(() => {
-    throw new AppError("request.unknown_address");
+    throw requestError("request.unknown_address");
   });
   const { services } = openHouse({ env: { TIMEZONE: "Africa/Maputo" } });
   await mountClient(app, services, folder);

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
 import type { Api } from "../api/router.ts";
-import { refusalOf } from "../errors.ts";
+import { refusalOf } from "../http/refusals.ts";
 import { handClock, openHouse } from "../testing.ts";
 import { callers, procedureCalls } from "./everyCall.ts";
 import { goodInput, goodValues, inDays, pietersThings } from "./samples.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { rememberCreations } from "../api/duplicateRequests.ts";
 import { restCalls } from "../app.ts";
-import { AppError } from "../errors.ts";
+import { requestError } from "../errors.ts";
 import { type Neighbour, openServer } from "../testing.ts";
 import {
   contents,
@@ -288,7 +288,7 @@ test("while the first is still out the second waits for it, however long that ta
 test("when the first is refused, one of those who waited is done and the others get its answer", async () => {
   const { at } = creations();
   const first = at(0, undefined, async () => {
-    throw new AppError("server.busy");
+    throw requestError("server.busy");
   });
   const others = [at(1), at(2), at(3)];
   await expect(first).rejects.toThrow("busy");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
 import { type Api, appRouter } from "../api/router.ts";
 import { restCalls } from "../app.ts";
-import { refusalOf } from "../errors.ts";
+import { refusalOf } from "../http/refusals.ts";
 import { type Neighbour, openHouse, openServer } from "../testing.ts";
 import {
   contents,

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { AppError } from "../errors.ts";
+import { requestError } from "../errors.ts";
 
 // Waiting for the disk takes longer than the rest of a change, up to a hundred times longer on a
 // memory card. So changes that arrive together share one wait: each is a savepoint in one
@@ -101,7 +101,7 @@ export function commitNow(sqlite: Sqlite): void {
   if (!gathering || !group) return;
   gathering.open = null;
   try {
-    if (!sqlite.inTransaction) throw new AppError("server.unwritable");
+    if (!sqlite.inTransaction) throw requestError("server.unwritable");
     gathering.commit.run();
     group.settle();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { requestError } from "../errors.ts";
 import type { Page } from "../platform/validation/schema.ts";
 
 export type { Page } from "../platform/validation/schema.ts";
@@ -25,7 +25,7 @@ export const mostOf = ({ limit }: Page): number => (limit === "all" ? wholeList 
  */
 export function wholeOf<Row>(read: (limit: number) => Row[]): Row[] {
   const rows = read(wholeList + 1);
-  if (rows.length > wholeList) throw new AppError("request.list_too_long");
+  if (rows.length > wholeList) throw requestError("request.list_too_long");
   return rows;
 }
 

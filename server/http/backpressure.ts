@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { AppError } from "../errors.ts";
 import type { Services } from "../services.ts";
 
 /** Responses below this size, in bytes, are not tracked while they are being sent. */
@@ -41,7 +40,7 @@ export function limitUnsent(app: FastifyInstance, services: Services, patienceMs
       if (isStream) payload.destroy();
       // The serializer set for the original payload does not fit the error.
       void reply.serializer(JSON.stringify);
-      return done(new AppError(refusal));
+      return done(refusal);
     }
     unsent.note(reply, bytes);
     const { socket } = reply.raw;

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { AppError, type ErrorCode, type Refusal, refusalOf } from "../errors.ts";
+import { requestError } from "../errors.ts";
+import { type Refusal, refusalOf } from "./refusals.ts";
 
-const byCode: Record<string, ErrorCode> = {
+const byCode: Record<string, Parameters<typeof requestError>[0]> = {
   HPE_HEADER_OVERFLOW: "request.headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request.too_slow",
 };
@@ -33,7 +34,7 @@ function bare({ status, code, message }: Refusal): string {
 export const clientErrorHandler: FastifyServerOptions["clientErrorHandler"] = (error, socket) => {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const code = byCode[error.code] ?? "request.not_http";
-  if (socket.writable) socket.write(bare(refusalOf(new AppError(code))));
+  if (socket.writable) socket.write(bare(refusalOf(requestError(code))));
   socket.destroySoon?.();
 };
 
@@ -52,7 +53,7 @@ export function limitArrival(app: FastifyInstance, patienceMs: number): void {
     const cutOff = () => {
       const { socket } = raw;
       if (raw.complete || socket.destroyed) return;
-      if (socket.writable) socket.write(bare(refusalOf(new AppError("request.too_slow"))));
+      if (socket.writable) socket.write(bare(refusalOf(requestError("request.too_slow"))));
       socket.destroySoon();
     };
     const timer = setTimeout(cutOff, patienceMs).unref();

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { stat, statfs } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../errors.ts";
+import { requestError } from "../errors.ts";
 import { archivesWithNotes, lastFailure } from "../platform/backup/archive/notes.ts";
 import { version } from "../platform/installation/paths.ts";
 import type { Services } from "../services.ts";
@@ -49,11 +49,11 @@ export function mountMetrics(app: FastifyInstance, services: Services): void {
   const { metricsToken } = services.config;
   const answered = metricsToken === null ? null : countAnswers(app);
   app.get("/api/metrics", { logLevel: "warn" }, async (request, reply) => {
-    if (metricsToken === null || answered === null) throw new AppError("request.unknown_address");
+    if (metricsToken === null || answered === null) throw requestError("request.unknown_address");
     const [, sent = ""] = /^Bearer (.*)$/i.exec(request.headers.authorization ?? "") ?? [];
     if (!isSame(sent, metricsToken)) {
       void reply.header("www-authenticate", "Bearer");
-      throw new AppError("metrics.wrong_token");
+      throw requestError("metrics.wrong_token");
     }
     void reply.type("text/plain; version=0.0.4; charset=utf-8");
     const figures = [...ofProcess(), ...answered(), ...(await ofServices(services))];

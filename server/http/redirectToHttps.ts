@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { requestError } from "../errors.ts";
 import { secureAddress } from "../platform/https/address.ts";
 import type { Certificates } from "../platform/https/certificates.ts";
 import { bareHost } from "../platform/https/names.ts";
@@ -32,7 +32,7 @@ export function redirectToHttps(
     const reads = method === "GET" || method === "HEAD";
     const isApi = [routeOptions.url, url].some((each) => each?.startsWith("/api/"));
     if (!reads || (isApi && routeOptions.url !== "/api/docs"))
-      throw new AppError("request.plain_http");
+      throw requestError("request.plain_http");
     if (certificates.authority) return reply.redirect(`/trust?to=${encodeURIComponent(url)}`, 302);
     return reply.redirect(secureAddress(services, certificates, request) + url, 308);
   });

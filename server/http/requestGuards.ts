@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, refusalOf } from "../errors.ts";
+import { requestError } from "../errors.ts";
 import { nameIn } from "../platform/hosts/hostHeader.ts";
 import { countHosts, isAllowed } from "../platform/hosts/hosts.ts";
 import { noteRefusedHosts } from "../platform/hosts/refused.ts";
 import type { Services } from "../services.ts";
+import { refusalOf } from "./refusals.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -65,11 +66,11 @@ function hostCheck(services: Services): (request: FastifyRequest) => void {
   function check(host: string, log: FastifyRequest["log"]): void {
     if (known.has(host)) return;
     const name = nameIn(host);
-    if (name === null) throw new AppError("request.bad_host");
+    if (name === null) throw requestError("request.bad_host");
     if (!isAllowed(services, name)) {
       if (note(name, services.now().at))
         log.warn({ name }, "asked for by a name that is not allowed");
-      throw new AppError("request.unknown_host");
+      throw requestError("request.unknown_host");
     }
     if (known.size >= mostKnown) known.clear();
     known.add(host);
@@ -78,10 +79,10 @@ function hostCheck(services: Services): (request: FastifyRequest) => void {
   return (request) => {
     const { host } = request.headers;
     if (!host) {
-      if (request.raw.httpVersion === "1.1") throw new AppError("request.no_host");
+      if (request.raw.httpVersion === "1.1") throw requestError("request.no_host");
       return;
     }
-    if (countHosts(request.raw) > 1) throw new AppError("request.doubled_host");
+    if (countHosts(request.raw) > 1) throw requestError("request.doubled_host");
     check(host, request.log);
     // Also the host that a trusted proxy was asked for.
     if (request.host !== host) check(request.host, request.log);
@@ -96,7 +97,7 @@ export function guard(app: FastifyInstance, services: Services): void {
 
   // Node would respond without a message.
   app.server.on("checkExpectation", (request, response) => {
-    const { status, ...body } = refusalOf(new AppError("request.unmet_expectation"));
+    const { status, ...body } = refusalOf(requestError("request.unmet_expectation"));
     const text = JSON.stringify(body);
     response.writeHead(status, {
       "content-type": "application/json; charset=utf-8",
@@ -113,11 +114,11 @@ export function guard(app: FastifyInstance, services: Services): void {
     if (route.startsWith("/api/") || request.url.startsWith("/api/"))
       void reply.header("cache-control", "no-store");
     checkHost(request);
-    if (isForeign(request, ownHost)) throw new AppError("request.foreign_origin");
+    if (isForeign(request, ownHost)) throw requestError("request.foreign_origin");
     // tRPC itself would run a mutation without input from another site's form.
     const type = request.headers["content-type"];
     if (type && route.startsWith("/api/trpc/") && !/^application\/json\b/i.test(type))
-      throw new AppError("request.wrong_content_type");
+      throw requestError("request.wrong_content_type");
     done();
   });
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic, { type SetHeadersResponse } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../errors.ts";
+import { requestError } from "../errors.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import { readSetting } from "../platform/settings/settings.ts";
 import type { Services } from "../services.ts";
@@ -78,7 +78,7 @@ function mountPage(app: FastifyInstance, html: string, timeZone: string): void {
   const page = html.replace("<html", `<html data-zone="${timeZone}"`);
   const etag = `"${hash("sha256", page, "base64url")}"`;
   app.get("/*", ({ url, headers }, reply) => {
-    if (!isPage(url)) throw new AppError("request.unknown_address");
+    if (!isPage(url)) throw requestError("request.unknown_address");
     void reply.headers({ etag, "cache-control": "no-cache" }).type("text/html; charset=utf-8");
     return isKnown(headers["if-none-match"], etag) ? reply.code(304).send() : reply.send(page);
   });

@@ -13,8 +13,9 @@ import type { TRPCResponse } from "@trpc/server/rpc";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { Listing } from "../../database/list.ts";
 import { mostBytes } from "../../database/pagination.ts";
-import { AppError, toTrpcError, transportError } from "../../errors.ts";
+import { requestError } from "../../errors.ts";
 import { type Begun, begin, longAnswer } from "../../http/longResponses.ts";
+import { toTrpcError, transportError } from "../../http/refusals.ts";
 import { callProcedure } from "../callProcedure.ts";
 import { callsIn } from "./parseRequest.ts";
 
@@ -161,7 +162,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       const json = outcome.json ?? jsonOf(config, response);
       if (json === null) return { response };
       if (type !== "query" || room.takes(json)) return { response, json };
-      return refuse(toTrpcError(new AppError("request.answer_too_large")));
+      return refuse(toTrpcError(requestError("request.answer_too_large")));
     });
     const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
     return conclude(answers, errors, info.isBatchCall);

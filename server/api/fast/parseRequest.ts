@@ -2,7 +2,7 @@ import type { TLSSocket } from "node:tls";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { HTTPBaseHandlerOptions, TRPCRequestInfo } from "@trpc/server/http";
 import type { FastifyRequest } from "fastify";
-import { transportError, unreadable } from "../../errors.ts";
+import { transportError, unreadable } from "../../http/refusals.ts";
 
 type Accepted = Pick<
   HTTPBaseHandlerOptions<AnyTRPCRouter, FastifyRequest>,

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-or
 import { personal } from "../../api/personal.ts";
 import type { Db } from "../../database/open.ts";
 import { pageOf, wholeOf } from "../../database/pagination.ts";
-import { AppError } from "../../errors.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries, type TrailEntry } from "../../platform/audit/trail.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { startOfDay } from "../../platform/clock/clock.ts";
+import { auditError } from "./errors.ts";
 import { auditActions, type TrailFilter } from "./schema.ts";
 
 interface Change {
@@ -178,7 +178,7 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 export function entryOf(db: Db, entry: number) {
   const found = entries(db).where(eq(auditEvents.seq, entry)).all();
   const [row] = shown(db, found);
-  if (!row) throw new AppError("audit.unknown", { field: "entry" });
+  if (!row) throw auditError("audit.unknown", { field: "entry" });
   return { ...row, hash: found[0]?.hash };
 }
 

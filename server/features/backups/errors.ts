@@ -1,4 +1,6 @@
-export const backupsErrors = {
+import { errorsOf } from "../../errors.ts";
+
+export const backupsError = errorsOf({
   "backups.no_file": [400, "No file arrived. Choose a backup and send it again."],
   "backups.cut_off": [400, "The upload stopped halfway. Send the file again."],
   "backups.wrong_type": [
@@ -9,4 +11,4 @@ export const backupsErrors = {
     507,
     "There is not enough room on the building's disk for this backup. Make room and send it again.",
   ],
-} as const;
+});

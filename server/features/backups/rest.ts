@@ -3,40 +3,43 @@ import { join } from "node:path";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { type SignedInContext, streamAdapter } from "../../api/rest.ts";
-import { AppError, type ErrorCode } from "../../errors.ts";
 import { liftDeadline } from "../../http/connectionLimits.ts";
 import { madeAt } from "../../platform/backup/archive/names.ts";
+import { backupError } from "../../platform/backup/errors.ts";
 import { reserve, roomIn } from "../../platform/files/diskSpace.ts";
 import { FileRefused, removeFile, storeFile } from "../../platform/files/files.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
 import { harmlessName } from "../../platform/files/names.ts";
 import { attachment } from "../../platform/files/send.ts";
+import { backupsError } from "./errors.ts";
 import { recordAction } from "./service.ts";
 
 const archiveTypes = { "application/gzip": "tar.gz", "application/age": "tar.gz.age" };
 
-const refusals: Record<FileRefused["why"], ErrorCode> = {
+const refusals = {
   empty: "backups.no_file",
   too_large: "backups.no_room",
   no_room: "backups.no_room",
   wrong_type: "backups.wrong_type",
   archive: "backups.wrong_type",
   too_many_dots: "backups.wrong_type",
-};
+  cut_off: "backups.cut_off",
+} as const;
+
+const refusal = (why: keyof typeof refusals) => backupsError(refusals[why], { field: "file" });
 
 async function receiveBackup(ctx: SignedInContext, request: FastifyRequest) {
   const { id } = ctx.account;
   const { restore } = ctx.backups;
   await restore.makeRoom(id);
   const maxBytes = roomIn(ctx.config.data, reserve);
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes)
-    throw new AppError("backups.no_room", { field: "file" });
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw refusal("no_room");
   // A backup of a whole building takes longer to arrive than any other request may take.
   const settle = liftDeadline(request.raw);
   try {
     const { stored, fileName } = await readUpload(request.raw, {
       maxBytes,
-      refusals: { noFile: "backups.no_file", cutOff: "backups.cut_off" },
+      refusal,
       store: (file) =>
         storeFile(file, restore.incoming, { maxBytes, leaves: reserve, types: archiveTypes }),
       discard: ({ storedName }) => removeFile(restore.incoming, storedName),
@@ -54,9 +57,7 @@ async function receiveBackup(ctx: SignedInContext, request: FastifyRequest) {
 
 /** Turns the reason why a file was refused into an error of this feature. */
 function inOurWords(error: unknown): unknown {
-  return error instanceof FileRefused
-    ? new AppError(refusals[error.why], { field: "file" })
-    : error;
+  return error instanceof FileRefused ? refusal(error.why) : error;
 }
 
 /** A backup contains all data, and restoring one replaces all data. */
@@ -86,9 +87,9 @@ export const backupsRest = [
     handle: async (ctx, request, reply) => {
       const { archive = "" } = request.params as Record<string, string>;
       // Only names of archives are accepted, so no path can lead out of the folder.
-      if (!madeAt(archive)) throw new AppError("backups.unknown");
+      if (!madeAt(archive)) throw backupError("backups.unknown");
       const file = await open(join(ctx.config.backups, archive)).catch(() => {
-        throw new AppError("backups.unknown");
+        throw backupError("backups.unknown");
       });
       const { size } = await file.stat();
       // HEAD downloads nothing.

@@ -1,6 +1,6 @@
 import { adminProcedure } from "../../api/procedures.ts";
-import { AppError } from "../../errors.ts";
 import { firstEventAt } from "../../platform/audit/audit.ts";
+import { backupError } from "../../platform/backup/errors.ts";
 import { newest } from "../../platform/backup/scheduler.ts";
 import { confirmation, preview } from "./schema.ts";
 import { listed, recordAction, shownRestore } from "./service.ts";
@@ -47,7 +47,7 @@ export const backups = {
       .mutation(({ ctx, input }) => {
         const { account, db, by, now, backups } = ctx;
         const { source, madeAt } = backups.restore.readyOne(account.id, input.id);
-        if (backups.known().running) throw new AppError("backups.busy");
+        if (backups.known().running) throw backupError("backups.busy");
         // This entry stays with the copy of the current data; the restored data get an entry of
         // their own.
         recordAction(db, by, now(), "restore", "backup", { source, madeAt });

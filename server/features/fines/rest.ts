@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { adapter } from "../../api/rest.ts";
-import { AppError } from "../../errors.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
+import { finesError } from "./errors.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
 import { fines } from "./table.ts";
@@ -92,7 +92,7 @@ export const finesRest = [
     call: (api) => api.admin.fines.issue,
     input: ({ params: { residentId }, body }) => {
       if (body.userId !== undefined && body.userId !== residentId)
-        throw new AppError("fines.wrong_resident", { field: "userId" });
+        throw finesError("fines.wrong_resident", { field: "userId" });
       const { Type: type, Amount: amountCents, DueDate: dueDate, Reason: reason } = body;
       return { residentId, type, amountCents, dueDate, reason };
     },

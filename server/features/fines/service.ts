@@ -5,11 +5,12 @@ import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { peopleError } from "../people/errors.ts";
+import { finesError } from "./errors.ts";
 import type { FineStatus, FineStatusChange, NewFine } from "./schema.ts";
 import { fines } from "./table.ts";
 
@@ -72,7 +73,7 @@ const byId = prepared((db) =>
 /** @throws fines.unknown */
 export function fineById(db: Db, fineId: string) {
   const fine = byId(db).get({ fineId });
-  if (!fine) throw new AppError("fines.unknown", { field: "fineId" });
+  if (!fine) throw finesError("fines.unknown", { field: "fineId" });
   return fine;
 }
 
@@ -93,7 +94,7 @@ const byIdOfResident = prepared((db) =>
 /** One fine of this resident. Other residents' fines count as unknown. @throws fines.unknown */
 export function fineOf(db: Db, residentId: string, fineId: string) {
   const fine = byIdOfResident(db).get({ fineId, residentId });
-  if (!fine) throw new AppError("fines.unknown", { field: "fineId" });
+  if (!fine) throw finesError("fines.unknown", { field: "fineId" });
   return fine;
 }
 
@@ -142,10 +143,8 @@ const addFine = adding(fines);
 export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
   const create = () => {
     const resident = accountById(db, input.residentId);
-    if (resident?.role !== "Resident")
-      throw new AppError("people.unknown", { field: "residentId" });
-    if (input.dueDate < now.today)
-      throw new AppError("fines.due_before_issue", { field: "dueDate" });
+    if (resident?.role !== "Resident") throw peopleError("people.unknown", { field: "residentId" });
+    if (input.dueDate < now.today) throw finesError("fines.due_before_issue", { field: "dueDate" });
     const { residentId, type, amountCents, dueDate, reason } = input;
     const id = newId();
     addFine(db, {
@@ -184,7 +183,7 @@ export function setFineStatus(
 ) {
   return write(db, () => {
     const before = fineById(db, fineId);
-    if (from !== undefined && before.status !== from) throw new AppError("fines.changed");
+    if (from !== undefined && before.status !== from) throw finesError("fines.changed");
     if (before.status === status) return before;
     db.update(fines).set({ status }).where(eq(fines.id, fineId)).run();
     recordChange(db, by, now.at, {

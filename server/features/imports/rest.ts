@@ -3,9 +3,10 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Context } from "../../api/procedures.ts";
 import { streamAdapter } from "../../api/rest.ts";
-import { AppError } from "../../errors.ts";
+import { csvError } from "../../platform/csv/errors.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
+import { importsError } from "./errors.ts";
 import {
   type ColumnsByField,
   checkedImport,
@@ -21,7 +22,7 @@ import { checkImport, type ImportFile, runImport } from "./service.ts";
 /** The most bytes that multipart adds to the file: boundaries, part headers, other parts. */
 const wrappingBytes = 16 * 1024;
 
-const tooLarge = () => new AppError("imports.too_large", { field: "file" });
+const tooLarge = () => importsError("imports.too_large", { field: "file" });
 
 /**
  * Reads the whole file into memory: it is small, and it is not stored. @throws imports.too_large
@@ -42,7 +43,7 @@ function readColumns(given: string | undefined): ColumnsByField | undefined {
   try {
     return columnsByField.parse(JSON.parse(given));
   } catch {
-    throw new AppError("imports.bad_columns", { field: "columns" });
+    throw csvError("imports.bad_columns", { field: "columns" });
   }
 }
 
@@ -51,7 +52,8 @@ async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
     throw tooLarge();
   const { stored: content, fields } = await readUpload(request.raw, {
     maxBytes: maxImportBytes,
-    refusals: { noFile: "imports.no_file", cutOff: "imports.cut_off" },
+    refusal: (why) =>
+      importsError(why === "empty" ? "imports.no_file" : "imports.cut_off", { field: "file" }),
     store: collect,
     discard: async () => undefined,
   });

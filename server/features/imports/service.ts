@@ -5,11 +5,11 @@ import { newId } from "../../database/columns.ts";
 import { commitNow } from "../../database/groupCommit.ts";
 import { type Db, named, native, prepared, write } from "../../database/open.ts";
 import { versionOf } from "../../database/version.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, madeBefore, recordChange } from "../../platform/audit/audit.ts";
 import { refuseTooMuch } from "../../platform/audit/creationLimit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { accountById, nameKey } from "../../platform/auth/accounts.ts";
+import { authError } from "../../platform/auth/errors.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { newUsername } from "../../platform/auth/usernames.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -33,6 +33,7 @@ import { type Repaired, repairedIdNumber, repairedPhone } from "../../platform/c
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
 import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";
+import { importsError } from "./errors.ts";
 import {
   type CheckedImport,
   type ColumnsByField,
@@ -294,8 +295,8 @@ function* prepareImport(
 function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
   if (accountId === null) return;
   const account = accountById(db, accountId);
-  if (!account) throw new AppError("auth.signed_out");
-  if (account.role !== "Admin") throw new AppError("auth.wrong_role");
+  if (!account) throw authError("auth.signed_out");
+  if (account.role !== "Admin") throw authError("auth.wrong_role");
 }
 
 /**
@@ -343,14 +344,14 @@ export function refuseMissing(kind: Kind, missing: readonly string[]): void {
   const labels = importFields[kind]
     .filter(({ name }) => missing.includes(name))
     .map(({ label }) => label);
-  throw new AppError("imports.missing_columns", {
+  throw importsError("imports.missing_columns", {
     field: "columns",
     message: `No column seems to hold ${labels.join(", ")}. Choose which one it is, or give it that heading.`,
   });
 }
 
 const refusedRows = ({ refused }: Counts) =>
-  new AppError("imports.refused", {
+  importsError("imports.refused", {
     message: `${refused} ${refused === 1 ? "row is" : "rows are"} refused, so nothing was imported. Look at them again.`,
   });
 

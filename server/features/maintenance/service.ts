@@ -4,10 +4,10 @@ import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { maintenanceError } from "./errors.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
 
@@ -72,7 +72,7 @@ const byId = prepared((db) =>
 /** @throws maintenance.unknown */
 export function requestById(db: Db, requestId: string) {
   const request = byId(db).get({ requestId });
-  if (!request) throw new AppError("maintenance.unknown", { field: "requestId" });
+  if (!request) throw maintenanceError("maintenance.unknown", { field: "requestId" });
   return request;
 }
 
@@ -112,7 +112,7 @@ export function setRequestStatus(
 ) {
   return write(db, () => {
     const before = requestById(db, requestId);
-    if (from !== undefined && before.status !== from) throw new AppError("maintenance.changed");
+    if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
     if (before.status === status) return before;
     db.update(requests).set({ status }).where(eq(requests.id, requestId)).run();
     db.insert(changes)

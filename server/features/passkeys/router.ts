@@ -16,13 +16,14 @@ import { deviceInWords } from "../../platform/auth/sessions/devices.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
+import { passkeysError } from "./errors.ts";
 import { made, passkey, signed } from "./schema.ts";
 import { addPasskey, removePasskey, signedInBy } from "./service.ts";
 
 /** @throws passkeys.off if the server's address is not a host name with HTTPS */
 function siteFor({ origin }: Pick<Context, "origin">): Site {
   const site = siteOf(origin());
-  if (!site) throw new AppError("passkeys.off");
+  if (!site) throw passkeysError("passkeys.off");
   return site;
 }
 

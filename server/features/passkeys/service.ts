@@ -1,11 +1,12 @@
 import { type Db, write } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
+import { authError } from "../../platform/auth/errors.ts";
 import { type checkRegistration, passkeysOf } from "../../platform/auth/passkeys/passkeys.ts";
 import { deleteOwn } from "../../platform/auth/removeOwn.ts";
 import { passkeys } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { passkeysError } from "./errors.ts";
 
 type Made = Awaited<ReturnType<typeof checkRegistration>>;
 
@@ -28,7 +29,7 @@ export function addPasskey(
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
       .all();
-    if (!added) throw new AppError("passkeys.refused");
+    if (!added) throw authError("passkeys.refused");
     const after = { label: made.label };
     recordChange(db, by, now.at, { action: "passkeys.add", subjectId: added.id, after });
   });
@@ -37,7 +38,9 @@ export function addPasskey(
 /** @throws passkeys.unknown if the person has no such passkey */
 export function removePasskey(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
-    const { label } = deleteOwn(db, passkeys, accountId, id, "passkeys.unknown");
+    const { label } = deleteOwn(db, passkeys, accountId, id, () =>
+      passkeysError("passkeys.unknown", { field: "id" }),
+    );
     recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id, before: { label } });
   });
 }
@@ -57,7 +60,7 @@ export function signedInBy(
   now: Moment,
 ) {
   const account = accountById(db, accountId);
-  if (!account) throw new AppError("passkeys.refused");
+  if (!account) throw authError("passkeys.refused");
   const self = { ...by, accountId };
   const after = { passkey: label };
   recordChange(db, self, now.at, { action: "session.sign_in", subjectId: accountId, after });

@@ -1,4 +1,6 @@
-export const peopleErrors = {
+import { errorsOf } from "../../errors.ts";
+
+export const peopleError = errorsOf({
   "people.unknown": [404, "This person could not be found. Reload the list."],
   "people.email_taken": [409, "This address cannot be used here"],
   "people.username_taken": [409, "Somebody already uses this username. Choose another."],
@@ -7,4 +9,4 @@ export const peopleErrors = {
     400,
     "newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",
   ],
-} as const;
+});

@@ -5,7 +5,6 @@ import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, addingAll, type Db, write } from "../../database/open.ts";
 import { fromOldest, type Page } from "../../database/pagination.ts";
-import { AppError, type ErrorCode } from "../../errors.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
@@ -18,6 +17,7 @@ import { endSessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { printOf, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { peopleError } from "./errors.ts";
 import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
 
 const columns = {
@@ -143,8 +143,8 @@ export function* addingPeople(
   const rows = yield* mapped(everybody, (details) => {
     const account = accountOf(db, details, now);
     const { emailKey, usernameKey } = account;
-    if (taken.has(emailKey)) throw new AppError("people.email_taken", { field: "email" });
-    if (taken.has(usernameKey)) throw new AppError("people.username_taken", { field: "username" });
+    if (taken.has(emailKey)) throw peopleError("people.email_taken", { field: "email" });
+    if (taken.has(usernameKey)) throw peopleError("people.username_taken", { field: "username" });
     taken.add(emailKey).add(usernameKey);
     return account;
   });
@@ -184,21 +184,21 @@ export function storePassword(
  * @param except the id of the person themselves
  */
 export function refuseTaken(db: Db, field: "email" | "username", value: string, except = ""): void {
-  const code: ErrorCode = field === "email" ? "people.email_taken" : "people.username_taken";
+  const code = field === "email" ? "people.email_taken" : "people.username_taken";
   const holders = [accountByEmail(db, value), accountByUsername(db, value)];
-  if (holders.some((holder) => holder && holder.id !== except)) throw new AppError(code, { field });
+  if (holders.some((holder) => holder && holder.id !== except)) throw peopleError(code, { field });
 }
 
 /** The person, unless removed. @throws people.unknown */
 export function personById(db: Db, id: string) {
   const account = accountById(db, id);
-  if (!account) throw new AppError("people.unknown", { field: "id" });
+  if (!account) throw peopleError("people.unknown", { field: "id" });
   return account;
 }
 
 function refuseLastAdmin(db: Db, account: { role: Role }): void {
   if (account.role === "Admin" && countPeople(db, "Admin") === 1)
-    throw new AppError("people.last_admin");
+    throw peopleError("people.last_admin");
 }
 
 /**
@@ -216,7 +216,7 @@ export function removePerson(
     const account = personById(db, id);
     refuseLastAdmin(db, account);
     if (role !== undefined && account.role !== role)
-      throw new AppError("people.unknown", { field: "id" });
+      throw peopleError("people.unknown", { field: "id" });
     db.update(accounts).set({ removedAt: now.at }).where(eq(accounts.id, id)).run();
     db.delete(credentials).where(eq(credentials.accountId, id)).run();
     endSessionsOf(db, id, { andTokens: true });
@@ -241,7 +241,7 @@ export function readNewRole(
     return { role, maintenanceType: role === "Staff" ? (current.maintenanceType ?? null) : null };
   const trade: MaintenanceType | undefined = sameWord(maintenanceTypes, typed);
   if (trade && current.role === "Staff") return { role: "Staff", maintenanceType: trade };
-  throw new AppError("people.bad_role", {
+  throw peopleError("people.bad_role", {
     field: "newRole",
     ...(trade && { message: "Only staff have a maintenance type. Make this person Staff first." }),
   });

@@ -3,7 +3,6 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-o
 import { newId } from "../../database/columns.ts";
 import { type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
@@ -12,6 +11,7 @@ import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { codeFor, hashToken } from "../../platform/auth/secrets.ts";
 import { accounts, credentials, links } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { printedInvitesError } from "./errors.ts";
 import type { PrintOrder } from "./schema.ts";
 
 const printed = "sheets.print";
@@ -173,7 +173,7 @@ export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Mo
     const waiting = new Map(waitingOf(db).map((person) => [person.id, person]));
     const people = order.people.flatMap((id) => waiting.get(id) ?? []);
     if (people.length < order.people.length)
-      throw new AppError("sheets.not_waiting", { field: "people" });
+      throw printedInvitesError("sheets.not_waiting", { field: "people" });
     const batch = createOnce(db, by, now.at, { action: printed, input: order }, () => {
       const id = newId();
       for (const person of people)
@@ -184,7 +184,7 @@ export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Mo
     const printedInvites = people.map(({ id, name, surname, username, address }) => {
       const code = codeFor(batch, id);
       const invite = invites.get(id);
-      if (invite?.tokenHash !== hashToken(code)) throw new AppError("sheets.told");
+      if (invite?.tokenHash !== hashToken(code)) throw printedInvitesError("sheets.told");
       return { id, name, surname, username, address, code, until: invite.expiresAt };
     });
     return byUnit(printedInvites);

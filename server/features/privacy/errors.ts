@@ -1,4 +1,6 @@
-export const privacyErrors = {
+import { errorsOf } from "../../errors.ts";
+
+export const privacyError = errorsOf({
   "privacy.still_here": [
     409,
     "This person still lives or works here. Remove them from their list first.",
@@ -9,4 +11,4 @@ export const privacyErrors = {
   ],
   "privacy.erased": [409, "This person was already erased."],
   "privacy.not_confirmed": [400, "Type the person's name exactly as it is written above."],
-} as const;
+});

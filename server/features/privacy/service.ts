@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { personal } from "../../api/personal.ts";
 import { type Db, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
-import { AppError } from "../../errors.ts";
+import type { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { erased } from "../../platform/audit/verify.ts";
@@ -16,6 +16,7 @@ import { readSetting } from "../../platform/settings/settings.ts";
 import type { Services } from "../../services.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
+import { peopleError } from "../people/errors.ts";
 import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";
 import {
   countForgotten,
@@ -24,6 +25,7 @@ import {
   redactVisits,
   visitsToRedact,
 } from "../visitors/service.ts";
+import { privacyError } from "./errors.ts";
 
 type Rules = Services["config"]["privacy"];
 
@@ -48,15 +50,15 @@ export const everybody = (db: Db) =>
 /** @throws people.unknown */
 function personEver(db: Db, id: string) {
   const account = accountEver(db, id);
-  if (!account) throw new AppError("people.unknown", { field: "id" });
+  if (!account) throw peopleError("people.unknown", { field: "id" });
   return account;
 }
 
 /** The reason why a person cannot be erased, or null. */
 function refusalOf(db: Db, account: ReturnType<typeof personEver>): AppError | null {
-  if (account.erasedAt) return new AppError("privacy.erased", { field: "id" });
-  if (!account.removedAt) return new AppError("privacy.still_here", { field: "id" });
-  return countsOf(db, account.id).unpaid > 0 ? new AppError("privacy.owes", { field: "id" }) : null;
+  if (account.erasedAt) return privacyError("privacy.erased", { field: "id" });
+  if (!account.removedAt) return privacyError("privacy.still_here", { field: "id" });
+  return countsOf(db, account.id).unpaid > 0 ? privacyError("privacy.owes", { field: "id" }) : null;
 }
 
 function countsOf(db: Db, id: string) {
@@ -124,7 +126,7 @@ export function erasePerson(
     const refusal = refusalOf(db, account);
     if (refusal) throw refusal;
     if (confirmation !== `${account.name} ${account.surname}`)
-      throw new AppError("privacy.not_confirmed", { field: "confirmation" });
+      throw privacyError("privacy.not_confirmed", { field: "confirmation" });
     const leaver = { id, emails: emailsOf(db, account) };
     const retained = countsOf(db, id);
     // First, because this entry explains the data that go missing from the trail.

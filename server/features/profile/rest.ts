@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { adapter, type Row } from "../../api/rest.ts";
-import { AppError } from "../../errors.ts";
+import { requestError } from "../../errors.ts";
 import { roles } from "../../platform/auth/schema.ts";
 import { profileUpdate } from "./schema.ts";
 import type { profileOf } from "./service.ts";
@@ -53,7 +53,7 @@ function changedIn(sent: Sent, current: Profile): Sent {
   if (named.length === 0) return sent;
   for (const [field, value] of named)
     if (sent[field] !== value)
-      throw new AppError("request.invalid", {
+      throw requestError("request.invalid", {
         field,
         message: `${field} cannot be changed here. Leave it out, or send it unchanged.`,
       });

@@ -1,4 +1,6 @@
-export const proofsErrors = {
+import { errorsOf } from "../../errors.ts";
+
+export const proofsError = errorsOf({
   "proofs.unknown": [404, "This payment proof could not be found. Reload the fine."],
   "proofs.which_fine": [
     409,
@@ -20,4 +22,4 @@ export const proofsErrors = {
   ],
   "proofs.too_large": [413, "This file is larger than 10 MB. Choose a smaller one."],
   "proofs.cut_off": [400, "The upload stopped halfway. Send the file again."],
-} as const;
+});

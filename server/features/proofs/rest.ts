@@ -4,12 +4,15 @@ import type { Once } from "../../api/duplicateRequests.ts";
 import { isAdmin } from "../../api/procedures.ts";
 import { type SignedInContext, streamAdapter } from "../../api/rest.ts";
 import type { Db } from "../../database/open.ts";
-import { AppError, type ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../errors.ts";
+import { requestError } from "../../errors.ts";
 import { accountEver } from "../../platform/auth/accounts.ts";
+import { authError } from "../../platform/auth/errors.ts";
 import { scarceBytes } from "../../platform/files/diskSpace.ts";
-import { receiveUpload } from "../../platform/files/receive.ts";
+import { receiveUpload, type UploadRules } from "../../platform/files/receive.ts";
 import { sendFile } from "../../platform/files/send.ts";
 import { fineOf, fineTotalsOf, isFine, onlyUnpaidFineOf } from "../fines/service.ts";
+import { proofsError } from "./errors.ts";
 import { maxProofBytes, proofTypes } from "./schema.ts";
 import { addProof, proofById } from "./service.ts";
 
@@ -24,12 +27,16 @@ const answer = z.strictObject({
 const refusals = {
   empty: "proofs.no_file",
   too_large: "proofs.too_large",
-  no_room: "server.full",
   wrong_type: "proofs.wrong_type",
   archive: "proofs.archive",
   too_many_dots: "proofs.too_many_dots",
   cut_off: "proofs.cut_off",
 } as const;
+
+const refusal: UploadRules["refusal"] = (why) =>
+  why === "no_room"
+    ? requestError("server.full", { field: "file" })
+    : proofsError(refusals[why], { field: "file" });
 
 /** Only the resident who was fined may upload a proof, not even an admin. */
 const theirs = { for: "Resident", only: true } as const;
@@ -46,9 +53,9 @@ function fineMeant(db: Db, residentId: string, params: unknown): () => string {
       const only = onlyUnpaidFineOf(db, residentId);
       if (only) return only;
       const count = fineTotalsOf(db, residentId, "Unpaid").count;
-      throw new AppError("proofs.which_fine", { message: whereToSend(count) });
+      throw proofsError("proofs.which_fine", { message: whereToSend(count) });
     };
-  if (named !== undefined && named !== residentId) throw new AppError("auth.not_yours");
+  if (named !== undefined && named !== residentId) throw authError("auth.not_yours");
   fineOf(db, residentId, fineId);
   return () => fineId;
 }
@@ -67,7 +74,7 @@ async function receiveProof(
   return receiveUpload(
     ctx,
     request.raw,
-    { maxBytes: maxProofBytes, leaves: scarceBytes, types: proofTypes, refusals },
+    { maxBytes: maxProofBytes, leaves: scarceBytes, types: proofTypes, refusal },
     (file, settle) =>
       once({ sha256: file.sha256, fileName: file.fileName }, async (by) => {
         const proof = addProof(ctx.db, by, { residentId, fineId: fine() }, file, ctx.now());
@@ -82,6 +89,7 @@ const refused: ErrorCode[] = [
   "auth.not_yours",
   "fines.unknown",
   "proofs.too_many",
+  "server.full",
   ...Object.values(refusals),
 ];
 

@@ -2,13 +2,13 @@ import { and, asc, eq, exists, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { addFile, type NamedFile } from "../../platform/files/rows.ts";
 import { files } from "../../platform/files/table.ts";
 import { fineOf, setFineStatus } from "../fines/service.ts";
+import { proofsError } from "./errors.ts";
 import { paymentProofs } from "./table.ts";
 
 const columns = {
@@ -49,7 +49,7 @@ export function addProof(
     const fine = fineOf(db, residentId, fineId);
     const once = { action: "proofs.add", input: { fineId, sha256: file.sha256 } };
     const proofId = createOnce(db, by, now.at, once, () => {
-      if (proofsOf(db, fineId).length >= maxProofs) throw new AppError("proofs.too_many");
+      if (proofsOf(db, fineId).length >= maxProofs) throw proofsError("proofs.too_many");
       const id = newId();
       const noted = { by: residentId, at: now.at, unnamed: "payment proof" };
       const fileId = addFile(db, file, noted);
@@ -111,7 +111,7 @@ export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
     .innerJoin(files, eq(files.id, paymentProofs.fileId))
     .where(and(eq(paymentProofs.id, proofId), own))
     .get();
-  if (!proof) throw new AppError("proofs.unknown", { field: "proofId" });
+  if (!proof) throw proofsError("proofs.unknown", { field: "proofId" });
   return proof;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { adapter, done } from "../../api/rest.ts";
-import { AppError } from "../../errors.ts";
+import { authError } from "../../platform/auth/errors.ts";
 import { newBearer, passwordReplacement, signIn, userRoles } from "./schema.ts";
 import type { Session } from "./service.ts";
 
@@ -34,7 +34,7 @@ export const sessionRest = [
     // An empty field is treated like any wrong entry, so all get the same response.
     input: ({ body }) => {
       const entry = signIn.safeParse(body);
-      if (!entry.success) throw new AppError("auth.bad_credentials");
+      if (!entry.success) throw authError("auth.bad_credentials");
       return entry.data;
     },
     output: toWire,
@@ -45,7 +45,7 @@ export const sessionRest = [
     errors: ["auth.signed_out"],
     call: (api) => api.public.session.current,
     output: (current) => {
-      if (!current) throw new AppError("auth.signed_out");
+      if (!current) throw authError("auth.signed_out");
       return { ...toWire(current), email: current.email };
     },
   }),

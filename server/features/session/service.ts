@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { forgiveAllOf } from "../../platform/auth/passwords/throttle.ts";
 import { deleteOwn } from "../../platform/auth/removeOwn.ts";
@@ -13,6 +12,7 @@ import { links, sessions, tokens } from "../../platform/auth/table.ts";
 import { lacksSecondStep } from "../../platform/auth/twoFactor/twoFactor.ts";
 import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { personById, storePassword } from "../people/service.ts";
+import { sessionError } from "./errors.ts";
 import type { userRoles } from "./schema.ts";
 
 /** A client's data about the signed-in person: display name, id, lower-case role etc. */
@@ -106,7 +106,9 @@ export function signOut(db: Db, by: Actor, sessionId: string, now: Moment): void
 /** Signs a person out on one device only. @throws sessions.unknown */
 export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
-    const { userAgent } = deleteOwn(db, sessions, accountId, id, "sessions.unknown");
+    const { userAgent } = deleteOwn(db, sessions, accountId, id, () =>
+      sessionError("sessions.unknown", { field: "id" }),
+    );
     const before = { device: deviceInWords(userAgent) };
     recordChange(db, by, now.at, { action: "session.sign_out_device", subjectId: id, before });
   });
@@ -139,7 +141,7 @@ export function makeBearer(
   return write(db, () => {
     const once = { action: "session.make_bearer", input: { label } };
     const id = createOnce(db, by, now, once, () => {
-      if (bearersOf(db, accountId).length >= maxBearers) throw new AppError("tokens.too_many");
+      if (bearersOf(db, accountId).length >= maxBearers) throw sessionError("tokens.too_many");
       const expiresAt = plusDays(now, days);
       const row = { id: newId(), accountId, label, createdAt: now, expiresAt };
       db.insert(tokens)
@@ -150,7 +152,7 @@ export function makeBearer(
     });
     const token = tokenFor(id);
     const made = db.select().from(tokens).where(eq(tokens.id, id)).get();
-    if (made?.tokenHash !== hashToken(token)) throw new AppError("tokens.told");
+    if (made?.tokenHash !== hashToken(token)) throw sessionError("tokens.told");
     return { id, token };
   });
 }
@@ -172,7 +174,9 @@ export const bearersOf = (db: Db, accountId: string) =>
 /** @throws tokens.unknown if the person has no such token */
 export function revokeBearer(db: Db, by: Actor, accountId: string, id: string, now: Instant): void {
   write(db, () => {
-    const { label } = deleteOwn(db, tokens, accountId, id, "tokens.unknown");
+    const { label } = deleteOwn(db, tokens, accountId, id, () =>
+      sessionError("tokens.unknown", { field: "id" }),
+    );
     recordChange(db, by, now, {
       action: "session.revoke_bearer",
       subjectId: id,

@@ -1,3 +1,5 @@
-export const setupErrors = {
+import { errorsOf } from "../../errors.ts";
+
+export const setupError = errorsOf({
   "setup.done": [409, "Stoep is already set up. Sign in instead."],
-} as const;
+});

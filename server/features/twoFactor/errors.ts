@@ -1,4 +1,6 @@
-export const twoFactorErrors = {
+import { errorsOf } from "../../errors.ts";
+
+export const twoFactorError = errorsOf({
   "factors.on_already": [409, "Your second step is already set up. Turn it off first."],
   "factors.not_begun": [409, "Reload the page and start with the picture to scan."],
   "factors.own": [
@@ -10,4 +12,4 @@ export const twoFactorErrors = {
     409,
     "Set up your own second step first, so that you do not lock yourself out.",
   ],
-} as const;
+});

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { authError } from "../../platform/auth/errors.ts";
 import {
   type Counter,
   countFailure,
@@ -21,6 +21,7 @@ import {
 import type { Moment } from "../../platform/clock/clock.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
 import { personById } from "../people/service.ts";
+import { twoFactorError } from "./errors.ts";
 
 /** The state of a person's second factor; `needed` means they must have one. */
 export function secondStepOf(db: Db, { id, role }: { id: string; role: string }) {
@@ -52,7 +53,7 @@ function noteStep(
  */
 export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Moment) {
   return write(db, () => {
-    if (hasSecondFactor(db, accountId)) throw new AppError("factors.on_already");
+    if (hasSecondFactor(db, accountId)) throw twoFactorError("factors.on_already");
     const building = readSetting(db, "buildingName");
     return beginSecondFactor(db, personById(db, accountId), building, now.at, by.requestKey);
   });
@@ -63,7 +64,7 @@ export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Momen
  * @throws factors.on_already, auth.bad_code, auth.too_many
  */
 export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: Moment): string[] {
-  if (hasSecondFactor(db, accountId)) throw new AppError("factors.on_already");
+  if (hasSecondFactor(db, accountId)) throw twoFactorError("factors.on_already");
   const counter: Counter = { kind: "code", of: accountId, accountId };
   refuseWhileHeld(db, [counter], now.at);
   const codes = write(db, () => {
@@ -75,13 +76,13 @@ export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: 
   });
   if (codes) return codes;
   countFailure(db, [counter], now.at);
-  throw new AppError("auth.bad_code", { field: "code" });
+  throw authError("auth.bad_code", { field: "code" });
 }
 
 /** Replaces the recovery codes. @throws factors.not_begun without a second factor */
 export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): string[] {
   return write(db, () => {
-    if (!hasSecondFactor(db, accountId)) throw new AppError("factors.not_begun");
+    if (!hasSecondFactor(db, accountId)) throw twoFactorError("factors.not_begun");
     const before = { codesLeft: codesLeft(db, accountId) };
     const codes = giveRecoveryCodes(db, accountId);
     recordChange(db, by, now.at, {
@@ -102,7 +103,7 @@ export function turnOff(
   now: Moment,
 ): void {
   write(db, () => {
-    if (secondStepOf(db, account).needed) throw new AppError("factors.needed");
+    if (secondStepOf(db, account).needed) throw twoFactorError("factors.needed");
     noteStep(db, by, now, {
       action: "turn_off",
       of: account.id,
@@ -119,7 +120,7 @@ export function turnOff(
 export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
     const person = personById(db, id);
-    if (person.id === by.accountId) throw new AppError("factors.own");
+    if (person.id === by.accountId) throw twoFactorError("factors.own");
     noteStep(db, by, now, { action: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
     removeSecondFactor(db, person.id);
   });
@@ -159,7 +160,7 @@ export function ruleForAdmins(
   now: Moment,
 ): void {
   write(db, () => {
-    if (on && !hasSecondFactor(db, accountId)) throw new AppError("factors.own_first");
+    if (on && !hasSecondFactor(db, accountId)) throw twoFactorError("factors.own_first");
     const before = { on: readSetting(db, "adminsNeedSecondStep") };
     writeSetting(db, "adminsNeedSecondStep", on, now.at);
     recordChange(db, by, now.at, {

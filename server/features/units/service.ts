@@ -3,7 +3,6 @@ import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -18,6 +17,7 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
+import { unitsError } from "./errors.ts";
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 
@@ -93,7 +93,7 @@ function refuseTakenLabel(db: Db, label: string, except = ""): void {
     .from(units)
     .where(and(eq(units.labelKey, unitKey(label)), isNull(units.removedAt), ne(units.id, except)))
     .get();
-  if (taken) throw new AppError("units.label_taken", { field: "label" });
+  if (taken) throw unitsError("units.label_taken", { field: "label" });
 }
 
 /** Adds a unit to the register. Returns its id. @throws units.label_taken */
@@ -116,7 +116,7 @@ export function unitById(db: Db, unitId: string) {
     .from(units)
     .where(and(eq(units.id, unitId), isNull(units.removedAt)))
     .get();
-  if (!unit) throw new AppError("units.unknown", { field: "unitId" });
+  if (!unit) throw unitsError("units.unknown", { field: "unitId" });
   return unit;
 }
 
@@ -154,7 +154,7 @@ export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void
     const { id: _, ...before } = unitById(db, unitId);
     const home = peopleByUnit(db).get(unitKey(before.label)) ?? [];
     if (home.length > 0)
-      throw new AppError("units.lived_in", { message: livedIn(before.label, home) });
+      throw unitsError("units.lived_in", { message: livedIn(before.label, home) });
     db.update(units).set({ removedAt: now.at }).where(eq(units.id, unitId)).run();
     recordChange(db, by, now.at, { action: "units.remove", subjectId: unitId, before });
   });

@@ -1,3 +1,5 @@
-export const visitorsErrors = {
+import { errorsOf } from "../../errors.ts";
+
+export const visitorsError = errorsOf({
   "visitors.unknown": [404, "This visitor could not be found. Reload the list."],
-} as const;
+});

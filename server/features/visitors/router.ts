@@ -1,6 +1,7 @@
 import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
-import { AppError } from "../../errors.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
+import { authError } from "../../platform/auth/errors.ts";
+import { peopleError } from "../people/errors.ts";
 import { newVisit, oneOwnVisit, oneVisit, presentVisits, visitsOfResident } from "./schema.ts";
 import {
   presentVisitors,
@@ -25,7 +26,7 @@ export const visitors = {
     signIn: adminProcedure.input(newVisit).mutation(({ ctx, input }) => {
       const resident = accountByEmail(ctx.db, input.residentEmail ?? "");
       if (resident?.role !== "Resident")
-        throw new AppError("people.unknown", { field: "residentEmail" });
+        throw peopleError("people.unknown", { field: "residentEmail" });
       return signInVisitor(ctx.db, ctx.by, resident, input, ctx.now());
     }),
     signOut: adminProcedure.input(oneVisit).mutation(({ ctx, input }) => {
@@ -40,7 +41,7 @@ export const visitors = {
       .query(({ ctx, input }) => {
         const { residentEmail } = input;
         if (residentEmail && nameKey(residentEmail) !== nameKey(ctx.subject.email))
-          throw new AppError("auth.not_yours", { field: "residentEmail" });
+          throw authError("auth.not_yours", { field: "residentEmail" });
         return visitorsOf(ctx.db, ctx.subject.id, input);
       }),
     signIn: residentProcedure

@@ -4,10 +4,11 @@ import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
-import { AppError } from "../../errors.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
+import { authError } from "../../platform/auth/errors.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import { visitorsError } from "./errors.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
@@ -73,7 +74,7 @@ export function signInVisitor(
   now: Moment,
 ) {
   if (input.residentEmail && nameKey(input.residentEmail) !== nameKey(resident.email))
-    throw new AppError("auth.not_yours", { field: "residentEmail" });
+    throw authError("auth.not_yours", { field: "residentEmail" });
   const once = { action: "visitors.sign_in", input: { residentId: resident.id, ...input } };
   const visitId = createOnce(db, by, now.at, once, () => {
     const id = newId();
@@ -96,7 +97,7 @@ export function signInVisitor(
     return id;
   });
   const visit = byId(db).get({ visitId });
-  if (!visit) throw new AppError("visitors.unknown", { field: "visitId" });
+  if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
   return visit;
 }
 
@@ -118,7 +119,7 @@ export function signOutVisitor(
       .from(visits)
       .where(and(eq(visits.id, visitId), own))
       .get();
-    if (!visit) throw new AppError("visitors.unknown", { field: "visitId" });
+    if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
     if (visit.signedOutAt) return;
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
     recordChange(db, by, now.at, {

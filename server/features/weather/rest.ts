@@ -1,5 +1,5 @@
 import { adapter } from "../../api/rest.ts";
-import { AppError } from "../../errors.ts";
+import { weatherError } from "../../platform/weather/errors.ts";
 import { currentWeather } from "../../platform/weather/schema.ts";
 
 export const weatherRest = [
@@ -9,7 +9,7 @@ export const weatherRest = [
     errors: ["weather.unavailable"],
     call: (api) => api.member.weather.current,
     output: (current) => {
-      if (!current) throw new AppError("weather.unavailable");
+      if (!current) throw weatherError("weather.unavailable");
       return current;
     },
   }),

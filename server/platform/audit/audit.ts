@@ -3,7 +3,7 @@ import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
+import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { appender, appenderOfAll } from "./chain.ts";
 import { refuseTooMuch } from "./creationLimit.ts";
@@ -113,7 +113,7 @@ const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.req
 export function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
   const done = by.requestKey && byRequestKey(db).get({ requestKey: keyOf(by, action) });
   if (!done) return undefined;
-  if (done.inputHash !== hashOf(input)) throw new AppError("request.key_reused");
+  if (done.inputHash !== hashOf(input)) throw requestError("request.key_reused");
   return done.rowId;
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, native, prepared } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
+import { requestError } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
 import type { Actor } from "./audit.ts";
 import { auditEvents } from "./table.ts";
@@ -46,7 +46,7 @@ export function refuseTooMuch(db: Db, by: Actor, action: string, at: Instant, mo
   const { accountId, creationsPerDay: most } = by;
   if (!accountId || !most || more === 0) return;
   if (more > most)
-    throw new AppError("request.too_many_today", {
+    throw requestError("request.too_many_today", {
       message: `These are ${more}, and you may add ${most} within 24 hours; add some of them today and the rest tomorrow.`,
     });
   const ageBut = (others: number) => sinceNthNewest(db, accountId, action, at, others);
@@ -67,7 +67,7 @@ export function refuseTooMuch(db: Db, by: Actor, action: string, at: Instant, mo
     more === 1
       ? `You have added ${most} of these within 24 hours, which is the most one person may`
       : `With these ${more} you would have added more than ${most} within 24 hours`;
-  throw new AppError("request.too_many_today", {
+  throw requestError("request.too_many_today", {
     retryAfter,
     message: `${what}. You can carry on in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
   });

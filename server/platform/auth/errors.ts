@@ -1,5 +1,7 @@
+import { errorsOf } from "../../errors.ts";
+
 /** How signing in or confirming one's identity can fail. */
-export const authErrors = {
+export const authError = errorsOf({
   "auth.signed_out": [401, "Please sign in first."],
   "auth.token_expired": [401, "This token has expired. Make a new one on your profile."],
   "auth.bad_credentials": [401, "Invalid email or password"],
@@ -69,4 +71,4 @@ export const authErrors = {
   ],
   "passkeys.refused": [401, "This passkey did not work. Try again, or log in with your password."],
   "passkeys.too_many": [409, "You already have 20 passkeys. Remove one that you no longer use."],
-} as const;
+});

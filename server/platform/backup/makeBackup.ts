@@ -1,7 +1,6 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { AppError } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
 import { holdData } from "../files/lock.ts";
 import { systemErrorInWords } from "../health/systemErrors.ts";
@@ -17,6 +16,7 @@ import {
   sweepNotes,
   writeJson,
 } from "./archive/notes.ts";
+import { backupError } from "./errors.ts";
 import { accessProblem, copyOffsite } from "./offsiteCopy.ts";
 import { knownAnchors } from "./restore/lineage.ts";
 import { letGoOfReplaced } from "./restore/prepare.ts";
@@ -46,7 +46,7 @@ export async function backUp(
   count?: CountIn,
 ): Promise<Done> {
   requireDatabase(config.database);
-  const release = holdData(config.data, new AppError("backups.busy").message, "backup.lock");
+  const release = holdData(config.data, backupError("backups.busy").message, "backup.lock");
   try {
     const made = makeVerified(config, to, version, now(), tell, count);
     if (to !== config.backups) return { ...(await made), copying: null };

@@ -1,5 +1,4 @@
 import type { Config } from "../../config.ts";
-import { AppError } from "../../errors.ts";
 import { dayOf, type Instant } from "../clock/clock.ts";
 import type { Step } from "./archive/archive.ts";
 import {
@@ -11,6 +10,7 @@ import {
   type StoredArchive,
 } from "./archive/notes.ts";
 import { type ChildTask, runChildTask } from "./childProcess.ts";
+import { backupError } from "./errors.ts";
 import { accessProblem } from "./offsiteCopy.ts";
 import { lastSafetyCopy, safetyCopyTime } from "./restore/prepare.ts";
 import { createRestoring } from "./restore/restoring.ts";
@@ -77,7 +77,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
 
   /** Makes a backup. Resolves at its end with why it failed, or null. @throws backups.busy */
   function start(): Promise<string | null> {
-    if (childTask) throw new AppError("backups.busy");
+    if (childTask) throw backupError("backups.busy");
     const set = (step: Step, part?: number) => {
       known = { ...known, running: { step, part: part ?? null } };
     };
@@ -90,7 +90,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
     );
     return childTask.failed.then(async (why) => {
       // Somebody else is making a backup on the command line, which is no failure.
-      const failed = why !== null && why !== new AppError("backups.busy").message && !closing;
+      const failed = why !== null && why !== backupError("backups.busy").message && !closing;
       await look();
       unwritten = failed && !known.failure ? { at: clock().toISOString(), why } : null;
       childTask = null;

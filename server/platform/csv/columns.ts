@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { csvError } from "./errors.ts";
 import type { CsvRow, CsvTable } from "./read.ts";
 
 /** A row's cells by field name. A field without a column has an empty cell. */
@@ -27,12 +27,12 @@ export function guessColumns(
 ): (string | null)[] {
   const fields = headings.map((heading) => known(heading) ?? null);
   if (fields.every((field) => field === null) && headings.some((each) => value.test(each)))
-    throw new AppError("imports.no_headings", { field: "file" });
+    throw csvError("imports.no_headings", { field: "file" });
   const firstWith = firsts(headings.map((heading) => heading.toLowerCase()));
   for (const [index, first] of firstWith.entries()) {
     if (first === index || fields[index] === null) continue;
     const both = `${columnLetter(first)} and ${columnLetter(index)}`;
-    throw new AppError("imports.same_heading", {
+    throw csvError("imports.same_heading", {
       field: "file",
       message: `Columns ${both} both have the heading ${headings[index]}. Rename or delete one.`,
     });
@@ -62,7 +62,7 @@ export function chosenColumns(
   chosen: Readonly<Record<string, number>>,
 ): (string | null)[] {
   const refuse = (message: string) =>
-    new AppError("imports.bad_columns", { field: "columns", message });
+    csvError("imports.bad_columns", { field: "columns", message });
   const columns: (string | null)[] = headings.map(() => null);
   for (const [field, index] of Object.entries(chosen)) {
     if (!fields.includes(field))

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { fileTypeFromBuffer } from "file-type";
-import { AppError } from "../../errors.ts";
+import { csvError } from "./errors.ts";
 
 /** Windows-1252 from 0x80, where Latin-1 has control characters. Node 20 lacks this table. */
 const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
@@ -39,7 +39,7 @@ const controls = /(?![\t\n\r])\p{Cc}/gu;
  */
 export async function textOf(bytes: Buffer): Promise<string> {
   const text = decoded(bytes);
-  if (text.trim() === "") throw new AppError("imports.empty", { field: "file" });
+  if (text.trim() === "") throw csvError("imports.empty", { field: "file" });
   const found = text.match(controls)?.length ?? 0;
   const isText = found <= text.length * mostControls && !/^%PDF-|^\{\\rtf/.test(text);
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw notText(spreadsheet);
@@ -50,4 +50,4 @@ export async function textOf(bytes: Buffer): Promise<string> {
 }
 
 const notText = (message = "") =>
-  new AppError("imports.not_text", { field: "file", ...(message && { message }) });
+  csvError("imports.not_text", { field: "file", ...(message && { message }) });

@@ -1,5 +1,7 @@
+import { errorsOf } from "../../errors.ts";
+
 /** How a list from a spreadsheet can fail to be read. */
-export const csvErrors = {
+export const csvError = errorsOf({
   "imports.too_many_rows": [
     413,
     "This file has more than 5 000 rows. Split it and import the parts.",
@@ -20,4 +22,4 @@ export const csvErrors = {
   ],
   "imports.same_heading": [400, "Two columns have the same heading. Rename one."],
   "imports.bad_columns": [400, "columns must be a JSON object of field and column number."],
-} as const;
+});

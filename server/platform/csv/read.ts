@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { mapped, type Work } from "../../database/chunks.ts";
-import { AppError } from "../../errors.ts";
+import { csvError } from "./errors.ts";
 
 export interface CsvRow {
   /** The line where the row begins in the file, from 1. */
@@ -112,12 +112,12 @@ export function* readTable(given: string, maxRows: number): Work<CsvTable> {
   const first = 1 + lineEndsIn(named?.[0] ?? "");
   const separator = named?.[1] ?? (yield* separatorOf(text));
   const [head, ...rest] = yield* recordsOf(text, separator, first, maxRows + 2);
-  if (!head) throw new AppError("imports.empty", { field: "file" });
-  if (rest.length === 0) throw new AppError("imports.no_rows", { field: "file" });
-  if (rest.length > maxRows) throw new AppError("imports.too_many_rows", { field: "file" });
+  if (!head) throw csvError("imports.empty", { field: "file" });
+  if (rest.length === 0) throw csvError("imports.no_rows", { field: "file" });
+  if (rest.length > maxRows) throw csvError("imports.too_many_rows", { field: "file" });
   const width = widthOf(head.cells);
   // Each row gets as many cells as there are headings.
-  if (width > mostColumns) throw new AppError("imports.too_many_columns", { field: "file" });
+  if (width > mostColumns) throw csvError("imports.too_many_columns", { field: "file" });
   const headings = head.cells.slice(0, width);
   const rows = yield* mapped(rest, ({ cells, line, isBroken }) => ({
     line,

@@ -1,4 +1,6 @@
+import { errorsOf } from "../../errors.ts";
+
 /** How an upload can fail. */
-export const filesErrors = {
+export const filesError = errorsOf({
   "files.one_only": [400, "More than one file arrived. Send one at a time."],
-} as const;
+});

@@ -2,7 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
-import { AppError, type ErrorCode } from "../../errors.ts";
+import type { AppError } from "../../errors.ts";
+import { filesError } from "./errors.ts";
 
 /** The longest boundary that RFC 2046 allows, with its two dashes and the line end. */
 const longestFirstLine = 2 + 70 + 2;
@@ -33,8 +34,8 @@ async function findBoundary(request: IncomingMessage) {
 /** How to store a file, and how to remove it if the rest of the request is broken. */
 interface UploadHandler<Stored> {
   maxBytes: number;
-  /** The errors for a missing file and for one that was cut off. */
-  refusals: { noFile: ErrorCode; cutOff: ErrorCode };
+  /** The error for a missing file, or for one that was cut off. */
+  refusal: (why: "empty" | "cut_off") => AppError;
   store: (file: Readable) => Promise<Stored>;
   discard: (stored: Stored) => Promise<void>;
 }
@@ -42,18 +43,16 @@ interface UploadHandler<Stored> {
 /**
  * Reads a multipart body with one part `file` and optional text parts. `store` gets the file's
  * stream while it arrives. The file name is the text part `fileName`, or else the file part's own.
- * @throws the two refusals, files.one_only, or what `store` throws
+ * @throws refusal(), files.one_only, or what `store` throws
  */
 export async function readUpload<Stored>(
   request: IncomingMessage,
-  { maxBytes, refusals, store, discard }: UploadHandler<Stored>,
+  { maxBytes, refusal, store, discard }: UploadHandler<Stored>,
 ): Promise<{ stored: Stored; fileName: string; fields: Record<string, string> }> {
-  const noFile = () => new AppError(refusals.noFile, { field: "file" });
-  const cutOff = () => new AppError(refusals.cutOff, { field: "file" });
   const found = await findBoundary(request).catch(() => {
-    throw cutOff();
+    throw refusal("cut_off");
   });
-  if (!found) throw noFile();
+  if (!found) throw refusal("empty");
   const { boundary, body } = found;
   const parser = new Busboy({
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
@@ -71,11 +70,11 @@ export async function readUpload<Stored>(
     fields[name] = value;
   });
   parser.on("file", (name: string, part: Readable, given: string | undefined) => {
-    part.on("error", () => file.destroy(cutOff()));
+    part.on("error", () => file.destroy(refusal("cut_off")));
     if (name !== "file" || storing) {
       part.resume();
       if (name !== "file") return;
-      tooMany = new AppError("files.one_only", { field: "file" });
+      tooMany = filesError("files.one_only", { field: "file" });
       stop.abort();
       return;
     }
@@ -90,10 +89,10 @@ export async function readUpload<Stored>(
       await storing?.then(discard);
       throw tooMany;
     }
-    file.destroy(cutOff());
+    file.destroy(refusal("cut_off"));
     await storing?.then(discard);
-    throw cutOff();
+    throw refusal("cut_off");
   }
-  if (!storing) throw noFile();
+  if (!storing) throw refusal("empty");
   return { stored: await storing, fileName: fields.fileName || givenName, fields };
 }

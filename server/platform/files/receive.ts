@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.ts";
 import { committed } from "../../database/groupCommit.ts";
 import type { Db } from "../../database/open.ts";
-import { AppError, type ErrorCode } from "../../errors.ts";
+import type { AppError } from "../../errors.ts";
 import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { readUpload } from "./multipart.ts";
 import { isNoted, type NamedFile } from "./rows.ts";
 
 /** What a feature accepts, and its errors for refused files. */
 export interface UploadRules extends Limits {
-  refusals: Readonly<Record<FileRefused["why"] | "cut_off", ErrorCode>>;
+  refusal: (why: FileRefused["why"] | "cut_off") => AppError;
 }
 
 /** The most that multipart adds to the file: boundaries, part headers and other parts. */
@@ -25,15 +25,14 @@ const wrappingBytes = 64 * 1024;
 export async function receiveUpload<Answer>(
   { db, config: { uploads } }: { db: Db; config: Pick<Config, "uploads"> },
   request: IncomingMessage,
-  { maxBytes, leaves, types, refusals }: UploadRules,
+  { maxBytes, leaves, types, refusal }: UploadRules,
   note: (file: NamedFile, settle: () => Promise<void>) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  const refusal = (why: keyof typeof refusals) => new AppError(refusals[why], { field: "file" });
   if (Number(request.headers["content-length"] ?? 0) > maxBytes + wrappingBytes)
     throw refusal("too_large");
   const { stored, fileName } = await readUpload(request, {
     maxBytes,
-    refusals: { noFile: refusals.empty, cutOff: refusals.cut_off },
+    refusal,
     store: (file) => receiveFile(file, uploads, { maxBytes, leaves, types }),
     discard: ({ storedName }) => forgetFile(uploads, storedName),
   }).catch((error) => {

@@ -5,6 +5,7 @@ import { type Db, prepared, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { accounts } from "../auth/table.ts";
 import { finishErasure } from "../privacy/erasure.ts";
+import { idNumbersError } from "./errors.ts";
 import { type Keys, makeKey, readKeys } from "./keys.ts";
 
 const algorithm = "aes-256-gcm";
@@ -90,11 +91,11 @@ export function openIdNumber(db: Db, accountId: string, sealed: string): string 
   const [, id] = sealedForm.exec(sealed) ?? [];
   if (!id) return sealed;
   if (!openingKey(db, id))
-    throw new AppError("people.id_number_lost", {
+    throw idNumbersError("people.id_number_lost", {
       message: `The key of this ID number is not there; put the file identity-${id}.key from a backup back into the folder secrets.`,
     });
   const idNumber = unseal(db, placeOf(accountId), sealed);
-  if (idNumber === null) throw new AppError("people.id_number_lost");
+  if (idNumber === null) throw idNumbersError("people.id_number_lost");
   return idNumber;
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { requestError } from "../../errors.ts";
 
 interface Queue {
   running: number;
@@ -19,7 +19,7 @@ export async function inQueue<T>(key: string, atOnce: number, work: () => Promis
   const queue = queues.get(key) ?? { running: 0, waiting: [] };
   queues.set(key, queue);
   if (queue.running < atOnce) queue.running += 1;
-  else if (queue.waiting.length >= mostWaiting) throw new AppError("server.busy");
+  else if (queue.waiting.length >= mostWaiting) throw requestError("server.busy");
   else await new Promise<void>((start) => queue.waiting.push(start));
   try {
     return await work();

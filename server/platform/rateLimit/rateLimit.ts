@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { requestError } from "../../errors.ts";
 
 /** How many requests somebody may still make at once, and when that was calculated. */
 interface Bucket {
@@ -30,7 +30,7 @@ export function createRateLimit(perSecond: number, clock = () => performance.now
     const bucket = buckets.get(who);
     const left = bucket ? now(bucket, at) : most;
     if (left < 1 && !mayBeEmpty)
-      throw new AppError("request.too_many", { retryAfter: Math.ceil((1 - left) / perSecond) });
+      throw requestError("request.too_many", { retryAfter: Math.ceil((1 - left) / perSecond) });
     if (bucket) {
       bucket.left = left - cost;
       bucket.at = at;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
-import { AppError, type ErrorCode } from "../../errors.ts";
+import { type AppError, requestError } from "../../errors.ts";
 
 /** The most bytes of responses that may wait for slow readers, per caller and in total. */
 const most = { caller: 32_000_000, all: 128_000_000 };
@@ -42,14 +42,15 @@ export function createUnsent() {
     note,
     /** Checks the limits before a response begins. @throws request.too_many, server.busy */
     admit(caller: string): void {
-      if ((ofCallers.get(caller) ?? 0) >= most.caller) throw new AppError("request.too_many");
-      if (ofAll >= most.all) throw new AppError("server.busy");
+      if ((ofCallers.get(caller) ?? 0) >= most.caller) throw requestError("request.too_many");
+      if (ofAll >= most.all) throw requestError("server.busy");
     },
     /** Why a response may not wait for the client, or null. */
-    refusalOf({ caller = "", unsent = 0 }: IncomingMessage, bytes: number): ErrorCode | null {
+    refusalOf({ caller = "", unsent = 0 }: IncomingMessage, bytes: number): AppError | null {
       const more = bytes - unsent;
-      if ((ofCallers.get(caller) ?? 0) + more > most.caller) return "request.too_many";
-      return ofAll + more > most.all ? "server.busy" : null;
+      if ((ofCallers.get(caller) ?? 0) + more > most.caller)
+        return requestError("request.too_many");
+      return ofAll + more > most.all ? requestError("server.busy") : null;
     },
   };
 }

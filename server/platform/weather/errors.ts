@@ -1,4 +1,6 @@
+import { errorsOf } from "../../errors.ts";
+
 /** How asking for the weather can fail. */
-export const weatherErrors = {
+export const weatherError = errorsOf({
   "weather.unavailable": [503, "Weather unavailable"],
-} as const;
+});

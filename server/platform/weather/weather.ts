@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { AppError } from "../../errors.ts";
+import { weatherError } from "./errors.ts";
 import { openMeteo } from "./openMeteo.ts";
 import { openWeatherMap } from "./openWeatherMap.ts";
 import type { CurrentWeather } from "./schema.ts";
@@ -73,7 +73,7 @@ export function createWeather(
       if (!flight && !within(pauseMs, failedAt)) flight = refresh();
       if (!known(staleMs)) await flight;
       const answer = known(staleMs);
-      if (!answer) throw new AppError("weather.unavailable");
+      if (!answer) throw weatherError("weather.unavailable");
       return answer;
     },
   };

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../../database/open.ts";
-import { AppError } from "../../../errors.ts";
 import { type Instant, plusDays } from "../../clock/clock.ts";
+import { authError } from "../errors.ts";
 import { isCode, type LinkPurpose } from "../schema.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { accounts, links } from "../table.ts";
@@ -86,11 +86,11 @@ const findLink = prepared((db) =>
 export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
   const link = findLink(db).get({ tokenHash: hashToken(token), now });
   if (!link || link.removedAt || !purposes.includes(link.purpose))
-    throw new AppError(isCode(token) ? "auth.unusable_code" : "auth.unusable_link", {
+    throw authError(isCode(token) ? "auth.unusable_code" : "auth.unusable_link", {
       field: "token",
     });
   if (link.replacedAt)
-    throw new AppError(isCode(token) ? "auth.replaced_code" : "auth.replaced_link", {
+    throw authError(isCode(token) ? "auth.replaced_code" : "auth.replaced_link", {
       field: "token",
     });
   return link;

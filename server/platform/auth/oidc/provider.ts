@@ -15,8 +15,8 @@ import {
 } from "openid-client";
 import * as z from "zod";
 import type { Config } from "../../../config.ts";
-import { AppError, type ErrorCode } from "../../../errors.ts";
 import { email } from "../../validation/schema.ts";
+import { authError } from "../errors.ts";
 
 /** The secrets of one sign-in, stored while the browser is at the provider. */
 export interface Attempt {
@@ -78,7 +78,7 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvi
         throw because(silent(error) ? "auth.oidc_unavailable" : "auth.oidc_refused", error);
       });
       const person = vouched.safeParse(claims);
-      if (!person.success) throw new AppError("auth.oidc_unknown_email");
+      if (!person.success) throw authError("auth.oidc_unknown_email");
       return person.data.email;
     },
   };
@@ -131,8 +131,8 @@ function silent(error: unknown): boolean {
 }
 
 /** Our error, with the original one and the provider's code for the log. */
-const because = (code: ErrorCode, cause: unknown) =>
-  Object.assign(new AppError(code), { cause, reason: reasonOf(cause) });
+const because = (code: Parameters<typeof authError>[0], cause: unknown) =>
+  Object.assign(authError(code), { cause, reason: reasonOf(cause) });
 
 /** The provider's error code, such as invalid_client. */
 function reasonOf(error: unknown): string | undefined {

@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, lte } from "drizzle-orm";
 import { type Db, write } from "../../../database/open.ts";
 import { AppError } from "../../../errors.ts";
 import type { Instant } from "../../clock/clock.ts";
+import { authError } from "../errors.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { passkeyChallenges, passkeys } from "../table.ts";
 
@@ -66,7 +67,7 @@ export async function registrationOptions(
   now: Instant,
 ) {
   const own = passkeysOf(db, person.id);
-  if (own.length >= most) throw new AppError("passkeys.too_many");
+  if (own.length >= most) throw authError("passkeys.too_many");
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: building,
@@ -95,7 +96,7 @@ export async function checkRegistration(
     expectedOrigin: site.origin,
     expectedRPID: site.name,
   }).catch(refuse);
-  if (!registrationInfo) throw new AppError("passkeys.refused");
+  if (!registrationInfo) throw authError("passkeys.refused");
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
 }
@@ -114,7 +115,7 @@ export async function signInOptions(db: Db, site: Site, now: Instant) {
 export async function checkSignIn(db: Db, site: Site, response: { id: string }, now: Instant) {
   const { verifyAuthenticationResponse } = await library();
   const found = db.select().from(passkeys).where(eq(passkeys.credentialId, response.id)).get();
-  if (!found) throw new AppError("passkeys.refused");
+  if (!found) throw authError("passkeys.refused");
   const { id, credentialId, publicKey, counter, accountId, label } = found;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
@@ -123,11 +124,11 @@ export async function checkSignIn(db: Db, site: Site, response: { id: string }, 
     expectedRPID: site.name,
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
   }).catch(refuse);
-  if (!verified) throw new AppError("passkeys.refused");
+  if (!verified) throw authError("passkeys.refused");
   const used = { counter: authenticationInfo.newCounter, lastUsedAt: now };
   // It may have been removed during the check.
   const { changes } = db.update(passkeys).set(used).where(eq(passkeys.id, id)).run();
-  if (changes === 0) throw new AppError("passkeys.refused");
+  if (changes === 0) throw authError("passkeys.refused");
   return { accountId, label };
 }
 
@@ -135,7 +136,7 @@ export async function checkSignIn(db: Db, site: Site, response: { id: string }, 
 const refuse = (error: unknown): never => {
   if (error instanceof AppError || (error as { code?: string }).code?.startsWith("SQLITE_"))
     throw error;
-  throw new AppError("passkeys.refused");
+  throw authError("passkeys.refused");
 };
 
 /** A person's passkeys, the newest first. */

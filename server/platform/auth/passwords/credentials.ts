@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type Db, write } from "../../../database/open.ts";
-import { AppError } from "../../../errors.ts";
 import { type Actor, recordChange } from "../../audit/audit.ts";
 import type { Moment } from "../../clock/clock.ts";
 import { accountByName } from "../accounts.ts";
+import { authError } from "../errors.ts";
 import { knownDevice } from "../sessions/devices.ts";
 import { confirmSession, isFresh } from "../sessions/sessions.ts";
 import { credentials } from "../table.ts";
@@ -59,7 +59,7 @@ export async function checkCredentials(
     const expired = credential?.unusedUntil && credential.unusedUntil <= now.at;
     if (!account || !credential || expired) {
       countFailure(db, counters, now.at);
-      throw new AppError("auth.bad_credentials");
+      throw authError("auth.bad_credentials");
     }
     const step = checkSecondStep(db, account.id, code, counters, now);
     write(db, () => {
@@ -90,14 +90,14 @@ function checkSecondStep(
   now: Moment,
 ) {
   if (!hasSecondFactor(db, accountId)) return undefined;
-  if (!typed) throw new AppError("auth.code_needed", { field: "code" });
+  if (!typed) throw authError("auth.code_needed", { field: "code" });
   const of = own?.kind === "device" ? own.of : accountId;
   const counter: Counter = { kind: "code", of, accountId };
   refuseWhileHeld(db, [counter], now.at);
   const step = takeSecondCode(db, accountId, typed, now.at);
   if (step) forgive(db, [counter]);
   else countFailure(db, [counter, ...others], now.at);
-  if (!step) throw new AppError("auth.bad_code", { field: "code" });
+  if (!step) throw authError("auth.bad_code", { field: "code" });
   return step;
 }
 
@@ -155,8 +155,8 @@ export async function confirmSelf(
   now: Moment,
 ): Promise<void> {
   if (isFresh(db, account.sessionId, now.at)) return;
-  if (!credentialOf(db, account.id)) throw new AppError("auth.sign_in_again");
-  if (!typed) throw new AppError("auth.password_needed", { field: "currentPassword" });
+  if (!credentialOf(db, account.id)) throw authError("auth.sign_in_again");
+  if (!typed) throw authError("auth.password_needed", { field: "currentPassword" });
   await confirmPassword(db, account.id, typed, now);
   if (account.sessionId) confirmSession(db, account.sessionId, now.at);
 }
@@ -175,6 +175,6 @@ export async function confirmPassword(
   await tryInTurn(db, [counter], now.at, async () => {
     if (await provenBy(db, accountId, password)) return forgive(db, [counter]);
     countFailure(db, [counter], now.at);
-    throw new AppError("auth.wrong_password", { field: "currentPassword" });
+    throw authError("auth.wrong_password", { field: "currentPassword" });
   });
 }

@@ -1,7 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { Db } from "../../../database/open.ts";
-import { AppError } from "../../../errors.ts";
+import { requestError } from "../../../errors.ts";
 import { readSetting } from "../../settings/settings.ts";
+import { authError } from "../errors.ts";
 import { weakness } from "./weak.ts";
 
 // OWASP's parameters for argon2id, the library's default: 19 MiB, two passes, one lane.
@@ -12,7 +13,7 @@ const queueLimit = 200;
 let waiting = 0;
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= queueLimit) throw new AppError("server.busy");
+  if (waiting >= queueLimit) throw requestError("server.busy");
   waiting += 1;
   try {
     return await work();
@@ -48,7 +49,7 @@ export async function hashChosen(db: Db, password: string, person: Known): Promi
   const names = [name, surname, username, email, address, cellPhone, idNumber, building, "Stoep"];
   const { commonPasswords } = await import("./commonPasswords.ts");
   const message = weakness(password, names, commonPasswords);
-  if (message) throw new AppError("auth.weak_password", { field: "password", message });
+  if (message) throw authError("auth.weak_password", { field: "password", message });
   return hashPassword(password);
 }
 

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from "../../../errors.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { inQueue } from "../../rateLimit/queue.ts";
 import { nameKey } from "../accounts.ts";
+import { authError } from "../errors.ts";
 import { hashToken } from "../secrets.ts";
 import { throttles } from "../table.ts";
 
@@ -116,7 +117,7 @@ export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Insta
   const message = isMailLimit
     ? `You have asked for mail too often. Look in your mail, or try again ${wait(seconds)}.`
     : `There were too many wrong tries${where}. Try again ${wait(seconds)}${help}.`;
-  throw new AppError("auth.too_many", { message, retryAfter: seconds });
+  throw authError("auth.too_many", { message, retryAfter: seconds });
 }
 
 /** Waiting attempts can be counted some seconds out of order. More means the clock was set back. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Config } from "../../../config.ts";
 import { type Db, named, native, prepared, write } from "../../../database/open.ts";
-import { AppError } from "../../../errors.ts";
 import { type Instant, plusDays } from "../../clock/clock.ts";
+import { authError } from "../errors.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { accounts, credentials, sessions, tokens } from "../table.ts";
 import { lacksSecondStep } from "../twoFactor/twoFactor.ts";
@@ -207,7 +207,7 @@ export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn |
   const row = findBearer(db).get({ tokenHash: hashToken(token) });
   if (!row) return null;
   const { tokenId, lastUsedAt, expiresAt, mustChangePassword, ...account } = row;
-  if (expiresAt <= now) throw new AppError("auth.token_expired");
+  if (expiresAt <= now) throw authError("auth.token_expired");
   if (!lastUsedAt || isLongAgo(lastUsedAt, now))
     noteVisit(() => db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId)).run());
   return {

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import { type Db, write } from "../../../database/open.ts";
-import { AppError } from "../../../errors.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { accountById } from "../accounts.ts";
+import { authError } from "../errors.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { halfSignIns } from "../table.ts";
 
@@ -33,7 +33,7 @@ export function whoIsHalfWay(db: Db, token: string | null, now: Instant) {
           .where(and(eq(halfSignIns.tokenHash, hashToken(token)), gt(halfSignIns.expiresAt, now)))
           .get();
   const account = row && accountById(db, row.accountId);
-  if (!account) throw new AppError("auth.half_way_over");
+  if (!account) throw authError("auth.half_way_over");
   return { account, halfSignIn: row.id };
 }
 

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../../config.ts";
-import { AppError } from "../../../errors.ts";
 import type { Actor } from "../../audit/audit.ts";
 import { newToken } from "../../auth/secrets.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { madeAt } from "../archive/names.ts";
 import { type ChildTask, type Ready, runChildTask } from "../childProcess.ts";
 import { dropUnfinished, workFolder } from "../disk.ts";
+import { backupError } from "../errors.ts";
 import { lastSafetyCopy, noteRestore, safetyCopyName, stageSafetyCopy } from "./prepare.ts";
 import { replaceData } from "./replace.ts";
 
@@ -59,14 +59,14 @@ export function createRestoring(config: Config, node: string[]) {
   async function pathOf(source: Source, owner: string): Promise<string> {
     if ("before" in source) {
       const name = await lastSafetyCopy(config.data);
-      if (!name) throw new AppError("backups.nothing_kept");
+      if (!name) throw backupError("backups.nothing_kept");
       return join(config.data, name);
     }
     const path =
       "archive" in source
         ? madeAt(source.archive) && join(config.backups, source.archive)
         : senders.get(source.sent) === owner && join(incoming, source.sent);
-    if (!path || !existsSync(path)) throw new AppError("backups.unknown");
+    if (!path || !existsSync(path)) throw backupError("backups.unknown");
     return path;
   }
 
@@ -75,7 +75,7 @@ export function createRestoring(config: Config, node: string[]) {
    * @throws backups.restoring
    */
   async function forget(owner: string): Promise<void> {
-    if (confirmed) throw new AppError("backups.restoring");
+    if (confirmed) throw backupError("backups.restoring");
     const preview = previews.get(owner);
     previews.delete(owner);
     clearTimeout(preview?.expiry);
@@ -146,7 +146,7 @@ export function createRestoring(config: Config, node: string[]) {
   function readyOne(owner: string, id: string) {
     const preview = previews.get(owner);
     if (preview?.state.phase !== "ready" || preview.state.id !== id || !preview.work)
-      throw new AppError("backups.not_ready");
+      throw backupError("backups.not_ready");
     return { ...preview.state, work: preview.work };
   }
 
