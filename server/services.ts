@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { type Db, openDatabase } from "./database/open.ts";
+import { people } from "./features/people/table.ts";
 import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
 import { type Moment, momentOf } from "./platform/clock/clock.ts";
 import { createHealth, type Health } from "./platform/health/health.ts";
@@ -86,7 +87,7 @@ export function createServices(
 ): Services {
   const scheme = config.https ? "https" : "http";
   const db = openDatabase(database, config.backups);
-  sealAll(db);
+  sealAll(db, people);
   return {
     config,
     certificates,

@@ -140,10 +140,6 @@ export function openHouse(options: Options = {}) {
     const account = details && {
       id: people[name].id,
       role: details.role,
-      name,
-      surname: details.surname,
-      email: people[name].email,
-      address: details.address,
       maintenanceType: "maintenanceType" in details ? details.maintenanceType : null,
       until: null,
       mustChangePassword: false,

@@ -35,6 +35,12 @@ const personalTables = new Map(
   personal.flatMap(({ tables }) => tables.map((each) => [getTableName(each.table), each] as const)),
 );
 
+/** The tables with one row for each person, with the columns that the test itself fills. */
+const cards: Record<string, string[]> = {
+  people: ["id", "removed_at", "erased_at"],
+  accounts: ["id", "role", "removed_at"],
+};
+
 /** Columns that may contain more than a number or a boolean. */
 const holdsText = ({ type }: Column) => !/^(integer|int|real|numeric|boolean)$/i.test(type);
 /** Column names that may refer to a person, whatever the type. */
@@ -49,7 +55,7 @@ function unspokenIn(sqlite: Sqlite): string[] {
     .flatMap(({ name: table }) => {
       const about = personalTables.get(table);
       const persons = keysOf(sqlite, table)
-        .filter((key) => key.table === "accounts")
+        .filter((key) => key.table in cards)
         .map(({ from }) => from);
       return columnsOf(sqlite, table).flatMap((column) => {
         const { name } = column;
@@ -143,9 +149,9 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
     return row;
   }
 
-  // The account exists already, and the audit trail is written differently.
+  // The person exists already, and the audit trail is written differently.
   for (const [table, { whose }] of personalTables)
-    if (whose.size > 0 && !["accounts", "audit_events"].includes(table)) addRow(table);
+    if (whose.size > 0 && !(table in cards) && table !== "audit_events") addRow(table);
   return marks;
 }
 
@@ -156,20 +162,20 @@ test("of a person whose every column is filled, erasing leaves what is said to s
   const now = services.now();
   const marks: Marks = new Map();
 
-  const retained = ["id", "role", "removed_at", "erased_at"];
-  const card = columnsOf(sqlite, "accounts").filter(
-    (column) => holdsText(column) && !retained.includes(column.name),
-  );
-  card.forEach(({ name }, index) => {
-    marks.set(`accounts.${name}`, markOf("accounts", name, 900 + index));
-  });
-  sqlite
-    .prepare(
-      `UPDATE accounts SET removed_at = ?, ${card.map(({ name }) => `${name} = ?`)} WHERE id = ?`,
-    )
-    .run(now.at, ...card.map(({ name }) => marks.get(`accounts.${name}`)), id);
+  for (const [table, fixed] of Object.entries(cards)) {
+    const card = columnsOf(sqlite, table).filter(
+      (column) => holdsText(column) && !fixed.includes(column.name),
+    );
+    for (const { name } of card)
+      marks.set(`${table}.${name}`, markOf(table, name, 900 + marks.size));
+    sqlite
+      .prepare(
+        `UPDATE ${table} SET removed_at = ?, ${card.map(({ name }) => `${name} = ?`)} WHERE id = ?`,
+      )
+      .run(now.at, ...card.map(({ name }) => marks.get(`${table}.${name}`)), id);
+  }
   const mark = (name: string) => marks.get(name) ?? "";
-  for (const [column, value] of fill(sqlite, { id, email: mark("accounts.email") }))
+  for (const [column, value] of fill(sqlite, { id, email: mark("people.email") }))
     marks.set(column, value);
   const by = { accountId: id, origin: "[audit.origin]", device: "[audit.device]" };
   const change = { before: { note: "[audit.before]" }, after: { note: "[audit.after]" } };
@@ -191,7 +197,7 @@ test("of a person whose every column is filled, erasing leaves what is said to s
   for (const [column, rule, value] of columnRules)
     expect(exported.includes(value), `${column} in the person's data`).toBe("exported" in rule);
 
-  const confirmation = `${mark("accounts.name")} ${mark("accounts.surname")}`;
+  const confirmation = `${mark("people.name")} ${mark("people.surname")}`;
   erasePerson(db, { accountId: people.anna.id, origin: "test" }, { id, confirmation }, now);
   const bytes = Buffer.concat(
     readdirSync(config.data)
@@ -204,7 +210,7 @@ test("of a person whose every column is filled, erasing leaves what is said to s
     for (const [column, is] of whose) {
       const rule = columns.get(column);
       const find = sqlite.prepare(`SELECT count(*) FROM "${table}" WHERE "${column}" = ?`).pluck();
-      const value = is === "id" ? id : mark("accounts.email");
+      const value = is === "id" ? id : mark("people.email");
       const isRetained = rule !== undefined && "retained" in rule;
       expect(Number(find.get(value)) > 0, `rows of ${table} by ${column}`).toBe(isRetained);
     }

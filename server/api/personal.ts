@@ -1,6 +1,8 @@
 import { announcementsPersonal } from "../features/announcements/personal.ts";
+import { trailPersonal } from "../features/audit/personal.ts";
 import { finesPersonal } from "../features/fines/personal.ts";
 import { maintenancePersonal } from "../features/maintenance/personal.ts";
+import { peoplePersonal } from "../features/people/personal.ts";
 import { proofsPersonal } from "../features/proofs/personal.ts";
 import { unitsPersonal } from "../features/units/personal.ts";
 import { visitorsPersonal } from "../features/visitors/personal.ts";
@@ -16,6 +18,7 @@ import { settingsPersonal } from "../platform/settings/personal.ts";
  * file, the later one wins, because a feature describes it better than the table of files.
  */
 export const personal: readonly Personal[] = [
+  peoplePersonal,
   authPersonal,
   filesPersonal,
   finesPersonal,
@@ -27,4 +30,5 @@ export const personal: readonly Personal[] = [
   mailPersonal,
   settingsPersonal,
   auditPersonal,
+  trailPersonal,
 ];

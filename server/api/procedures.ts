@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
 
 /** The person a call is about. */
-type Subject = Pick<SignedIn, "id" | "email" | "maintenanceType">;
+type Subject = Pick<SignedIn, "id" | "maintenanceType">;
 
 /**
  * The context of a call: the services, the caller, and functions that only the transport provides.

@@ -18,7 +18,7 @@ export const demo = command({
       const { trustees, staff, residents } = await fillDemo(services, new Date());
       const rows = rowCounts(services.db.$client);
       console.log(
-        `Jacaranda Court is in ${services.config.data}: 40 units, ${rows.accounts} people,`,
+        `Jacaranda Court is in ${services.config.data}: 40 units, ${rows.people} people,`,
       );
       console.log(`${rows.fines} fines, ${rows.maintenance_requests} maintenance requests,`);
       console.log(`${rows.visits} visits and ${rows.announcements} announcements.`);

@@ -1,6 +1,7 @@
 import QRCode from "qrcode";
 import { resetLinkFor } from "../features/invites/service.ts";
 import { removePasskeys } from "../features/passkeys/service.ts";
+import { memberById } from "../features/people/service.ts";
 import { choosePassword } from "../features/session/service.ts";
 import { resetSecondStep } from "../features/twoFactor/service.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
@@ -11,7 +12,7 @@ import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
 import { passwordFromStdin } from "./stdin.ts";
 
-type Person = NonNullable<ReturnType<typeof accountByName>>;
+type Person = ReturnType<typeof memberById>;
 
 /** Makes the same link as the admin's screen. */
 async function printLink(services: Services, person: Person): Promise<void> {
@@ -92,11 +93,12 @@ export const resetPassword = command({
       throw new UsageError("Use either --password-stdin or --remove-second-step, not both.");
     const password = fromStdin ? await passwordFromStdin() : null;
     await withServices(async (services) => {
-      const person = accountByName(services.db, username);
-      if (!person)
+      const account = accountByName(services.db, username);
+      if (!account)
         throw new Refusal(
           `Nobody signs in as ${username}. Check the spelling. It must be a username or an email.`,
         );
+      const person = memberById(services.db, account.id);
       await reset(services, person, { password, onlyStep });
       lookAtPasskeys(services, person, areRemoved);
     });

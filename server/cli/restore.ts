@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
-import { countsIn } from "../features/backups/service.ts";
+import { countsIn, membersOf } from "../features/backups/service.ts";
 import { databaseName, uploadsName } from "../platform/backup/archive/manifest.ts";
 import { namesIn, workFolder } from "../platform/backup/disk.ts";
 import {
@@ -103,7 +103,7 @@ export const restore = command({
       const prepared = await withPassphrase(config, fromStdin, async (passphrase) => {
         // Inside the data folder, so that a rename can put everything in place.
         work = await workFolder(config.data, 0);
-        return prepare(path, work, passphrase, config);
+        return prepare(path, work, passphrase, config, membersOf);
       });
       const { madeAt } = prepared;
       const counts = await countsIn(join(work, databaseName), join(work, uploadsName));

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { readConfig } from "../config.ts";
-import { countsIn } from "../features/backups/service.ts";
+import { countsIn, membersOf } from "../features/backups/service.ts";
 import { PassphraseError, withEither } from "../platform/backup/archive/encryption.ts";
 import { databaseName, uploadsName } from "../platform/backup/archive/manifest.ts";
 import { dropOwnWork, workFolder } from "../platform/backup/disk.ts";
@@ -25,7 +25,7 @@ export const unpack = command({
     const opened = await withEither(config.backup.passphrase, async (passphrase) => {
       dropOwnWork();
       work = await workFolder(config.data, sparesMs);
-      return prepare(resolve(file), work, passphrase, config);
+      return prepare(resolve(file), work, passphrase, config, membersOf);
     }).catch((error) => {
       if (error instanceof PassphraseError) tellParent({ wants: "passphrase" });
       dropOwnWork();

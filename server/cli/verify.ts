@@ -38,6 +38,7 @@ async function checkArchive(
     const { trail, madeAt } = manifest;
     const anchors = trail ? [{ ...trail, at: madeAt, where: "The archive's manifest" }] : [];
     const broken = trailProblem(db.$client, anchors);
+    const nobodys = accountsOfNobody(db.$client);
     db.$client.close();
     const { origin, shared } = await compareTrail(work, config);
     const other =
@@ -54,7 +55,7 @@ async function checkArchive(
       `It holds ${rowsInWords(manifest.rows)}, and ${counted(facts.size, "uploaded file")}.`,
     );
     const problems = uploadProblems(uploads, facts, "in the archive");
-    return [...[broken, other].flatMap((each) => each ?? []), ...problems];
+    return [...[broken, other].flatMap((each) => each ?? []), ...nobodys, ...problems];
   } catch (error) {
     if (error instanceof PassphraseError) throw error;
     if (error instanceof BackupError) return error.problems;
@@ -65,6 +66,16 @@ async function checkArchive(
 }
 
 const restoreHint = `Restore the newest good backup with: ${stoep} restore FILE`;
+
+/** The database itself cannot refuse these, because the table of accounts has no foreign key. */
+function accountsOfNobody(sqlite: Database.Database): string[] {
+  const count = sqlite
+    .prepare<[], number>("SELECT count(*) FROM accounts WHERE id NOT IN (SELECT id FROM people)")
+    .pluck()
+    .get();
+  if (!count) return [];
+  return [`${counted(count, "account")} without the person it belongs to. ${restoreHint}`];
+}
 
 /** The problems of the database, and the uploads it lists (none when it cannot be read). */
 function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
@@ -86,6 +97,7 @@ function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; u
       problems.push("The database was written by a newer Stoep. Start the newer program.");
     const broken = level === "current" ? trailProblem(sqlite, anchors) : null;
     if (broken) problems.push(broken);
+    if (level === "current") problems.push(...accountsOfNobody(sqlite));
     return { problems, uploads: uploadsIn(sqlite) };
   } finally {
     sqlite.close();

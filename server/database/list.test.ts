@@ -4,7 +4,8 @@ import { multiply } from "../contract/samples.ts";
 import { finesRest, toWire } from "../features/fines/rest.ts";
 import { fineById } from "../features/fines/service.ts";
 import { fines } from "../features/fines/table.ts";
-import { accounts, credentials } from "../platform/auth/table.ts";
+import { people as peopleTable } from "../features/people/table.ts";
+import { credentials } from "../platform/auth/table.ts";
 import { openHouse, openServer } from "../testing.ts";
 import { Listing, listing } from "./list.ts";
 
@@ -22,9 +23,9 @@ const reasons = [
 /** Fines with all kinds of characters in their texts, and amounts with and without cents. */
 function withFines<Building extends ReturnType<typeof openHouse>>(building: Building): Building {
   const { db, people } = building;
-  db.update(accounts)
+  db.update(peopleTable)
     .set({ surname: 'O"Neill \\ Ṱ' })
-    .where(eq(accounts.id, people.thandi.id))
+    .where(eq(peopleTable.id, people.thandi.id))
     .run();
   for (const [at, reason] of reasons.entries())
     db.insert(fines)

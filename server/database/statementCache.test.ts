@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { accounts } from "../platform/auth/table.ts";
+import { people as peopleTable } from "../features/people/table.ts";
 import { openHouse } from "../testing.ts";
 import { cacheStatements, unplanned } from "./statementCache.ts";
 
@@ -19,8 +19,11 @@ function preparedBy(work: () => void): string[] {
 test("what is asked again is not prepared again, whatever its values", () => {
   const { db, people } = openHouse();
   const nameOf = (who: "thandi" | "pieter") =>
-    db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, people[who].id)).get()
-      ?.name;
+    db
+      .select({ name: peopleTable.name })
+      .from(peopleTable)
+      .where(eq(peopleTable.id, people[who].id))
+      .get()?.name;
   expect(preparedBy(() => nameOf("thandi"))).toHaveLength(1);
   expect(preparedBy(() => expect(nameOf("pieter")).toBe("pieter"))).toEqual([]);
   expect(nameOf("thandi")).toBe("thandi");
@@ -28,7 +31,7 @@ test("what is asked again is not prepared again, whatever its values", () => {
 
 test("one text asked for rows and for lists of values gives each what it asked for", () => {
   const { db } = openHouse();
-  const source = sql`select name from accounts order by id limit 1`;
+  const source = sql`select name from people order by id limit 1`;
   const row = db.all(source);
   expect(row).toEqual([{ name: expect.any(String) }]);
   expect(db.values(source)).toEqual([Object.values(row[0] as object)]);
@@ -39,9 +42,9 @@ test("a statement that was refused works for the next one", () => {
   const { db, people } = openHouse();
   const call = (id: string, name: string | null) =>
     db
-      .update(accounts)
+      .update(peopleTable)
       .set({ name: name as string })
-      .where(eq(accounts.id, id))
+      .where(eq(peopleTable.id, id))
       .run().changes;
   expect(() => call(people.thandi.id, null)).toThrow(/NOT NULL/);
   expect(preparedBy(() => expect(call(people.thandi.id, "Thandeka")).toBe(1))).toEqual([]);
@@ -75,6 +78,7 @@ test("a limit is a value like others, not a part of the plan", () => {
     "select a from t where b = ? limit +?",
   );
   const { db } = openHouse();
-  const first = (most: number) => db.select({ id: accounts.id }).from(accounts).limit(most).all();
+  const first = (most: number) =>
+    db.select({ id: peopleTable.id }).from(peopleTable).limit(most).all();
   expect([1, 3, 2].map((most) => first(most).length)).toEqual([1, 3, 2]);
 });

@@ -10,16 +10,20 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { DataLink } from "./DataLink.tsx";
 import { Erase, type PersonData } from "./Erase.tsx";
 
+/** In place of the role of a person who is known to the building and has no account. */
+export const noSignIn = "No sign-in";
+
 /** What is kept about one person, and what an admin may do with it. */
 export function Person({ id }: { id: string }) {
   const [person] = api.admin.privacy.person.useSuspenseQuery({ id });
   const { name, surname, counts, state, removedAt } = person;
+  const role = person.role ?? noSignIn;
   return (
     <>
       <PageHeader
         title={`${name} ${surname}`}
         up={<TextLink to="/admin/privacy">Privacy</TextLink>}
-        note={state === "Here" ? person.role : `${person.role}, ${state.toLowerCase()}`}
+        note={state === "Here" ? role : `${role}, ${state.toLowerCase()}`}
       />
       <Facts
         facts={{

@@ -6,7 +6,7 @@ import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
-import { Person } from "./Person.tsx";
+import { noSignIn, Person } from "./Person.tsx";
 import { VisitorsGoing } from "./VisitorsGoing.tsx";
 
 type Someone = Answers["admin"]["privacy"]["people"][number];
@@ -14,7 +14,7 @@ type Someone = Answers["admin"]["privacy"]["people"][number];
 const personColumns: readonly Column<Someone>[] = [
   { key: "name", label: "Name", value: ({ name }) => name },
   { key: "surname", label: "Surname", value: ({ surname }) => surname },
-  { key: "role", label: "Role", value: ({ role }) => role },
+  { key: "role", label: "Role", value: ({ role }) => role ?? noSignIn },
   { key: "address", label: "Address", value: ({ address }) => address },
   { key: "state", label: "State", value: ({ state }) => state },
   {

@@ -2,10 +2,11 @@ import { join } from "node:path";
 import { eq, isNull } from "drizzle-orm";
 import { openDatabase, write } from "../../../server/database/open.ts";
 import { fines } from "../../../server/features/fines/table.ts";
+import { memberById } from "../../../server/features/people/service.ts";
+import { people } from "../../../server/features/people/table.ts";
 import { visits } from "../../../server/features/visitors/table.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
 import { startSession } from "../../../server/platform/auth/sessions/sessions.ts";
-import { accounts } from "../../../server/platform/auth/table.ts";
 import { rowCounts } from "../../../server/platform/backup/archive/inspect.ts";
 import { plusDays } from "../../../server/platform/clock/clock.ts";
 
@@ -39,10 +40,10 @@ export function peopleIn(data: string): Estate {
   const days = { idleDays: 30, maxDays: 90 };
   const everybody = write(db, () =>
     db
-      .select()
-      .from(accounts)
+      .select({ id: people.id })
+      .from(people)
       .all()
-      .map((each) => ({ ...each, token: startSession(db, each.id, signedInAt, days) })),
+      .map(({ id }) => ({ ...memberById(db, id), token: startSession(db, id, signedInAt, days) })),
   );
   const present = db.select({ id: visits.id }).from(visits).where(isNull(visits.signedOutAt)).all();
   const unpaid = db

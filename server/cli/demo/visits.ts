@@ -61,7 +61,7 @@ function happeningsOf(
       startDate: dayOf(at, timeZone),
       ...(nights > 0 && { leaveDate: dayOf(later(at, nights * dayMs), timeZone) }),
     };
-    visitId = signInVisitor(db, actor(resident), resident, visit, moment).id;
+    visitId = signInVisitor(db, actor(resident), resident.id, visit, moment).id;
   };
   if (until === null) return [{ at, do: signIn }];
   const signOut: Happening["do"] = (db, moment) =>

@@ -133,9 +133,11 @@ function checkUploads(sqlite: Database.Database, folder: string): Finding {
 
 /** Names the ID numbers whose key is missing; nothing when every key is there. */
 function checkIdentityKeys(sqlite: Database.Database, secrets: string): Finding[] {
+  const isOlder = !sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get();
+  const table = isOlder ? "accounts" : "people";
   const sealed = sqlite
     .prepare<[], { key: string; n: number }>(
-      "SELECT substr(id_number, 4, 8) AS key, count(*) AS n FROM accounts WHERE id_number GLOB 'v1.????????.*' GROUP BY 1",
+      `SELECT substr(id_number, 4, 8) AS key, count(*) AS n FROM ${table} WHERE id_number GLOB 'v1.????????.*' GROUP BY 1`,
     )
     .all();
   const keys = readKeys(secrets);

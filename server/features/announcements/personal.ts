@@ -16,7 +16,7 @@ export const announcementsPersonal: Personal = {
     ]),
   ],
   names: [{ id: announcements.id, name: announcements.message }],
-  exports: (db, id) => ({
+  exports: (db, { id }) => ({
     announcements: rowsOf(db, announcements, announcements.authorId, id),
   }),
 };

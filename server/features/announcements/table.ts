@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../database/columns.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { people } from "../people/table.ts";
 import type { Sender } from "./schema.ts";
 
 /** Messages to everybody in the building. Lists read the primary key backwards, newest first. */
@@ -11,7 +11,7 @@ export const announcements = sqliteTable(
     sender: text().$type<Sender>().notNull(),
     authorId: text()
       .notNull()
-      .references(() => accounts.id),
+      .references(() => people.id),
     message: text().notNull(),
     date: instant().notNull(),
   },

@@ -5,8 +5,9 @@ import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries, type TrailEntry } from "../../platform/audit/trail.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import { startOfDay } from "../../platform/clock/clock.ts";
+import { fullNamesOf } from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { auditError } from "./errors.ts";
 import { auditActions, type TrailFilter } from "./schema.ts";
 
@@ -74,15 +75,19 @@ function shown(db: Db, found: TrailEntry[]) {
     ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]),
   ]);
   const names = namesOf(db, new Set(ids.filter(isId)));
+  const actors = fullNamesOf(
+    db,
+    found.map(({ actorId }) => actorId),
+  );
   return read.map(({ entry, changes }) => {
-    const { seq, at, action, actorId, who, subjectId, origin, device } = entry;
+    const { seq, at, action, actorId, subjectId, origin, device } = entry;
     const values = changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]);
     return {
       id: String(seq),
       at,
       action,
       actorId,
-      who,
+      who: actors.get(actorId) ?? null,
       subjectId,
       origin,
       device,
@@ -184,15 +189,16 @@ export function entryOf(db: Db, entry: number) {
 
 /** The length and last hash of the trail, and the people to filter it by. */
 export function aboutTrail(db: Db) {
-  const people = wholeOf((limit) =>
+  const { id, name, surname } = people;
+  const everybody = wholeOf((limit) =>
     db
-      .select({ id: accounts.id, name: accounts.name, surname: accounts.surname })
-      .from(accounts)
-      .orderBy(asc(accounts.name), asc(accounts.surname))
+      .select({ id, name, surname })
+      .from(people)
+      .orderBy(asc(name), asc(surname))
       .limit(limit)
       .all(),
   ).map(({ id, name, surname }) => ({ id, name: `${name} ${surname}` }));
-  return { head: headOf(db.$client), people };
+  return { head: headOf(db.$client), people: everybody };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { asc } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { isEncrypted } from "../../platform/backup/archive/names.ts";
@@ -8,10 +9,15 @@ import { namesIn } from "../../platform/backup/disk.ts";
 import { lookInto } from "../../platform/backup/restore/lineage.ts";
 import type { RestoreState } from "../../platform/backup/restore/restoring.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { isOneOf, selectPeopleEver } from "../people/service.ts";
+import { people } from "../people/table.ts";
 
-/** The kinds of records a trustee knows, each with its table and a condition on its rows. */
-const kinds = [
-  { kind: "People", table: "accounts", which: "removed_at IS NULL" },
+/**
+ * The kinds of records a trustee knows, each with its table, the table that older backups had, and a
+ * condition on its rows.
+ */
+const kinds: { kind: string; table: string; formerly?: string; which?: string }[] = [
+  { kind: "People", table: "people", formerly: "accounts", which: "removed_at IS NULL" },
   { kind: "Units", table: "units", which: "removed_at IS NULL" },
   { kind: "Fines", table: "fines" },
   { kind: "Maintenance requests", table: "maintenance_requests" },
@@ -25,7 +31,16 @@ const kinds = [
 export const innerTables = [
   ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
   ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
-  ...["credentials", "sessions", "links", "tokens", "devices", "throttles", "oidc_attempts"],
+  ...[
+    "accounts",
+    "credentials",
+    "sessions",
+    "links",
+    "tokens",
+    "devices",
+    "throttles",
+    "oidc_attempts",
+  ],
   ...["half_sign_ins", "second_factors", "recovery_codes", "passkeys", "passkey_challenges"],
 ];
 
@@ -62,9 +77,9 @@ export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
     at: rehearsal.rehearsedAt,
     version: rehearsal.version,
     files: rehearsal.files,
-    kinds: kinds.map(({ kind, table }) => ({
+    kinds: kinds.map(({ kind, table, formerly = table }) => ({
       kind,
-      rows: rehearsal.counts?.[kind] ?? rehearsal.rows[table] ?? 0,
+      rows: rehearsal.counts?.[kind] ?? rehearsal.rows[table] ?? rehearsal.rows[formerly] ?? 0,
     })),
   },
 });
@@ -92,4 +107,12 @@ export function recordAction(
   after?: object,
 ): void {
   recordChange(db, by, at, { action: `backups.${action}`, subjectId, after });
+}
+
+/** The names and roles of the people with these accounts, by surname. */
+export function membersOf(db: Db, ids: readonly string[]) {
+  const found = selectPeopleEver(db)
+    .where(isOneOf(ids))
+    .orderBy(asc(people.surname), asc(people.name));
+  return found.all().flatMap(({ name, surname, role }) => (role ? [{ name, surname, role }] : []));
 }

@@ -7,11 +7,11 @@ import * as z from "zod";
 import { type Context, isAdmin } from "../../api/procedures.ts";
 import { streamAdapter } from "../../api/rest.ts";
 import type { Reader } from "../../database/list.ts";
-import { accountEver } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { attachment } from "../../platform/files/send.ts";
 import { inQueue } from "../../platform/rateLimit/queue.ts";
 import { peopleError } from "../people/errors.ts";
+import { personEver } from "../people/service.ts";
 import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 
 /** A zip with a person's rows as JSON and the files they uploaded. */
@@ -71,7 +71,7 @@ export const dataExportRest = [
       const { profileId = "" } = request.params as Record<string, string>;
       if (profileId !== ctx.account.id && !isAdmin(ctx.account))
         throw authError("auth.not_yours", { field: "profileId" });
-      if (!accountEver(ctx.db, profileId))
+      if (!personEver(ctx.db, profileId))
         throw peopleError("people.unknown", { field: "profileId" });
       const name = `my-data-${ctx.now().today}.zip`;
       void reply.headers(attachment(name, "application/zip"));

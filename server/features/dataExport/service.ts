@@ -5,19 +5,23 @@ import type { Db } from "../../database/open.ts";
 import { inOneGo } from "../../http/longResponses.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { isOthersEmail } from "../../platform/auth/accounts.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { LongList } from "../../platform/privacy/rows.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { personEver } from "../people/service.ts";
 
 /** All data the building has about one person. */
 export function dataExportOf(db: Db, id: string, now: Moment) {
   const files = new Map(
     personal.flatMap(({ exportsFiles }) => [...(exportsFiles?.(db, id) ?? [])]),
   );
+  const { email = "" } = personEver(db, id) ?? {};
+  const subject = { id, email: isOthersEmail(db, id, email) ? "" : email };
   const data = {
     building: readSetting(db, "buildingName"),
     madeAt: now.at,
-    ...Object.assign({}, ...personal.map(({ exports }) => exports?.(db, id, files))),
+    ...Object.assign({}, ...personal.map(({ exports }) => exports?.(db, subject, files))),
   };
   return { data, files };
 }

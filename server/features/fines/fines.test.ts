@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
+import { people as peopleTable } from "../people/table.ts";
 import { fines } from "./table.ts";
 
 /** A building on 20 November 2026, and a fine to issue in it. */
@@ -40,7 +40,10 @@ test("the due date is measured by the building's day, which begins before the UT
 test("RoomNo is the address at the time of issue, and moving does not move it", async () => {
   const { as, db, admin, lateRent, people } = novemberBuilding();
   await admin.issue(lateRent);
-  db.update(accounts).set({ address: "Unit 12" }).where(eq(accounts.id, people.thandi.id)).run();
+  db.update(peopleTable)
+    .set({ address: "Unit 12" })
+    .where(eq(peopleTable.id, people.thandi.id))
+    .run();
   await admin.issue({ ...lateRent, reason: "A second one" });
   const { rows } = await as("thandi").resident.fines.mine({});
   expect(rows.map(({ roomNo }) => roomNo)).toEqual(["Unit 12", "Unit 3"]);

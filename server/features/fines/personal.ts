@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { accounts } from "../../platform/auth/table.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
+import { people } from "../people/table.ts";
 import { fines } from "./table.ts";
 
 const books = "the books need it, without a name";
@@ -18,11 +18,11 @@ export const finesPersonal: Personal = {
   names: [
     {
       id: fines.id,
-      name: sql`${fines.reference} || ', ' || (SELECT ${accounts.name} || ' ' || ${accounts.surname}
-        FROM ${accounts} WHERE ${accounts.id} = ${fines.residentId})`,
+      name: sql`${fines.reference} || ', ' || (SELECT ${people.name} || ' ' || ${people.surname}
+        FROM ${people} WHERE ${people.id} = ${fines.residentId})`,
     },
   ],
-  exports: (db, id) => ({
+  exports: (db, { id }) => ({
     fines: rowsOf(db, fines, fines.residentId, id),
   }),
 };

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { adapter } from "../../api/rest.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
+import { people } from "../people/table.ts";
 import { finesError } from "./errors.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
@@ -47,7 +47,7 @@ const spelling = {
   // In rand. Whole amounts have no fraction, as in JSON.
   Amount: sql`CASE WHEN ${fines.amountCents} % 100 = 0 THEN ${fines.amountCents} / 100 ELSE ${fines.amountCents} / 100.0 END`,
   Reason: fines.reason,
-  Name: sql`${accounts.name} || ' ' || ${accounts.surname}`,
+  Name: sql`${people.name} || ' ' || ${people.surname}`,
   RoomNo: fines.roomNo,
 };
 

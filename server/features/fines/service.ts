@@ -6,10 +6,10 @@ import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { accountById } from "../../platform/auth/accounts.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { peopleError } from "../people/errors.ts";
+import { personEver } from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { finesError } from "./errors.ts";
 import type { FineStatus, FineStatusChange, NewFine } from "./schema.ts";
 import { fines } from "./table.ts";
@@ -25,15 +25,15 @@ const columns = {
   dueDate: fines.dueDate,
   roomNo: fines.roomNo,
   reference: fines.reference,
-  name: accounts.name,
-  surname: accounts.surname,
+  name: people.name,
+  surname: people.surname,
 };
 
 const newestFirst = listing(columns, (db, written) =>
   db
     .select(written)
     .from(fines)
-    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .innerJoin(people, eq(people.id, fines.residentId))
     .where(lt(fines.id, sql.placeholder("cursor")))
     .orderBy(desc(fines.id))
     .limit(sql.placeholder("limit")),
@@ -46,7 +46,7 @@ const ofResident = listing(columns, (db, written) =>
   db
     .select(written)
     .from(fines)
-    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .innerJoin(people, eq(people.id, fines.residentId))
     .where(
       and(
         eq(fines.residentId, sql.placeholder("residentId")),
@@ -65,7 +65,7 @@ const byId = prepared((db) =>
   db
     .select(columns)
     .from(fines)
-    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .innerJoin(people, eq(people.id, fines.residentId))
     .where(eq(fines.id, sql.placeholder("fineId")))
     .prepare(),
 );
@@ -81,7 +81,7 @@ const byIdOfResident = prepared((db) =>
   db
     .select(columns)
     .from(fines)
-    .innerJoin(accounts, eq(accounts.id, fines.residentId))
+    .innerJoin(people, eq(people.id, fines.residentId))
     .where(
       and(
         eq(fines.id, sql.placeholder("fineId")),
@@ -142,8 +142,9 @@ const addFine = adding(fines);
  */
 export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
   const create = () => {
-    const resident = accountById(db, input.residentId);
-    if (resident?.role !== "Resident") throw peopleError("people.unknown", { field: "residentId" });
+    const resident = personEver(db, input.residentId);
+    if (resident?.removedAt !== null || resident.role !== "Resident")
+      throw peopleError("people.unknown", { field: "residentId" });
     if (input.dueDate < now.today) throw finesError("fines.due_before_issue", { field: "dueDate" });
     const { residentId, type, amountCents, dueDate, reason } = input;
     const id = newId();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant, money } from "../../database/columns.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { people } from "../people/table.ts";
 import type { FineStatus, fineTypes } from "./schema.ts";
 
 export const fines = sqliteTable(
@@ -10,7 +10,7 @@ export const fines = sqliteTable(
     id: id(),
     residentId: text()
       .notNull()
-      .references(() => accounts.id),
+      .references(() => people.id),
     type: text().$type<(typeof fineTypes)[number]>().notNull(),
     status: text().$type<FineStatus>().notNull(),
     amountCents: money().notNull(),

@@ -32,6 +32,7 @@ import {
 import { type Repaired, repairedIdNumber, repairedPhone } from "../../platform/csv/repaired.ts";
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";
 import { importsError } from "./errors.ts";
 import {
@@ -68,17 +69,27 @@ const personKey = ({ name, surname }: { name: string; surname: string }) =>
 
 const known = {
   role: accounts.role,
-  name: accounts.name,
-  surname: accounts.surname,
+  name: people.name,
+  surname: people.surname,
   usernameKey: accounts.usernameKey,
   emailKey: accounts.emailKey,
-  address: accounts.address,
-  cellPhone: accounts.cellPhone,
+  address: people.address,
+  cellPhone: people.cellPhone,
 };
-type Neighbour = Pick<typeof accounts.$inferSelect, keyof typeof known>;
+type Neighbour = Pick<
+  typeof people.$inferSelect & typeof accounts.$inferSelect,
+  keyof typeof known
+>;
 
 const everybody = prepared((db) =>
-  native<Neighbour>(db, db.select(named(known)).from(accounts).where(isNull(accounts.removedAt))),
+  native<Neighbour>(
+    db,
+    db
+      .select(named(known))
+      .from(accounts)
+      .innerJoin(people, eq(people.id, accounts.id))
+      .where(isNull(accounts.removedAt)),
+  ),
 );
 
 /** The existing data that a plan depends on. */

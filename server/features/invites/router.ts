@@ -33,9 +33,9 @@ export const invites = {
       const person = guessing(ctx, () => ownerOfLink(ctx.db, token, ctx.now()));
       const hash = await hashChosen(ctx.db, input.password, person);
       const chosen = { token, hash, removePasskeys };
-      const owner = setPasswordByLink(ctx.db, ctx.by, chosen, ctx.now());
+      const ownerId = setPasswordByLink(ctx.db, ctx.by, chosen, ctx.now());
       // Somebody who can read a person's mail lacks the second factor, so they must still log in.
-      return hasSecondFactor(ctx.db, owner.id) ? null : signInAs(ctx, owner, false);
+      return hasSecondFactor(ctx.db, ownerId) ? null : signInAs(ctx, ownerId, false);
     }),
     verify: publicProcedure.input(linkToken).mutation(({ ctx, input }) => {
       guessing(ctx, () => verifyEmail(ctx.db, ctx.by, input.token, ctx.now()));

@@ -9,7 +9,7 @@ import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { removePasskeys } from "../passkeys/service.ts";
-import { personById } from "../people/service.ts";
+import { memberById } from "../people/service.ts";
 import { choosePassword } from "../session/service.ts";
 
 /** What a person chooses when they use a link. */
@@ -30,7 +30,7 @@ export const qrOf = (link: string): Promise<string> =>
  */
 export function linkInWords(db: Db, token: string, now: Moment) {
   const link = lookAtLink(db, token, [...passwordPurposes, "verify"], now.at);
-  const { id, name } = personById(db, link.accountId ?? "");
+  const { id, name } = memberById(db, link.accountId ?? "");
   const purpose = link.purpose === "forgot" ? "reset" : link.purpose;
   const passkeys = purpose === "verify" ? 0 : passkeysOf(db, id).length;
   return {
@@ -42,7 +42,7 @@ export function linkInWords(db: Db, token: string, now: Moment) {
 
 /**
  * Uses an invite or reset link: sets the chosen password, ends older sessions, and removes the
- * passkeys if asked to. Returns the person. This does not verify the email address, because the
+ * passkeys if asked to. Returns the person's id. This does not verify the email address, because the
  * link may have come on paper.
  * @throws auth.unusable_link
  */
@@ -54,17 +54,17 @@ export function setPasswordByLink(
 ) {
   return write(db, () => {
     const { accountId } = useLink(db, token, passwordPurposes, now.at);
-    const person = personById(db, accountId ?? "");
-    const self = { ...by, accountId: person.id };
-    choosePassword(db, self, person.id, hash, now);
-    if (areRemoved) removePasskeys(db, self, person.id, now);
-    return person;
+    const { id } = memberById(db, accountId ?? "");
+    const self = { ...by, accountId: id };
+    choosePassword(db, self, id, hash, now);
+    if (areRemoved) removePasskeys(db, self, id, now);
+    return id;
   });
 }
 
 /** The person a password link belongs to, before the costly hash. @throws auth.unusable_link */
 export const ownerOfLink = (db: Db, token: string, now: Moment) =>
-  personById(db, lookAtLink(db, token, passwordPurposes, now.at).accountId ?? "");
+  memberById(db, lookAtLink(db, token, passwordPurposes, now.at).accountId ?? "");
 
 /**
  * Creates a link to choose a new password, and invalidates earlier ones.
@@ -73,7 +73,7 @@ export const ownerOfLink = (db: Db, token: string, now: Moment) =>
 export function resetLinkFor(post: Post, by: Actor, id: string, now: Moment): HandedOver {
   const { db } = post;
   return write(db, () => {
-    const person = personById(db, id);
+    const person = memberById(db, id);
     replaceLinks(db, id, passwordPurposes, now.at);
     const link = handOverLink(post, "reset", person, now);
     const after = { usableUntil: link.expiresAt };
@@ -86,7 +86,7 @@ export function resetLinkFor(post: Post, by: Actor, id: string, now: Moment): Ha
 export function verifyEmail(db: Db, by: Actor, token: string, now: Moment): void {
   write(db, () => {
     const { accountId } = useLink(db, token, ["verify"], now.at);
-    const { id, emailVerifiedAt } = personById(db, accountId ?? "");
+    const { id, emailVerifiedAt } = memberById(db, accountId ?? "");
     db.update(accounts).set({ emailVerifiedAt: now.at }).where(eq(accounts.id, id)).run();
     recordChange(db, { ...by, accountId: id }, now.at, {
       action: "invites.verify_email",

@@ -27,7 +27,7 @@ export const maintenancePersonal: Personal = {
       name: sql`${maintenanceRequests.maintenanceType} || ', ' || ${maintenanceRequests.roomNumber}`,
     },
   ],
-  exports: (db, id) => ({
+  exports: (db, { id }) => ({
     maintenanceRequests: rowsOf(db, maintenanceRequests, maintenanceRequests.residentId, id),
   }),
 };

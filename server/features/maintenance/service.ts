@@ -5,8 +5,8 @@ import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
@@ -142,11 +142,11 @@ export function historyOf(db: Db, requestId: string) {
       id: changes.id,
       status: changes.status,
       changedAt: changes.changedAt,
-      name: accounts.name,
-      surname: accounts.surname,
+      name: people.name,
+      surname: people.surname,
     })
     .from(changes)
-    .innerJoin(accounts, eq(accounts.id, changes.changedBy))
+    .innerJoin(people, eq(people.id, changes.changedBy))
     .where(eq(changes.requestId, requestId))
     .orderBy(desc(changes.id))
     .limit(mostChanges)

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import type { MaintenanceType } from "../people/schema.ts";
+import { people } from "../people/table.ts";
 import type { MaintenanceStatus } from "./schema.ts";
 
 export const maintenanceRequests = sqliteTable(
@@ -11,7 +11,7 @@ export const maintenanceRequests = sqliteTable(
     id: id(),
     residentId: text()
       .notNull()
-      .references(() => accounts.id),
+      .references(() => people.id),
     maintenanceType: text().$type<MaintenanceType>().notNull(),
     roomNumber: text().notNull(),
     /** The day the resident entered, not the day of logging. */
@@ -40,7 +40,7 @@ export const maintenanceStatusChanges = sqliteTable(
     status: text().$type<MaintenanceStatus>().notNull(),
     changedBy: text()
       .notNull()
-      .references(() => accounts.id),
+      .references(() => people.id),
     changedAt: instant().notNull(),
   },
   (t) => [

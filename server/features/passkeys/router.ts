@@ -14,7 +14,7 @@ import { callerOf, countFailure, tryInTurn } from "../../platform/auth/passwords
 import { perhapsOwnPassword } from "../../platform/auth/schema.ts";
 import { deviceInWords } from "../../platform/auth/sessions/devices.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { personById } from "../people/service.ts";
+import { memberById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { passkeysError } from "./errors.ts";
 import { made, passkey, signed } from "./schema.ts";
@@ -39,7 +39,7 @@ export const passkeys = {
       const { db, by } = ctx;
       const site = siteFor(ctx);
       const counter = { kind: "address", of: callerOf(by.origin) } as const;
-      const account = await tryInTurn(db, [counter], ctx.now().at, async () => {
+      const accountId = await tryInTurn(db, [counter], ctx.now().at, async () => {
         try {
           const used = await checkSignIn(db, site, input.response, ctx.now().at);
           return write(db, () => signedInBy(db, by, used, ctx.now()));
@@ -48,7 +48,7 @@ export const passkeys = {
           throw error;
         }
       });
-      return signInAs(ctx, account, false);
+      return signInAs(ctx, accountId, false);
     }),
   },
   member: {
@@ -62,7 +62,7 @@ export const passkeys = {
       .mutation(({ ctx: { db, account, ...ctx } }) => {
         const site = siteFor(ctx);
         const building = readSetting(db, "buildingName");
-        return registrationOptions(db, site, building, personById(db, account.id), ctx.now().at);
+        return registrationOptions(db, site, building, memberById(db, account.id), ctx.now().at);
       }),
     add: memberProcedure.input(made).mutation(async ({ ctx, input }) => {
       const { db, by, account, userAgent } = ctx;

@@ -6,6 +6,7 @@ import { type checkRegistration, passkeysOf } from "../../platform/auth/passkeys
 import { deleteOwn } from "../../platform/auth/removeOwn.ts";
 import { passkeys } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+
 import { passkeysError } from "./errors.ts";
 
 type Made = Awaited<ReturnType<typeof checkRegistration>>;
@@ -52,17 +53,16 @@ export function removePasskeys(db: Db, by: Actor, accountId: string, now: Moment
   });
 }
 
-/** Records that somebody signed in with a passkey. Returns the person. @throws passkeys.refused */
+/** Records that somebody signed in with a passkey. Returns their id. @throws passkeys.refused */
 export function signedInBy(
   db: Db,
   by: Actor,
   { accountId, label }: { accountId: string; label: string },
   now: Moment,
 ) {
-  const account = accountById(db, accountId);
-  if (!account) throw authError("passkeys.refused");
+  if (!accountById(db, accountId)) throw authError("passkeys.refused");
   const self = { ...by, accountId };
   const after = { passkey: label };
   recordChange(db, self, now.at, { action: "session.sign_in", subjectId: accountId, after });
-  return account;
+  return accountId;
 }

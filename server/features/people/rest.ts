@@ -3,6 +3,7 @@ import { adapter, done } from "../../api/rest.ts";
 import { perhapsOwnPassword, roles } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { maintenanceTypes, signUp } from "./schema.ts";
+import { people } from "./table.ts";
 
 const person = z.strictObject({
   id: z.string(),
@@ -18,12 +19,12 @@ const staffMember = person.extend({ roles: z.enum(roles), maintenanceType: z.str
 /** A person in the field names of existing clients, for SQLite to write as JSON. */
 const spelling = {
   id: accounts.id,
-  name: accounts.name,
-  surName: accounts.surname,
+  name: people.name,
+  surName: people.surname,
   userName: accounts.username,
-  email: accounts.email,
-  userAddress: accounts.address,
-  cellPhone: accounts.cellPhone,
+  email: people.email,
+  userAddress: people.address,
+  cellPhone: people.cellPhone,
 };
 
 const whole = () => ({ limit: "all" as const });

@@ -52,6 +52,10 @@ export const signUp = z
   .refine(passwordsMatch, passwordsDiffer);
 export type SignUp = z.output<typeof signUp>;
 
+/** What is known of somebody who need not sign in: at least the names. */
+export type PersonDetails = Pick<z.output<typeof details>, "name" | "surname" | "address"> &
+  Partial<Pick<z.output<typeof details>, "email" | "cellPhone" | "idNumber">>;
+
 /** An invite has the same fields without the password, which the person will choose. */
 export const invitation = details.superRefine(tradeFitsRole);
 export type Invitation = z.output<typeof invitation>;

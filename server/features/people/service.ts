@@ -1,34 +1,42 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, addingAll, type Db, write } from "../../database/open.ts";
+import { adding, addingAll, type Db, prepared, write } from "../../database/open.ts";
 import { fromOldest, type Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
-  accountById,
   accountByUsername,
-  nameKey,
+  addAccount,
+  addingAccounts,
+  newAccount,
 } from "../../platform/auth/accounts.ts";
+import { type FirstPassword, storePassword } from "../../platform/auth/passwords/credentials.ts";
 import { type Role, roles } from "../../platform/auth/schema.ts";
 import { endSessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
-import { type Moment, plusDays } from "../../platform/clock/clock.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
 import { printOf, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { peopleError } from "./errors.ts";
-import { type Invitation, type MaintenanceType, maintenanceTypes } from "./schema.ts";
+import {
+  type Invitation,
+  type MaintenanceType,
+  maintenanceTypes,
+  type PersonDetails,
+} from "./schema.ts";
+import { people } from "./table.ts";
 
 const columns = {
   id: accounts.id,
   role: accounts.role,
-  name: accounts.name,
-  surname: accounts.surname,
+  name: people.name,
+  surname: people.surname,
   username: accounts.username,
-  email: accounts.email,
-  address: accounts.address,
-  cellPhone: accounts.cellPhone,
+  email: people.email,
+  address: people.address,
+  cellPhone: people.cellPhone,
   maintenanceType: accounts.maintenanceType,
 };
 
@@ -38,6 +46,7 @@ const byRole = listing(
     db
       .select(written)
       .from(accounts)
+      .innerJoin(people, eq(people.id, accounts.id))
       .where(
         and(
           eq(accounts.role, sql.placeholder("role")),
@@ -60,45 +69,91 @@ const ofRole = counting(
 
 export const countPeople = (db: Db, role: Role) => ofRole(db, { role });
 
-const addAccount = adding(accounts);
-const addingAccounts = addingAll(accounts);
+const columnsEver = {
+  ...getTableColumns(people),
+  role: accounts.role,
+  maintenanceType: accounts.maintenanceType,
+  username: accounts.username,
+  emailVerifiedAt: accounts.emailVerifiedAt,
+  emailUnproven: accounts.emailUnproven,
+  signInEndedAt: accounts.removedAt,
+};
 
-/** A row for a new person. */
-function accountOf(db: Db, details: Invitation, now: Moment) {
-  const { role, name, surname, username, email, cellPhone } = details;
-  const id = newId();
-  return {
-    id,
-    role,
-    name,
-    surname,
-    username,
-    email,
-    cellPhone,
-    usernameKey: nameKey(username),
-    emailKey: nameKey(email),
-    emailVerifiedAt: null,
-    emailUnproven: false,
-    removedAt: null,
-    erasedAt: null,
-    address: details.address ?? "",
-    idNumber: sealIdNumber(db, id, details.idNumber),
-    maintenanceType: details.maintenanceType ?? null,
-    createdAt: now.at,
-  };
+/** Everybody who ever was here, with their account or null in its place, to filter and to order. */
+export const selectPeopleEver = (db: Db) =>
+  db.select(columnsEver).from(people).leftJoin(accounts, eq(accounts.id, people.id)).$dynamic();
+
+const byId = prepared((db) =>
+  selectPeopleEver(db)
+    .where(eq(people.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The person with this id, also removed ones. Without an account, its fields are null. */
+export const personEver = (db: Db, id: string) => byId(db).get({ id });
+
+/** The person, unless removed. @throws people.unknown */
+export function personById(db: Db, id: string) {
+  const person = personEver(db, id);
+  if (!person || person.removedAt) throw peopleError("people.unknown", { field: "id" });
+  return person;
 }
 
-/** A first password from somebody else expires after this many days if it was never used. */
-const firstPasswordDays = 14;
+/** The person, if they may sign in. @throws people.unknown */
+export function memberById(db: Db, id: string) {
+  const { role, username, ...person } = personById(db, id);
+  if (!role || !username || person.signInEndedAt)
+    throw peopleError("people.unknown", { field: "id" });
+  return { ...person, role, username, emailUnproven: person.emailUnproven ?? false };
+}
+
+/** For `where`: people with one of these ids. */
+export const isOneOf = (ids: readonly (string | null)[]) =>
+  sql`${people.id} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(ids)])}))`;
+
+/** The first names and surnames of people, also removed ones, by id. */
+export function fullNamesOf(db: Db, ids: readonly (string | null)[]): Map<string | null, string> {
+  const { id, name, surname } = people;
+  const found = db.select({ id, name, surname }).from(people).where(isOneOf(ids)).all();
+  return new Map(found.map((person) => [person.id, `${person.name} ${person.surname}`]));
+}
+
+const insertPerson = adding(people);
+const insertingPeople = addingAll(people);
+
+/** The row of a new person. */
+function personOf(db: Db, details: PersonDetails, now: Moment) {
+  const { name, surname, email = "", cellPhone = "", address = "", idNumber = "" } = details;
+  const id = newId();
+  const contacts = { name, surname, email, cellPhone, address };
+  const dates = { createdAt: now.at, removedAt: null, erasedAt: null };
+  return { id, ...contacts, idNumber: sealIdNumber(db, id, idNumber), ...dates };
+}
+
+/** The plain number could be guessed from the input's hash, so that covers a keyed digest of it. */
+const hashable = <Details extends PersonDetails>(db: Db, by: Actor, details: Details): Details =>
+  by.requestKey && details.idNumber
+    ? { ...details, idNumber: printOf(db, details.idNumber) }
+    : details;
+
+/** Adds somebody who does not sign in. Returns their id. */
+export function addPersonWithoutSignIn(
+  db: Db,
+  by: Actor,
+  details: PersonDetails,
+  now: Moment,
+): string {
+  const once = { action: "people.add", input: hashable(db, by, details) };
+  return createOnce(db, by, now.at, once, () => {
+    const person = personOf(db, details, now);
+    insertPerson(db, person);
+    recordChange(db, by, now.at, { action: once.action, subjectId: person.id, after: {} });
+    return person.id;
+  });
+}
 
 /**
- * How a new person signs in: a password from somebody else, their own password, or an invite
- * (null).
- */
-export type FirstPassword = { hash: string; chosenBy: "themselves" | "somebody else" } | null;
-
-/**
- * Creates an account. Returns its id.
+ * Adds somebody who signs in. Returns their id.
  * @param welcome called in the transaction, but not for a repeated request
  * @throws people.email_taken, people.username_taken
  */
@@ -111,15 +166,14 @@ export function addPerson(
   welcome: (id: string) => void = () => undefined,
 ): string {
   const { role, username, email } = details;
-  // The plain number could be guessed from the input's hash, so the hash covers a keyed digest of
-  // it.
-  const input = by.requestKey ? { ...details, idNumber: printOf(db, details.idNumber) } : details;
-  return createOnce(db, by, now.at, { action: "people.add", input }, () => {
+  const once = { action: "people.add", input: hashable(db, by, details) };
+  return createOnce(db, by, now.at, once, () => {
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
-    const account = accountOf(db, details, now);
-    const { id } = account;
-    addAccount(db, account);
+    const person = personOf(db, details, now);
+    const { id } = person;
+    insertPerson(db, person);
+    addAccount(db, newAccount(id, details, now.at));
     if (password) storePassword(db, id, password, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
@@ -128,7 +182,7 @@ export function addPerson(
 }
 
 /**
- * Prepares many accounts without passwords, and returns the function that adds them in a
+ * Prepares many people who sign in, without passwords, and returns the function that adds them in a
  * transaction.
  * @param everybody the caller has checked that no existing person has these usernames and emails
  * @throws people.email_taken, people.username_taken if two of them have the same
@@ -141,42 +195,25 @@ export function* addingPeople(
 ): Work<() => void> {
   const taken = new Set<string>();
   const rows = yield* mapped(everybody, (details) => {
-    const account = accountOf(db, details, now);
+    const person = personOf(db, details, now);
+    const account = newAccount(person.id, details, now.at);
     const { emailKey, usernameKey } = account;
     if (taken.has(emailKey)) throw peopleError("people.email_taken", { field: "email" });
     if (taken.has(usernameKey)) throw peopleError("people.username_taken", { field: "username" });
     taken.add(emailKey).add(usernameKey);
-    return account;
+    return { person, account };
   });
-  const add = yield* addingAccounts(db, rows);
-  const changes = rows.map(({ id: subjectId, role }) => {
+  const addPeople = yield* insertingPeople(db, yield* mapped(rows, ({ person }) => person));
+  const addAccounts = yield* addingAccounts(db, yield* mapped(rows, ({ account }) => account));
+  const changes = rows.map(({ account: { id: subjectId, role } }) => {
     return { action: "people.add", subjectId, after: { role } };
   });
   const note = yield* recordingAll(db, by, now.at, changes);
   return () => {
-    add();
+    addPeople();
+    addAccounts();
     note();
   };
-}
-
-/** Sets a person's password. Call it in a transaction. */
-export function storePassword(
-  db: Db,
-  accountId: string,
-  { hash, chosenBy }: NonNullable<FirstPassword>,
-  now: Moment,
-): void {
-  const byOther = chosenBy === "somebody else";
-  const set = {
-    passwordHash: hash,
-    mustChange: byOther,
-    unusedUntil: byOther ? plusDays(now.at, firstPasswordDays) : null,
-    changedAt: now.at,
-  };
-  db.insert(credentials)
-    .values({ accountId, ...set })
-    .onConflictDoUpdate({ target: credentials.accountId, set })
-    .run();
 }
 
 /**
@@ -189,15 +226,11 @@ export function refuseTaken(db: Db, field: "email" | "username", value: string, 
   if (holders.some((holder) => holder && holder.id !== except)) throw peopleError(code, { field });
 }
 
-/** The person, unless removed. @throws people.unknown */
-export function personById(db: Db, id: string) {
-  const account = accountById(db, id);
-  if (!account) throw peopleError("people.unknown", { field: "id" });
-  return account;
-}
-
-function refuseLastAdmin(db: Db, account: { role: Role }): void {
-  if (account.role === "Admin" && countPeople(db, "Admin") === 1)
+function refuseLastAdmin(
+  db: Db,
+  { role, signInEndedAt }: { role: Role | null; signInEndedAt: string | null },
+): void {
+  if (role === "Admin" && !signInEndedAt && countPeople(db, "Admin") === 1)
     throw peopleError("people.last_admin");
 }
 
@@ -213,17 +246,22 @@ export function removePerson(
   now: Moment,
 ): void {
   write(db, () => {
-    const account = personById(db, id);
-    refuseLastAdmin(db, account);
-    if (role !== undefined && account.role !== role)
+    const person = personById(db, id);
+    refuseLastAdmin(db, person);
+    if (role !== undefined && person.role !== role)
       throw peopleError("people.unknown", { field: "id" });
-    db.update(accounts).set({ removedAt: now.at }).where(eq(accounts.id, id)).run();
+    const removed = { removedAt: now.at };
+    db.update(people).set(removed).where(eq(people.id, id)).run();
+    db.update(accounts)
+      .set(removed)
+      .where(and(eq(accounts.id, id), isNull(accounts.removedAt)))
+      .run();
     db.delete(credentials).where(eq(credentials.accountId, id)).run();
     endSessionsOf(db, id, { andTokens: true });
     recordChange(db, by, now.at, {
       action: "people.remove",
       subjectId: id,
-      before: { role: account.role },
+      before: { role: person.role },
     });
   });
 }
@@ -258,10 +296,10 @@ export function changeRole(
   now: Moment,
 ): void {
   write(db, () => {
-    const account = personById(db, id);
-    const { role, maintenanceType } = account;
-    const next = readNewRole(newRole, account);
-    if (next.role !== role) refuseLastAdmin(db, account);
+    const member = memberById(db, id);
+    const { role, maintenanceType } = member;
+    const next = readNewRole(newRole, member);
+    if (next.role !== role) refuseLastAdmin(db, member);
     db.update(accounts).set(next).where(eq(accounts.id, id)).run();
     if (next.role !== role) endSessionsOf(db, id, { andTokens: true });
     recordChange(db, by, now.at, {

@@ -3,6 +3,7 @@ import { adminProcedure } from "../../api/procedures.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { qrOf } from "../invites/service.ts";
 import { person } from "../people/schema.ts";
+import { memberById } from "../people/service.ts";
 import { printOrder } from "./schema.ts";
 import { handedOut, makePrintedInvites, reachOf, whoWaits } from "./service.ts";
 
@@ -37,12 +38,15 @@ export const printedInvites = {
       .input(person)
       .query(({ ctx, input }) => handedOut(ctx.db, input.id, ctx.now())),
     /** All data to print. Each code is only returned here. */
-    make: adminProcedure.input(printOrder).mutation(async ({ ctx, input }) => ({
-      building: readSetting(ctx.db, "buildingName"),
-      /** The person to ask is the admin who hands them out. */
-      trustee: `${ctx.account.name} ${ctx.account.surname}`,
-      join: `${ctx.origin()}/join`,
-      units: await draw(makePrintedInvites(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),
-    })),
+    make: adminProcedure.input(printOrder).mutation(async ({ ctx, input }) => {
+      // The person to ask is the admin who hands them out.
+      const { name, surname } = memberById(ctx.db, ctx.account.id);
+      return {
+        building: readSetting(ctx.db, "buildingName"),
+        trustee: `${name} ${surname}`,
+        join: `${ctx.origin()}/join`,
+        units: await draw(makePrintedInvites(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),
+      };
+    }),
   },
 };

@@ -11,6 +11,7 @@ import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { codeFor, hashToken } from "../../platform/auth/secrets.ts";
 import { accounts, credentials, links } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { people } from "../people/table.ts";
 import { printedInvitesError } from "./errors.ts";
 import type { PrintOrder } from "./schema.ts";
 
@@ -31,14 +32,15 @@ const findWaiting = prepared((db) =>
   db
     .select({
       id: accounts.id,
-      name: accounts.name,
-      surname: accounts.surname,
+      name: people.name,
+      surname: people.surname,
       username: accounts.username,
-      address: accounts.address,
+      address: people.address,
       since: accounts.createdAt,
       printedAt: lastPrint,
     })
     .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.id))
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
     .where(
       and(

@@ -6,8 +6,7 @@ import type { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { erased } from "../../platform/audit/verify.ts";
-import { accountByEmail, accountEver } from "../../platform/auth/accounts.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { isOthersEmail } from "../../platform/auth/accounts.ts";
 import { type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
@@ -17,6 +16,8 @@ import type { Services } from "../../services.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
+import { personEver, selectPeopleEver } from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";
 import {
   countForgotten,
@@ -32,33 +33,31 @@ type Rules = Services["config"]["privacy"];
 const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
   erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
 
-/** All people, also removed and erased ones, with masked ID numbers. */
+/**
+ * All people, also removed and erased ones, with masked ID numbers. The role of a person who never
+ * signed in is null.
+ */
 export const everybody = (db: Db) =>
   wholeOf((limit) =>
-    db
-      .select()
-      .from(accounts)
-      .orderBy(asc(accounts.name), asc(accounts.surname))
-      .limit(limit)
-      .all(),
-  ).map((account) => {
-    const { id, role, name, surname, address, idNumber } = account;
+    selectPeopleEver(db).orderBy(asc(people.name), asc(people.surname)).limit(limit).all(),
+  ).map((person) => {
+    const { id, role, name, surname, address, idNumber } = person;
     const masked = maskedIdNumber(db, id, idNumber);
-    return { id, role, name, surname, address, idNumber: masked, state: stateOf(account) };
+    return { id, role, name, surname, address, idNumber: masked, state: stateOf(person) };
   });
 
 /** @throws people.unknown */
-function personEver(db: Db, id: string) {
-  const account = accountEver(db, id);
-  if (!account) throw peopleError("people.unknown", { field: "id" });
-  return account;
+function knownPerson(db: Db, id: string) {
+  const person = personEver(db, id);
+  if (!person) throw peopleError("people.unknown", { field: "id" });
+  return person;
 }
 
 /** The reason why a person cannot be erased, or null. */
-function refusalOf(db: Db, account: ReturnType<typeof personEver>): AppError | null {
-  if (account.erasedAt) return privacyError("privacy.erased", { field: "id" });
-  if (!account.removedAt) return privacyError("privacy.still_here", { field: "id" });
-  return countsOf(db, account.id).unpaid > 0 ? privacyError("privacy.owes", { field: "id" }) : null;
+function refusalOf(db: Db, person: ReturnType<typeof knownPerson>): AppError | null {
+  if (person.erasedAt) return privacyError("privacy.erased", { field: "id" });
+  if (!person.removedAt) return privacyError("privacy.still_here", { field: "id" });
+  return countsOf(db, person.id).unpaid > 0 ? privacyError("privacy.owes", { field: "id" }) : null;
 }
 
 function countsOf(db: Db, id: string) {
@@ -74,8 +73,8 @@ function countsOf(db: Db, id: string) {
 
 /** What is stored about a person, and what erasing would do or why it is refused. */
 export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
-  const account = personEver(db, id);
-  const { role, name, surname, username, email, address, cellPhone, createdAt } = account;
+  const person = knownPerson(db, id);
+  const { role, name, surname, username, email, address, cellPhone, createdAt } = person;
   return {
     id,
     role,
@@ -86,20 +85,20 @@ export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
     address,
     cellPhone,
     createdAt,
-    removedAt: account.removedAt,
-    erasedAt: account.erasedAt,
-    state: stateOf(account),
-    idNumber: maskedIdNumber(db, id, account.idNumber),
+    removedAt: person.removedAt,
+    erasedAt: person.erasedAt,
+    state: stateOf(person),
+    idNumber: maskedIdNumber(db, id, person.idNumber),
     counts: countsOf(db, id),
     proofYears,
-    refusal: refusalOf(db, account)?.message ?? null,
+    refusal: refusalOf(db, person)?.message ?? null,
   };
 }
 
 /** A person's complete ID number for an admin; the access is recorded. @throws people.unknown */
 export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): string {
   return write(db, () => {
-    const { idNumber } = personEver(db, id);
+    const { idNumber } = knownPerson(db, id);
     recordChange(db, by, now.at, { action: "privacy.reveal", subjectId: id });
     return openIdNumber(db, id, idNumber);
   });
@@ -107,7 +106,7 @@ export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): stri
 
 /** The caller's own complete ID number. */
 export const ownIdNumber = (db: Db, id: string): string =>
-  openIdNumber(db, id, personEver(db, id).idNumber);
+  openIdNumber(db, id, knownPerson(db, id).idNumber);
 
 /**
  * Erases the personal data of a removed person: names, contacts, ID number and their data in the
@@ -122,12 +121,12 @@ export function erasePerson(
   now: Moment,
 ): void {
   write(db, () => {
-    const account = personEver(db, id);
-    const refusal = refusalOf(db, account);
+    const person = knownPerson(db, id);
+    const refusal = refusalOf(db, person);
     if (refusal) throw refusal;
-    if (confirmation !== `${account.name} ${account.surname}`)
+    if (confirmation !== `${person.name} ${person.surname}`)
       throw privacyError("privacy.not_confirmed", { field: "confirmation" });
-    const leaver = { id, emails: emailsOf(db, account) };
+    const leaver = { id, emails: emailsOf(db, person) };
     const retained = countsOf(db, id);
     // First, because this entry explains the data that go missing from the trail.
     recordChange(db, by, now.at, { action: erased, subjectId: id, after: { retained } });
@@ -149,7 +148,7 @@ function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[
     .where(and(eq(auditEvents.subjectId, id), eq(auditEvents.action, "profile.update")))
     .all()
     .flatMap(({ before }) => (before as { email?: string } | null)?.email ?? []);
-  return [email, ...earlier].filter((each) => !accountByEmail(db, each));
+  return [email, ...earlier].filter((each) => !isOthersEmail(db, id, each));
 }
 
 /**

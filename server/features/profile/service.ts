@@ -4,13 +4,14 @@ import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
-import { personById, refuseTaken } from "../people/service.ts";
+import { memberById, refuseTaken } from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
 import type { ProfileUpdate } from "./schema.ts";
 
 /** A person's contact details. @throws people.unknown */
 export function profileOf(db: Db, accountId: string) {
-  const person = personById(db, accountId);
+  const person = memberById(db, accountId);
   const { id, name, surname, role, username, address, cellPhone, email, emailUnproven } = person;
   const emailVerified = person.emailVerifiedAt !== null;
   const contacts = { address, cellPhone, email, emailVerified, emailUnproven };
@@ -19,7 +20,7 @@ export function profileOf(db: Db, accountId: string) {
 
 /** Whether this is a different email from the current one, ignoring case. */
 export const movesEmail = (db: Db, accountId: string, email: string | undefined): boolean =>
-  email !== undefined && nameKey(email) !== personById(db, accountId).emailKey;
+  email !== undefined && nameKey(email) !== nameKey(memberById(db, accountId).email);
 
 /**
  * Changes the given fields and returns the whole profile. A new email is unverified. Existing
@@ -39,18 +40,21 @@ export function updateProfile(
   emailChanged: (profile: ReturnType<typeof profileOf>, from: string) => void,
 ) {
   return write(db, () => {
-    const before = personById(db, accountId);
+    const before = memberById(db, accountId);
     const moved = movesEmail(db, accountId, email);
     if (moved) refuseTaken(db, "email", email ?? "", accountId);
-    db.update(accounts)
-      .set({
-        ...(cellPhone !== undefined && { cellPhone }),
-        ...(email !== undefined && { email, emailKey: nameKey(email) }),
-        ...(moved && { emailVerifiedAt: null, emailUnproven: true }),
-        ...(email !== undefined && isVouched && { emailUnproven: false }),
-      })
-      .where(eq(accounts.id, accountId))
+    db.update(people)
+      .set({ ...(cellPhone !== undefined && { cellPhone }), ...(email !== undefined && { email }) })
+      .where(eq(people.id, accountId))
       .run();
+    if (email !== undefined && (moved || isVouched))
+      db.update(accounts)
+        .set({
+          ...(moved && { emailKey: nameKey(email), emailVerifiedAt: null }),
+          emailUnproven: !isVouched,
+        })
+        .where(eq(accounts.id, accountId))
+        .run();
     // Somebody else may read the old address's mailbox, and such links may be in it.
     if (moved) forgetPasswordLinks(db, accountId);
     const after = profileOf(db, accountId);
@@ -68,7 +72,7 @@ export function updateProfile(
 /** Records that one's own address is right. Call it after the password was checked. */
 export function proveEmail(db: Db, by: Actor, accountId: string, now: Moment): void {
   write(db, () => {
-    const { email } = personById(db, accountId);
+    const { email } = memberById(db, accountId);
     db.update(accounts).set({ emailUnproven: false }).where(eq(accounts.id, accountId)).run();
     const action = "profile.confirm_email";
     recordChange(db, by, now.at, { action, subjectId: accountId, after: { email } });

@@ -44,7 +44,7 @@ export const proofsPersonal: Personal = {
         `files/proof-${index + 1}${extname(storedName)}`,
       ]),
     ),
-  exports: (db, id, names) => ({
+  exports: (db, { id }, names) => ({
     paymentProofs: proofsOf(db, id).map(({ storedName, ...proof }) => ({
       ...proof,
       file: names.get(storedName),

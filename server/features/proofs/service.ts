@@ -3,11 +3,11 @@ import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { addFile, type NamedFile } from "../../platform/files/rows.ts";
 import { files } from "../../platform/files/table.ts";
 import { fineOf, setFineStatus } from "../fines/service.ts";
+import { people } from "../people/table.ts";
 import { proofsError } from "./errors.ts";
 import { paymentProofs } from "./table.ts";
 
@@ -73,10 +73,7 @@ export function addProof(
 export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Moment): number {
   return write(db, () => {
     // No join: SQLite would scan all proofs first, and there are many.
-    const erased = db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(isNotNull(accounts.erasedAt));
+    const erased = db.select({ id: people.id }).from(people).where(isNotNull(people.erasedAt));
     const isOld = db
       .select({ id: files.id })
       .from(files)

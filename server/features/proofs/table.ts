@@ -1,8 +1,8 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id } from "../../database/columns.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import { files } from "../../platform/files/table.ts";
 import { fines } from "../fines/table.ts";
+import { people } from "../people/table.ts";
 
 /** A file that shows a payment. */
 export const paymentProofs = sqliteTable(
@@ -18,7 +18,7 @@ export const paymentProofs = sqliteTable(
       .references(() => files.id),
     uploadedBy: text()
       .notNull()
-      .references(() => accounts.id),
+      .references(() => people.id),
   },
   (t) => [
     index("payment_proofs_fine").on(t.fineId, t.id),

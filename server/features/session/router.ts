@@ -23,7 +23,7 @@ import { whoIsHeld } from "../../platform/auth/passwords/throttle.ts";
 import { perhapsOwnPassword } from "../../platform/auth/schema.ts";
 import { enter } from "../../platform/auth/sessions/sessions.ts";
 import { person } from "../people/schema.ts";
-import { personById } from "../people/service.ts";
+import { memberById } from "../people/service.ts";
 import {
   bearer,
   device,
@@ -49,13 +49,9 @@ import {
 } from "./service.ts";
 
 /** Signs a person in on this browser and returns the session. */
-export function signInAs(
-  ctx: Context,
-  person: Parameters<typeof sessionFor>[1],
-  mustChangePassword: boolean,
-): Session {
-  enter(ctx, person.id);
-  return sessionFor(ctx.db, person, mustChangePassword);
+export function signInAs(ctx: Context, accountId: string, mustChangePassword: boolean): Session {
+  enter(ctx, accountId);
+  return sessionFor(ctx.db, accountId, mustChangePassword);
 }
 
 /** Checks a new password and the caller's current one. Returns the new hash. */
@@ -64,7 +60,7 @@ async function hashInsteadOf(
   accountId: string,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<string> {
-  const hash = await hashChosen(db, password, personById(db, accountId));
+  const hash = await hashChosen(db, password, memberById(db, accountId));
   // Last, so that no other password change or removal can happen in between.
   await confirmPassword(db, accountId, currentPassword, now());
   return hash;
@@ -83,7 +79,7 @@ export const session = {
         ctx.deviceToken,
         ctx.now(),
       );
-      return signInAs(ctx, account, mustChangePassword);
+      return signInAs(ctx, account.id, mustChangePassword);
     }),
     /** The second factor after signing in with a provider. */
     secondStep: publicProcedure.input(secondStep).mutation(({ ctx, input }) => {
@@ -95,7 +91,7 @@ export const session = {
         ctx.now(),
       );
       ctx.setHalfWayCookie(null);
-      return signInAs(ctx, account, mustChangePassword);
+      return signInAs(ctx, account.id, mustChangePassword);
     }),
     signOut: publicProcedure.mutation(({ ctx }) => {
       if (ctx.account?.sessionId) signOut(ctx.db, ctx.by, ctx.account.sessionId, ctx.now());
@@ -103,7 +99,7 @@ export const session = {
       return { message: "You are signed out." };
     }),
     current: publicProcedure.query(({ ctx }) =>
-      ctx.account ? sessionFor(ctx.db, ctx.account, ctx.account.mustChangePassword) : null,
+      ctx.account ? sessionFor(ctx.db, ctx.account.id, ctx.account.mustChangePassword) : null,
     ),
     /** The ways to sign in to this building. */
     ways: publicProcedure.query(({ ctx }) => ({
@@ -121,10 +117,11 @@ export const session = {
         return { message: "Ask an admin of your building for a link to choose a new password." };
       countRequestedMail(ctx.db, ctx.by, input.username, ctx.now().at);
       ctx.afterAnswer(() => {
-        const account = accountByName(ctx.db, input.username);
         const { db } = ctx;
-        if (account && takesMail(db, account, ctx.now().at))
-          write(db, () => handOverLink(ctx, "forgot", account, ctx.now()));
+        const account = accountByName(db, input.username);
+        const member = account && memberById(db, account.id);
+        if (member && takesMail(db, member, ctx.now().at))
+          write(db, () => handOverLink(ctx, "forgot", member, ctx.now()));
       });
       return {
         message: "If you have an account here, we have mailed you a link to choose a new password.",
@@ -138,7 +135,7 @@ export const session = {
       .mutation(async ({ ctx, input }) => {
         const hash = await hashInsteadOf(ctx, ctx.account.id, input);
         choosePassword(ctx.db, ctx.by, ctx.account.id, hash, ctx.now());
-        return signInAs(ctx, ctx.account, false);
+        return signInAs(ctx, ctx.account.id, false);
       }),
     /** For programs: their session continues. */
     replacePassword: memberProcedure
@@ -159,9 +156,10 @@ export const session = {
     sendVerification: memberProcedure.mutation(({ ctx }) => {
       if (!ctx.config.mail)
         return { message: "This building sends no mail, so there is nothing to verify." };
-      countOwnMail(ctx.db, ctx.by, ctx.account, ctx.now().at);
-      handOverLink(ctx, "verify", ctx.account, ctx.now());
-      return { message: `A link to verify your address is on its way to ${ctx.account.email}.` };
+      const member = memberById(ctx.db, ctx.account.id);
+      countOwnMail(ctx.db, ctx.by, member, ctx.now().at);
+      handOverLink(ctx, "verify", member, ctx.now());
+      return { message: `A link to verify your address is on its way to ${member.email}.` };
     }),
     signOutEverywhere: memberProcedure.mutation(({ ctx }) => {
       signOutEverywhere(ctx.db, ctx.by, ctx.account.id, ctx.now());

@@ -2,16 +2,17 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { storePassword } from "../../platform/auth/passwords/credentials.ts";
 import { forgiveAllOf } from "../../platform/auth/passwords/throttle.ts";
 import { deleteOwn } from "../../platform/auth/removeOwn.ts";
-import { passwordPurposes, type Role } from "../../platform/auth/schema.ts";
+import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { hashToken, tokenFor } from "../../platform/auth/secrets.ts";
 import { deviceInWords, forgetDevices } from "../../platform/auth/sessions/devices.ts";
 import { endSession, endSessionsOf, sessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { links, sessions, tokens } from "../../platform/auth/table.ts";
 import { lacksSecondStep } from "../../platform/auth/twoFactor/twoFactor.ts";
 import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
-import { personById, storePassword } from "../people/service.ts";
+import { memberById } from "../people/service.ts";
 import { sessionError } from "./errors.ts";
 import type { userRoles } from "./schema.ts";
 
@@ -26,22 +27,18 @@ export interface Session {
   lacksSecondStep: boolean;
 }
 
-interface Person {
-  id: string;
-  email: string;
-  name: string;
-  surname: string;
-  role: Role;
+/** @throws people.unknown */
+export function sessionFor(db: Db, id: string, mustChangePassword: boolean): Session {
+  const member = memberById(db, id);
+  return {
+    user: `${member.name} ${member.surname}`,
+    email: member.email,
+    profileId: id,
+    userRole: member.role.toLowerCase() as Session["userRole"],
+    mustChangePassword,
+    lacksSecondStep: lacksSecondStep(db, member),
+  };
 }
-
-export const sessionFor = (db: Db, person: Person, mustChangePassword: boolean): Session => ({
-  user: `${person.name} ${person.surname}`,
-  email: person.email,
-  profileId: person.id,
-  userRole: person.role.toLowerCase() as Session["userRole"],
-  mustChangePassword,
-  lacksSecondStep: lacksSecondStep(db, person),
-});
 
 /** Deletes a person's unused links for choosing a password. */
 export function forgetPasswordLinks(db: Db, accountId: string): void {
@@ -117,7 +114,7 @@ export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, 
 /** Lets a person who was locked out after wrong attempts try again. @throws people.unknown */
 export function unlock(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
-    const { id: accountId } = personById(db, id);
+    const { id: accountId } = memberById(db, id);
     forgiveAllOf(db, accountId);
     recordChange(db, by, now.at, { action: "session.unlock", subjectId: accountId });
   });

@@ -2,7 +2,6 @@ import { publicProcedure } from "../../api/procedures.ts";
 import { committed } from "../../database/groupCommit.ts";
 import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { personById } from "../people/service.ts";
 import { signInAs } from "../session/router.ts";
 import { firstAdmin } from "./schema.ts";
 import { deleteSetupLinkFile, needsSetup, refuseUnlessFresh, setUp } from "./service.ts";
@@ -19,7 +18,7 @@ export const setup = {
       const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
       await committed(ctx.db.$client);
       deleteSetupLinkFile(ctx.config);
-      return signInAs(ctx, personById(ctx.db, id), false);
+      return signInAs(ctx, id, false);
     }),
   },
 };

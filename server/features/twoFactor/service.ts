@@ -20,7 +20,8 @@ import {
 } from "../../platform/auth/twoFactor/twoFactor.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
-import { personById } from "../people/service.ts";
+import { memberById } from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { twoFactorError } from "./errors.ts";
 
 /** The state of a person's second factor; `needed` means they must have one. */
@@ -55,7 +56,7 @@ export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Momen
   return write(db, () => {
     if (hasSecondFactor(db, accountId)) throw twoFactorError("factors.on_already");
     const building = readSetting(db, "buildingName");
-    return beginSecondFactor(db, personById(db, accountId), building, now.at, by.requestKey);
+    return beginSecondFactor(db, memberById(db, accountId), building, now.at, by.requestKey);
   });
 }
 
@@ -119,7 +120,7 @@ export function turnOff(
  */
 export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
-    const person = personById(db, id);
+    const person = memberById(db, id);
     if (person.id === by.accountId) throw twoFactorError("factors.own");
     noteStep(db, by, now, { action: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
     removeSecondFactor(db, person.id);
@@ -129,9 +130,10 @@ export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): voi
 /** The tokens of admins without a second factor, which stop working when admins must have one. */
 export const tokensWithoutSecondStep = (db: Db, now: Moment) =>
   db
-    .select({ label: tokens.label, name: accounts.name, surname: accounts.surname })
+    .select({ label: tokens.label, name: people.name, surname: people.surname })
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .innerJoin(people, eq(people.id, accounts.id))
     .leftJoin(
       secondFactors,
       and(eq(secondFactors.accountId, accounts.id), isNotNull(secondFactors.confirmedAt)),

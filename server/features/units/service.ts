@@ -5,7 +5,6 @@ import { addingAll, type Db, named, native, prepared, write } from "../../databa
 import { wholeOf } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import { nameKey } from "../../platform/auth/accounts.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import type { FieldRow } from "../../platform/csv/columns.ts";
 import {
@@ -17,6 +16,7 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
+import { people } from "../people/table.ts";
 import { unitsError } from "./errors.ts";
 import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
@@ -33,18 +33,18 @@ const columns = {
 
 /** The people who live in units, by the key of the unit's label. */
 function peopleByUnit(db: Db): Map<string, { id: string; name: string }[]> {
-  const { id, name, surname, address } = accounts;
-  const people = wholeOf((limit) =>
+  const { id, name, surname, address } = people;
+  const everybody = wholeOf((limit) =>
     db
       .select({ id, name, surname, address })
-      .from(accounts)
-      .where(and(isNull(accounts.removedAt), ne(accounts.address, "")))
-      .orderBy(asc(accounts.id))
+      .from(people)
+      .where(and(isNull(people.removedAt), ne(people.address, "")))
+      .orderBy(asc(people.id))
       .limit(limit)
       .all(),
   );
   const homes = new Map<string, { id: string; name: string }[]>();
-  for (const { id, name, surname, address } of people) {
+  for (const { id, name, surname, address } of everybody) {
     const key = unitKey(address);
     homes.set(key, [...(homes.get(key) ?? []), { id, name: `${name} ${surname}` }]);
   }
@@ -143,7 +143,7 @@ export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, n
       .run();
     const movers = label === before.label ? [] : peopleByUnit(db).get(unitKey(before.label));
     for (const { id } of movers ?? [])
-      db.update(accounts).set({ address: label }).where(eq(accounts.id, id)).run();
+      db.update(people).set({ address: label }).where(eq(people.id, id)).run();
     recordChange(db, by, now.at, { action: "units.update", subjectId: unitId, before, after });
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../database/columns.ts";
 
-/** The units of the scheme. A person lives in the unit whose label is their account's `address`. */
+/** The units of the scheme. A person lives in the unit whose label is their `address`. */
 export const units = sqliteTable(
   "units",
   {

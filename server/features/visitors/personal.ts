@@ -23,7 +23,7 @@ export const visitorsPersonal: Personal = {
       name: sql`${visits.visitorName} || ' ' || ${visits.visitorSurname} || ', visiting ' || ${visits.residentName}`,
     },
   ],
-  exports: (db, id) => ({
+  exports: (db, { id }) => ({
     visits: rowsOf(db, visits, visits.residentId, id),
   }),
   erases: (db, { id }, now) => redactVisitsTo(db, id, `${nobody.name} ${nobody.surname}`, now),

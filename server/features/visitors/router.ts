@@ -1,10 +1,10 @@
 import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
-import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
-import { authError } from "../../platform/auth/errors.ts";
+import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { peopleError } from "../people/errors.ts";
 import { newVisit, oneOwnVisit, oneVisit, presentVisits, visitsOfResident } from "./schema.ts";
 import {
   presentVisitors,
+  refuseOthersEmail,
   signInVisitor,
   signOutVisitor,
   visitorsByEmail,
@@ -27,7 +27,7 @@ export const visitors = {
       const resident = accountByEmail(ctx.db, input.residentEmail ?? "");
       if (resident?.role !== "Resident")
         throw peopleError("people.unknown", { field: "residentEmail" });
-      return signInVisitor(ctx.db, ctx.by, resident, input, ctx.now());
+      return signInVisitor(ctx.db, ctx.by, resident.id, input, ctx.now());
     }),
     signOut: adminProcedure.input(oneVisit).mutation(({ ctx, input }) => {
       signOutVisitor(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now());
@@ -39,14 +39,14 @@ export const visitors = {
       .meta({ cacheable: true })
       .input(visitsOfResident)
       .query(({ ctx, input }) => {
-        const { residentEmail } = input;
-        if (residentEmail && nameKey(residentEmail) !== nameKey(ctx.subject.email))
-          throw authError("auth.not_yours", { field: "residentEmail" });
+        refuseOthersEmail(ctx.db, ctx.subject.id, input.residentEmail);
         return visitorsOf(ctx.db, ctx.subject.id, input);
       }),
     signIn: residentProcedure
       .input(newVisit)
-      .mutation(({ ctx, input }) => signInVisitor(ctx.db, ctx.by, ctx.subject, input, ctx.now())),
+      .mutation(({ ctx, input }) =>
+        signInVisitor(ctx.db, ctx.by, ctx.subject.id, input, ctx.now()),
+      ),
     signOut: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
       const { visitId } = input;
       signOutVisitor(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());

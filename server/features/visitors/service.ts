@@ -8,6 +8,7 @@ import { type Actor, createOnce, recordChange } from "../../platform/audit/audit
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import { personById, personEver } from "../people/service.ts";
 import { visitorsError } from "./errors.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
@@ -62,6 +63,12 @@ const byId = prepared((db) =>
 
 const addVisit = adding(visits);
 
+/** @throws auth.not_yours if an email is given that is not the resident's */
+export function refuseOthersEmail(db: Db, residentId: string, email: string | undefined): void {
+  if (email && nameKey(email) !== nameKey(personEver(db, residentId)?.email ?? ""))
+    throw authError("auth.not_yours", { field: "residentEmail" });
+}
+
 /**
  * Signs a visitor in. Returns the visit.
  * @throws auth.not_yours if `residentEmail` is not the resident's
@@ -69,20 +76,19 @@ const addVisit = adding(visits);
 export function signInVisitor(
   db: Db,
   by: Actor,
-  resident: { id: string; email: string },
+  residentId: string,
   { profileId: _, ...input }: NewVisit,
   now: Moment,
 ) {
-  if (input.residentEmail && nameKey(input.residentEmail) !== nameKey(resident.email))
-    throw authError("auth.not_yours", { field: "residentEmail" });
-  const once = { action: "visitors.sign_in", input: { residentId: resident.id, ...input } };
+  refuseOthersEmail(db, residentId, input.residentEmail);
+  const residentEmail = personById(db, residentId).email;
+  const once = { action: "visitors.sign_in", input: { residentId, ...input } };
   const visitId = createOnce(db, by, now.at, once, () => {
     const id = newId();
-    const residentEmail = resident.email;
     addVisit(db, {
       ...input,
       id,
-      residentId: resident.id,
+      residentId,
       residentEmail,
       signedInAt: now.at,
       leaveDate: input.leaveDate ?? null,
@@ -92,7 +98,7 @@ export function signInVisitor(
     recordChange(db, by, now.at, {
       action: "visitors.sign_in",
       subjectId: id,
-      after: { residentId: resident.id, visitationType: input.visitationType },
+      after: { residentId, visitationType: input.visitationType },
     });
     return id;
   });

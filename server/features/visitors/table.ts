@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { people } from "../people/table.ts";
 import type { visitationTypes } from "./schema.ts";
 
 /**
@@ -14,7 +14,7 @@ export const visits = sqliteTable(
     id: id(),
     residentId: text()
       .notNull()
-      .references(() => accounts.id),
+      .references(() => people.id),
     visitationType: text().$type<(typeof visitationTypes)[number]>().notNull(),
     roomNumber: text().notNull(),
     residentName: text().notNull(),

@@ -1,9 +1,8 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
-import { accounts } from "../auth/table.ts";
 import { auditEvents } from "./table.ts";
 
-/** Entries of the trail, each with its person's name. */
+/** Entries of the trail. */
 export const entries = (db: Db) =>
   db
     .select({
@@ -18,10 +17,8 @@ export const entries = (db: Db) =>
       device: auditEvents.device,
       contentSalt: auditEvents.contentSalt,
       hash: auditEvents.hash,
-      who: sql<string | null>`${accounts.name} || ' ' || ${accounts.surname}`,
     })
     .from(auditEvents)
-    .leftJoin(accounts, eq(accounts.id, auditEvents.actorId))
     .$dynamic();
 
 export type TrailEntry = ReturnType<ReturnType<typeof entries>["all"]>[number];

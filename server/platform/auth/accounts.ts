@@ -1,6 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { type Db, prepared } from "../../database/open.ts";
+import { adding, addingAll, type Db, prepared } from "../../database/open.ts";
+import type { Instant } from "../clock/clock.ts";
+import type { Role } from "./schema.ts";
 import { accounts } from "./table.ts";
+
+interface NewAccount {
+  role: Role;
+  maintenanceType?: string | undefined;
+  username: string;
+  email: string;
+}
 
 /** Normalizes usernames and emails for comparison, without regard to case or accent encoding. */
 export const nameKey = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
@@ -54,3 +63,26 @@ export const accountByUsername = (db: Db, username: string) =>
   byUsername(db).get({ key: nameKey(username) });
 
 export const accountByEmail = (db: Db, email: string) => byEmail(db).get({ key: nameKey(email) });
+
+/** Whether somebody else signs in with this email by now. */
+export function isOthersEmail(db: Db, id: string, email: string): boolean {
+  const holder = accountByEmail(db, email);
+  return holder !== undefined && holder.id !== id;
+}
+
+/** The row of a new account for the person with this id. */
+export const newAccount = (id: string, details: NewAccount, at: Instant) => ({
+  id,
+  role: details.role,
+  maintenanceType: details.maintenanceType ?? null,
+  username: details.username,
+  usernameKey: nameKey(details.username),
+  emailKey: nameKey(details.email),
+  emailVerifiedAt: null,
+  emailUnproven: false,
+  createdAt: at,
+  removedAt: null,
+});
+
+export const addAccount = adding(accounts);
+export const addingAccounts = addingAll(accounts);

@@ -1,10 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
-import { AppError } from "../../errors.ts";
-import { openIdNumber } from "../idNumbers/idNumbers.ts";
-import { nobody, notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
-import { accountEver } from "./accounts.ts";
+import { notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
 import { forgetSigningIn } from "./eraseSignIn.ts";
 import {
   accounts,
@@ -31,34 +28,10 @@ const tries = {
   erased: "deleted",
 } as const;
 
-/** A person's own data. An unreadable ID number becomes an error message and stops nothing. */
-function whoIs(db: Db, id: string) {
-  const account = accountEver(db, id);
-  if (!account) return null;
-  const { usernameKey: _, emailKey: __, ...card } = account;
-  try {
-    return { ...card, idNumber: openIdNumber(db, id, card.idNumber) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { ...card, idNumber: error.message };
-  }
-}
-
-function eraseAccount(db: Db, id: string, at: string): void {
+function eraseAccount(db: Db, id: string): void {
   const username = `erased-${id}`;
   db.update(accounts)
-    .set({
-      ...nobody,
-      username,
-      usernameKey: username,
-      email: "",
-      emailKey: username,
-      emailVerifiedAt: null,
-      address: "",
-      cellPhone: "",
-      idNumber: "",
-      erasedAt: at,
-    })
+    .set({ username, usernameKey: username, emailKey: null, emailVerifiedAt: null })
     .where(eq(accounts.id, id))
     .run();
 }
@@ -68,13 +41,10 @@ export const authPersonal: Personal = {
     personalTable(
       accounts,
       { id: "id" },
-      [{ exported: true, retained: "fines, requests and visits point to it" }, "id"],
+      [{ exported: true, retained: "files and the trail point to it" }, "id"],
       [{ exported: true, retained: "in which list they were" }, "role", "maintenanceType"],
       [{ exported: true, retained: "that somebody was here, and when" }, "createdAt", "removedAt"],
-      [{ exported: true, retained: "that they were erased, and when" }, "erasedAt"],
-      [{ exported: true, erased: "replaced" }, "name", "surname", "username", "email"],
-      [{ exported: true, erased: "replaced" }, "address", "cellPhone", "idNumber"],
-      [{ exported: true, erased: "replaced" }, "emailVerifiedAt"],
+      [{ exported: true, erased: "replaced" }, "username", "emailVerifiedAt"],
       [{ exported: true, retained: "without an email it says nothing" }, "emailUnproven"],
       [{ notExported: "the same in small letters", erased: "replaced" }, "usernameKey", "emailKey"],
     ),
@@ -165,7 +135,7 @@ export const authPersonal: Personal = {
       "expiresAt",
     ]),
   ],
-  exports: (db, id) => {
+  exports: (db, { id }) => {
     /** The columns of a table that a person may get: never a token, not even its hash. */
     const rows = <Columns extends Parameters<Db["select"]>[0]>(
       columns: Columns & {},
@@ -173,7 +143,6 @@ export const authPersonal: Personal = {
       isTheirs: SQL,
     ) => db.select(columns).from(table).where(isTheirs).all();
     return {
-      person: whoIs(db, id),
       password: rows(
         {
           changedAt: credentials.changedAt,
@@ -239,12 +208,11 @@ export const authPersonal: Personal = {
     };
   },
   names: [
-    { id: accounts.id, name: sql`${accounts.name} || ' ' || ${accounts.surname}` },
     { id: tokens.id, name: tokens.label },
     { id: passkeys.id, name: passkeys.label },
   ],
-  erases: (db, { id }, { at }) => {
-    eraseAccount(db, id, at);
+  erases: (db, { id }) => {
+    eraseAccount(db, id);
     forgetSigningIn(db, id);
   },
 };

@@ -4,6 +4,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../database/open.ts";
+import { membersOf } from "../../features/backups/service.ts";
 import { workFolder } from "../backup/disk.ts";
 import { prepare } from "../backup/restore/prepare.ts";
 import { newFolder, nightlyBuilding } from "../backup/testing.ts";
@@ -69,7 +70,7 @@ test("what was ended since a backup opens no door after it: every such table is 
   for (const table of emptied) expect(manifest.rows[table], table).toBe(1);
 
   const work = await workFolder(newFolder(), 0);
-  await prepare(path, work, null, config);
+  await prepare(path, work, null, config, membersOf);
   const copy = new Database(join(work, "stoep.db"), { readonly: true });
   for (const table of [...emptied, "outgoing_mail"])
     expect(copy.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);

@@ -4,38 +4,36 @@ import { id, instant } from "../../database/columns.ts";
 import type { LinkPurpose, Role } from "./schema.ts";
 
 /**
- * Everybody who may sign in, with their personal data. A removed person's row stays, because fines,
- * requests and visits refer to it. The keys are lower-cased for sign-in and uniqueness.
+ * Everybody who may sign in. An account has the id of the person it belongs to, and not every person
+ * has one. No foreign key says so, because this table is below the features: both rows are written
+ * in one transaction, and `stoep verify` names an account without a person. A removed account stays,
+ * because sessions, files and the audit trail refer to it.
  */
 export const accounts = sqliteTable(
   "accounts",
   {
     id: id(),
     role: text().$type<Role>().notNull(),
-    name: text().notNull(),
-    surname: text().notNull(),
+    maintenanceType: text(),
     username: text().notNull(),
+    /** The lower-case username, for sign-in and uniqueness. */
     usernameKey: text().notNull(),
-    email: text().notNull(),
-    emailKey: text().notNull(),
+    /**
+     * The lower-case email that signs in and receives links. Null for a person without an email, or
+     * with one that they share.
+     */
+    emailKey: text(),
     emailVerifiedAt: instant(),
     /** Changed in a session, perhaps on a found phone, so no link that signs in goes there yet. */
     emailUnproven: integer({ mode: "boolean" }).notNull().default(false),
-    address: text().notNull().default(""),
-    cellPhone: text().notNull(),
-    /** Encrypted, see platform/idNumbers. Empty if unknown. */
-    idNumber: text().notNull(),
-    maintenanceType: text(),
     createdAt: instant().notNull(),
+    /** When the sign-in was ended. */
     removedAt: instant(),
-    /** When the personal data were erased. */
-    erasedAt: instant(),
   },
   (t) => [
     uniqueIndex("accounts_username_key").on(t.usernameKey).where(sql`removed_at is null`),
     uniqueIndex("accounts_email_key").on(t.emailKey).where(sql`removed_at is null`),
     index("accounts_role").on(t.role, t.removedAt, t.id),
-    index("accounts_erased").on(t.id).where(sql`erased_at is not null`),
   ],
 );
 

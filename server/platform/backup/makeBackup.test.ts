@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
+import { membersOf } from "../../features/backups/service.ts";
 import { systemErrorInWords } from "../health/systemErrors.ts";
 import { openCertificates } from "../https/certificates.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./archive/notes.ts";
@@ -157,7 +158,7 @@ test.each([
   const losesAuthority = async (data: string) => {
     const work = await workFolder(data, 0);
     const places = readConfig({ STOEP_DATA: data });
-    return (await prepare(path, work, passphrase, places)).losesAuthority;
+    return (await prepare(path, work, passphrase, places, membersOf)).losesAuthority;
   };
   expect(await losesAuthority(newFolder())).toBe(passphrase === null);
   // Where the key is still there, nothing changes.

@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { built, inDatabase } from "../../cli/testing.ts";
 import { readConfig } from "../../config.ts";
 import { tinyPdf } from "../../contract/samples.ts";
+import { membersOf } from "../../features/backups/service.ts";
 import { dataOfFirstRelease } from "../../fixtures/testing.ts";
 import { openHouse } from "../../testing.ts";
 import { makeArchive } from "../backup/archive/archive.ts";
@@ -87,7 +88,7 @@ test("a house of 0.1.0 that nobody has started yet is backed up and restored wit
   expect(manifest.missing).toEqual([]);
   const { into } = intoFolder();
   const config = readConfig({ STOEP_DATA: data });
-  expect(await prepare(path, into, null, config)).toMatchObject({ files: names.length });
+  expect(await prepare(path, into, null, config, membersOf)).toMatchObject({ files: names.length });
   inDatabase(into, (db) => {
     for (const table of ["files", "payment_proofs"])
       expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(names.length);

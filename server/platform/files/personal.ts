@@ -32,7 +32,7 @@ export const filesPersonal: Personal = {
         `files/file-${index + 1}${extname(storedName)}`,
       ]),
     ),
-  exports: (db, id, names) => ({
+  exports: (db, { id }, names) => ({
     files: filesOf(db, id).map(({ storedName, uploadedBy: _, ...file }) => ({
       ...file,
       file: names.get(storedName),

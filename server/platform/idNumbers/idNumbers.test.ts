@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { openDatabase } from "../../database/open.ts";
 import { addPerson } from "../../features/people/service.ts";
+import { people } from "../../features/people/table.ts";
 import { createServices } from "../../services.ts";
 import { newcomer, openHouse } from "../../testing.ts";
-import { accounts } from "../auth/table.ts";
 import { newFolder } from "../backup/testing.ts";
 import { momentOf } from "../clock/clock.ts";
 import { maskIdNumber, openIdNumber, sealAll, sealIdNumber } from "./idNumbers.ts";
@@ -74,7 +74,7 @@ test("a new person's number is nowhere in the file, and its key lies beside it, 
 
   const again = openDatabase(join(data, "stoep.db"));
   onTestFinished(() => void again.$client.close());
-  const rows = again.select().from(accounts).all();
+  const rows = again.select().from(people).all();
   expect(rows.map(({ id, idNumber }) => openIdNumber(again, id, idNumber))).toEqual(numbers);
   expect(rows.map(({ id }) => id)).toEqual(ids);
 });
@@ -83,9 +83,9 @@ test("numbers from before are sealed at start, and nothing of them is left in th
   const { data, db, ids } = buildingWith(numbers);
   // As the previous version left it: unencrypted, and also on freed pages.
   db.$client.pragma("secure_delete = OFF");
-  const set = db.$client.prepare("UPDATE accounts SET id_number = ? WHERE id = ?");
+  const set = db.$client.prepare("UPDATE people SET id_number = ? WHERE id = ?");
   for (const [index, id] of ids.entries()) set.run(numbers[index], id);
-  db.$client.exec("CREATE TABLE old AS SELECT * FROM accounts; DROP TABLE old");
+  db.$client.exec("CREATE TABLE old AS SELECT * FROM people; DROP TABLE old");
   db.$client.pragma("user_version = 0");
   db.$client.close();
   for (const number of numbers) expect(isIn(data, number)).toBe(true);
@@ -94,14 +94,14 @@ test("numbers from before are sealed at start, and nothing of them is left in th
   onTestFinished(() => void services.db.$client.close());
   expect(existsSync(join(data, "stoep.db-wal"))).toBe(true);
   for (const number of numbers) expect(isIn(data, number)).toBe(false);
-  const rows = services.db.select().from(accounts).all();
+  const rows = services.db.select().from(people).all();
   expect(rows.map(({ id, idNumber }) => openIdNumber(services.db, id, idNumber))).toEqual(numbers);
   const sealed = rows.map(({ idNumber }) => idNumber);
-  sealAll(services.db);
+  sealAll(services.db, people);
   expect(
     services.db
       .select()
-      .from(accounts)
+      .from(people)
       .all()
       .map(({ idNumber }) => idNumber),
   ).toEqual(sealed);
@@ -115,13 +115,13 @@ test("without its key a number is said to be there and lost; with the file back 
   const again = openDatabase(join(data, "stoep.db"));
   onTestFinished(() => void again.$client.close());
   const [id = ""] = ids;
-  const sealed = again.select().from(accounts).all()[0]?.idNumber ?? "";
+  const sealed = again.select().from(people).all()[0]?.idNumber ?? "";
   expect(() => openIdNumber(again, id, sealed)).toThrow(`put the file ${name} from a backup back`);
   // The server goes on with a new key.
   const { password: _, ...person } = newcomer("nomsa");
   addPerson(again, by, { ...person, idNumber: "1234567" }, null, now);
   renameSync(join(data, "elsewhere"), join(data, "secrets", name));
-  const rows = again.select().from(accounts).all();
+  const rows = again.select().from(people).all();
   expect(rows.map((row) => openIdNumber(again, row.id, row.idNumber))).toEqual([
     ...numbers,
     "1234567",

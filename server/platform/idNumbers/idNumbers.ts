@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Db, prepared, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
-import { accounts } from "../auth/table.ts";
 import { finishErasure } from "../privacy/erasure.ts";
 import { idNumbersError } from "./errors.ts";
 import { type Keys, makeKey, readKeys } from "./keys.ts";
@@ -80,21 +80,22 @@ export function unseal(db: Db, place: string, sealed: string): string | null {
   }
 }
 
-const placeOf = (accountId: string) => `accounts.id_number ${accountId}`;
+/** Older numbers were encrypted in the table of accounts, and its name is part of what is checked. */
+const placeOf = (personId: string) => `accounts.id_number ${personId}`;
 
 /** Encrypts an ID or passport number. An empty one stays empty. */
-export const sealIdNumber = (db: Db, accountId: string, idNumber: string): string =>
-  idNumber && seal(db, placeOf(accountId), idNumber);
+export const sealIdNumber = (db: Db, personId: string, idNumber: string): string =>
+  idNumber && seal(db, placeOf(personId), idNumber);
 
 /** @throws people.id_number_lost when the key is gone, or the text was moved or changed */
-export function openIdNumber(db: Db, accountId: string, sealed: string): string {
+export function openIdNumber(db: Db, personId: string, sealed: string): string {
   const [, id] = sealedForm.exec(sealed) ?? [];
   if (!id) return sealed;
   if (!openingKey(db, id))
     throw idNumbersError("people.id_number_lost", {
       message: `The key of this ID number is not there; put the file identity-${id}.key from a backup back into the folder secrets.`,
     });
-  const idNumber = unseal(db, placeOf(accountId), sealed);
+  const idNumber = unseal(db, placeOf(personId), sealed);
   if (idNumber === null) throw idNumbersError("people.id_number_lost");
   return idNumber;
 }
@@ -104,9 +105,9 @@ export const maskIdNumber = (idNumber: string): string =>
   idNumber.length > 6 ? `•••• ${idNumber.slice(-4)}` : idNumber && "••••";
 
 /** The masked number. If it cannot be decrypted, this only shows that there is one. */
-export function maskedIdNumber(db: Db, accountId: string, sealed: string): string {
+export function maskedIdNumber(db: Db, personId: string, sealed: string): string {
   try {
-    return maskIdNumber(openIdNumber(db, accountId, sealed));
+    return maskIdNumber(openIdNumber(db, personId, sealed));
   } catch (error) {
     if (error instanceof AppError) return "••••";
     throw error;
@@ -123,24 +124,19 @@ const wiped = 1;
 /**
  * At start: encrypts the ID numbers of an older database, all of them or none. Then it rewrites the
  * file, so that no unencrypted ones are left in it or in its -wal file.
+ * @param people the table with the columns id and id_number
  */
-export function sealAll(db: Db): void {
+export function sealAll(db: Db, people: SQLiteTable): void {
   if ((db.$client.pragma("user_version", { simple: true }) as number) >= wiped) return;
   write(db, () => {
-    const isClear = and(
-      ne(accounts.idNumber, ""),
-      sql`${accounts.idNumber} NOT GLOB 'v1.????????.*'`,
+    const clear = db.all<{ id: string; idNumber: string }>(
+      sql`SELECT id, id_number AS idNumber FROM ${people}
+        WHERE id_number <> '' AND id_number NOT GLOB 'v1.????????.*'`,
     );
-    const clear = db
-      .select({ id: accounts.id, idNumber: accounts.idNumber })
-      .from(accounts)
-      .where(isClear)
-      .all();
     for (const { id, idNumber } of clear)
-      db.update(accounts)
-        .set({ idNumber: sealIdNumber(db, id, idNumber) })
-        .where(eq(accounts.id, id))
-        .run();
+      db.run(
+        sql`UPDATE ${people} SET id_number = ${sealIdNumber(db, id, idNumber)} WHERE id = ${id}`,
+      );
   });
   try {
     db.$client.exec("VACUUM");

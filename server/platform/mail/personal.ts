@@ -1,5 +1,4 @@
 import { eq, inArray } from "drizzle-orm";
-import { accountEver } from "../auth/accounts.ts";
 import { type Personal, personalTable } from "../privacy/personal.ts";
 import { outgoingMail } from "./table.ts";
 
@@ -16,7 +15,7 @@ export const mailPersonal: Personal = {
       [{ notExported: "it says nothing of them", erased: "deleted" }, "nextAttemptAt"],
     ),
   ],
-  exports: (db, id) => ({
+  exports: (db, { email }) => ({
     mails: db
       .select({
         to: outgoingMail.to,
@@ -27,7 +26,7 @@ export const mailPersonal: Personal = {
         lastError: outgoingMail.lastError,
       })
       .from(outgoingMail)
-      .where(eq(outgoingMail.to, accountEver(db, id)?.email ?? ""))
+      .where(eq(outgoingMail.to, email))
       .all(),
   }),
   erases: (db, { emails }) => {

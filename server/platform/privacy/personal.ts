@@ -48,6 +48,13 @@ export const notPersonal: ColumnRule = {
   retained: "not about a person",
 };
 
+/** The person whose data are exported. */
+interface Subject {
+  id: string;
+  /** Empty if they have none, or if it signs somebody else in by now. */
+  email: string;
+}
+
 /** The person who is being erased. */
 interface Leaver {
   id: string;
@@ -73,7 +80,7 @@ export interface Personal {
   /** The files in a person's export: their names there, by stored name. */
   exportsFiles?: (db: Db, id: string) => FileNames;
   /** The data in a person's export, by name. `files` are those of all owners. */
-  exports?: (db: Db, id: string, files: FileNames) => Record<string, unknown>;
+  exports?: (db: Db, subject: Subject, files: FileNames) => Record<string, unknown>;
   /** Erases the data. Runs in the transaction of the erasure, after its audit entry. */
   erases?: (db: Db, leaver: Leaver, now: Moment) => void;
   /** Present names. The audit trail shows none for what was erased since. */

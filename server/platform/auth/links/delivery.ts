@@ -28,9 +28,15 @@ export interface Post {
   origin: () => string;
 }
 
-/** Whether a link may be mailed. One that signs in must not go to an unproven address. */
-const mayMail = ({ db, config }: Post, purpose: LinkPurpose, id: string): boolean =>
-  config.mail !== null && (purpose === "verify" || !accountById(db, id)?.emailUnproven);
+/**
+ * Whether a link may be mailed: never to an address that several people share, and one that signs in
+ * never to an unproven address.
+ */
+function mayMail({ db, config }: Post, purpose: LinkPurpose, id: string): boolean {
+  const account = accountById(db, id);
+  if (config.mail === null || !account?.emailKey) return false;
+  return purpose === "verify" || !account.emailUnproven;
+}
 
 /**
  * Makes a link for somebody and, if mail is set up, mails it to them. The token is after the `#`,

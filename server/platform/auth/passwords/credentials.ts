@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, write } from "../../../database/open.ts";
 import { type Actor, recordChange } from "../../audit/audit.ts";
-import type { Moment } from "../../clock/clock.ts";
+import { type Moment, plusDays } from "../../clock/clock.ts";
 import { accountByName } from "../accounts.ts";
 import { authError } from "../errors.ts";
 import { knownDevice } from "../sessions/devices.ts";
@@ -177,4 +177,33 @@ export async function confirmPassword(
     countFailure(db, [counter], now.at);
     throw authError("auth.wrong_password", { field: "currentPassword" });
   });
+}
+
+/** A first password from somebody else expires after this many days if it was never used. */
+const firstPasswordDays = 14;
+
+/**
+ * How a new person signs in: a password from somebody else, their own password, or an invite
+ * (null).
+ */
+export type FirstPassword = { hash: string; chosenBy: "themselves" | "somebody else" } | null;
+
+/** Sets a person's password. Call it in a transaction. */
+export function storePassword(
+  db: Db,
+  accountId: string,
+  { hash, chosenBy }: NonNullable<FirstPassword>,
+  now: Moment,
+): void {
+  const byOther = chosenBy === "somebody else";
+  const set = {
+    passwordHash: hash,
+    mustChange: byOther,
+    unusedUntil: byOther ? plusDays(now.at, firstPasswordDays) : null,
+    changedAt: now.at,
+  };
+  db.insert(credentials)
+    .values({ accountId, ...set })
+    .onConflictDoUpdate({ target: credentials.accountId, set })
+    .run();
 }

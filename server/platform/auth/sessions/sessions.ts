@@ -11,10 +11,6 @@ import { rememberDevice } from "./devices.ts";
 const seen = {
   id: accounts.id,
   role: accounts.role,
-  name: accounts.name,
-  surname: accounts.surname,
-  email: accounts.email,
-  address: accounts.address,
   maintenanceType: accounts.maintenanceType,
 };
 
@@ -70,14 +66,10 @@ const findBearer = prepared((db) =>
     .prepare(),
 );
 
-/** The caller, as procedures see them. */
+/** The caller, as procedures see them. Names and contacts are in the features' table of people. */
 export interface SignedIn {
   id: string;
   role: (typeof accounts.$inferSelect)["role"];
-  name: string;
-  surname: string;
-  email: string;
-  address: string;
   maintenanceType: string | null;
   /** The session's id; null when a bearer token was used. */
   sessionId: string | null;
@@ -190,10 +182,6 @@ export function accountOfSession(
   return {
     id: row.id,
     role: row.role,
-    name: row.name,
-    surname: row.surname,
-    email: row.email,
-    address: row.address,
     maintenanceType: row.maintenanceType,
     sessionId: row.sessionId,
     until: row.until,

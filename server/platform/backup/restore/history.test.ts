@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { openDatabase } from "../../../database/open.ts";
+import { membersOf } from "../../../features/backups/service.ts";
 import { recordChange } from "../../audit/audit.ts";
 import { headOf } from "../../audit/chain.ts";
 import { unguarded } from "../../audit/testing.ts";
@@ -41,7 +42,7 @@ function handsOn(config: ReturnType<typeof readConfig>) {
   };
   const restore = async (source: string) => {
     const work = await workFolder(config.data, 0);
-    const { lineage, madeAt, ...prepared } = await prepare(source, work, null, config);
+    const { lineage, madeAt, ...prepared } = await prepare(source, work, null, config, membersOf);
     const at = later();
     const details = basename(source).startsWith("before-restore") ? { before: "last restore" } : {};
     await noteRestore(work, config, { by: nobody, at, after: { ...details, madeAt } });

@@ -24,6 +24,9 @@ interface Returning {
   role: string;
 }
 
+/** Finds the people that these accounts belong to. */
+type WhoAre = (db: Db, accountIds: readonly string[]) => Returning[];
+
 /** A backup that is unpacked and checked, ready to be put in place. */
 export interface Prepared {
   /** When the backup was made. For the data that a restore replaced: when that restore was. */
@@ -51,6 +54,7 @@ export async function prepare(
   work: string,
   passphrase: string | null,
   places: Places,
+  whoAre: WhoAre,
 ): Promise<Prepared> {
   const from = await stat(source).catch(() => null);
   const archive = from?.isDirectory()
@@ -64,7 +68,7 @@ export async function prepare(
     db.delete(outgoingMail).where(eq(outgoingMail.status, "waiting")).run();
     found = {
       trailProblem: trailProblem(db.$client),
-      returning: returningIn(db.$client, places.database),
+      returning: whoAre(db, returningIn(db.$client, places.database)),
     };
   } finally {
     closeWhole(db);
@@ -77,8 +81,11 @@ export async function prepare(
   return { madeAt, version, files, lineage, losesAuthority, ...found };
 }
 
-/** The people removed since, according to the live database. Empty if it cannot be read. */
-function returningIn(copy: Database.Database, living: string): Returning[] {
+/**
+ * The accounts in a copy that were removed since, according to the live database. None if it cannot
+ * be read.
+ */
+function returningIn(copy: Database.Database, living: string): string[] {
   const removed = lookInto(living, (sqlite) =>
     sqlite
       .prepare<[], string>("SELECT id FROM accounts WHERE removed_at IS NOT NULL")
@@ -87,10 +94,11 @@ function returningIn(copy: Database.Database, living: string): Returning[] {
   );
   if (!removed) return [];
   return copy
-    .prepare<[string], Returning>(
-      `SELECT name, surname, role FROM accounts WHERE removed_at IS NULL
-      AND id IN (SELECT value FROM json_each(?)) ORDER BY surname, name`,
+    .prepare<[string], string>(
+      `SELECT id FROM accounts WHERE removed_at IS NULL
+      AND id IN (SELECT value FROM json_each(?))`,
     )
+    .pluck()
     .all(JSON.stringify(removed));
 }
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { emptyAt } from "../../../database/migrations.ts";
 import { openDatabase } from "../../../database/open.ts";
+import { membersOf } from "../../../features/backups/service.ts";
 import { dataOfFirstRelease } from "../../../fixtures/testing.ts";
 import { trailTriggers } from "../../audit/chain.ts";
 import { migrationsFolder } from "../../installation/paths.ts";
@@ -45,7 +46,7 @@ test.each([
       sqlite.exec(sql);
     });
     const work = await workFolder(newFolder(), 0);
-    await expect(prepare(edited, work, null, config)).rejects.toThrow(
+    await expect(prepare(edited, work, null, config, membersOf)).rejects.toThrow(
       `database holds the ${says}, which no Stoep makes like that`,
     );
     if (sql.startsWith("PRAGMA")) return;
@@ -58,16 +59,16 @@ test("a missing index is told, and a trigger of ours that was changed does not l
   const { config, night } = await nightlyBuilding();
   const { path } = await night("2026-11-20");
   const without = await editedBackup(path, (sqlite) => sqlite.exec("DROP INDEX links_token_hash"));
-  await expect(prepare(without, await workFolder(newFolder(), 0), null, config)).rejects.toThrow(
-    "lacks the index links_token_hash",
-  );
+  await expect(
+    prepare(without, await workFolder(newFolder(), 0), null, config, membersOf),
+  ).rejects.toThrow("lacks the index links_token_hash");
   const changed = await editedBackup(path, (sqlite) =>
     sqlite.exec(
       "DROP TRIGGER IF EXISTS audit_events_stay; CREATE TRIGGER audit_events_stay AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
     ),
   );
   const work = await workFolder(newFolder(), 0);
-  await prepare(changed, work, null, config);
+  await prepare(changed, work, null, config, membersOf);
   const copy = new Database(join(work, "stoep.db"), { readonly: true });
   const trigger = copy.prepare("SELECT sql FROM sqlite_schema WHERE name = 'audit_events_stay'");
   expect(trigger.pluck().get()).toBe(trailTriggers.get("audit_events_stay"));
@@ -78,7 +79,7 @@ test("a backup of version 0.1.0 is restored", async () => {
   const config = readConfig({ STOEP_DATA: dataOfFirstRelease() });
   const { path } = await makeArchive(config, newFolder(), "0.1.0", "2026-11-20T09:26:24.123Z");
   const work = await workFolder(newFolder(), 0);
-  expect(await prepare(path, work, null, config)).toMatchObject({
+  expect(await prepare(path, work, null, config, membersOf)).toMatchObject({
     version: "0.1.0",
     lineage: { origin: "own", lost: 0 },
     trailProblem: null,

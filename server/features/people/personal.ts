@@ -1,0 +1,42 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../database/open.ts";
+import { AppError } from "../../errors.ts";
+import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { personEver } from "./service.ts";
+import { people } from "./table.ts";
+
+/** A person's own data. An unreadable ID number becomes an error message and stops nothing. */
+function whoIs(db: Db, id: string) {
+  const person = personEver(db, id);
+  if (!person) return null;
+  const { signInEndedAt: _, ...card } = person;
+  try {
+    return { ...card, idNumber: openIdNumber(db, id, card.idNumber) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...card, idNumber: error.message };
+  }
+}
+
+export const peoplePersonal: Personal = {
+  tables: [
+    personalTable(
+      people,
+      { id: "id" },
+      [{ exported: true, retained: "fines, requests and visits point to it" }, "id"],
+      [{ exported: true, retained: "that somebody was here, and when" }, "createdAt", "removedAt"],
+      [{ exported: true, retained: "that they were erased, and when" }, "erasedAt"],
+      [{ exported: true, erased: "replaced" }, "name", "surname", "email"],
+      [{ exported: true, erased: "replaced" }, "address", "cellPhone", "idNumber"],
+    ),
+  ],
+  names: [{ id: people.id, name: sql`${people.name} || ' ' || ${people.surname}` }],
+  exports: (db, { id }) => ({ person: whoIs(db, id) }),
+  erases: (db, { id }, { at }) => {
+    db.update(people)
+      .set({ ...nobody, email: "", address: "", cellPhone: "", idNumber: "", erasedAt: at })
+      .where(eq(people.id, id))
+      .run();
+  },
+};
