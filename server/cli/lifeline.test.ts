@@ -192,7 +192,7 @@ test("killed at any step of a restore: at the next start it is wholly the old ho
   const old = copyBuilding();
   for (const name of readdirSync(join(old, "uploads")).slice(2)) rmSync(join(old, "uploads", name));
   writeFileSync(join(old, "secrets", "authority.key"), "another key");
-  inDatabase(old, (db) => db.exec("UPDATE accounts SET name = 'Changed'"));
+  inDatabase(old, (db) => db.exec("UPDATE people SET name = 'Changed'"));
   const present = contents(old);
 
   const seen = { old: 0, new: 0 };
@@ -205,7 +205,7 @@ test("killed at any step of a restore: at the next start it is wholly the old ho
     // refuses.
     await stoep(data, ["restore", "--yes", trap]);
     const now = contents(data);
-    const isOld = (now.rows.accounts as { name: string }[])[0]?.name === "Changed";
+    const isOld = (now.rows.people as { name: string }[])[0]?.name === "Changed";
     seen[isOld ? "old" : "new"] += 1;
     expect(isDeepStrictEqual(now, isOld ? present : wanted), `step ${step}`).toBe(true);
     expect(existsSync(join(data, ".restoring"))).toBe(false);

@@ -99,7 +99,7 @@ async function withLiveWal(data: string): Promise<void> {
   const killed = `const D = require(${JSON.stringify(join(root, "node_modules/better-sqlite3"))});
     const db = new D(${JSON.stringify(join(data, "stoep.db"))});
     db.pragma("wal_autocheckpoint = 0");
-    db.exec("UPDATE accounts SET surname = 'Only in the wal'; DELETE FROM announcements");
+    db.exec("UPDATE people SET surname = 'Only in the wal'; DELETE FROM announcements");
     process.kill(process.pid, "SIGKILL");`;
   await stoep(data, ["--help"], { node: ["-e", killed, "--"] });
 }
@@ -113,7 +113,7 @@ test("an old -wal neither gets into the new database nor is lost for the old one
   expect(contents(data)).toEqual(before);
   const replacedRows = rowsOf(safetyOf(data));
   expect(replacedRows.announcements).toEqual([]);
-  expect(replacedRows.accounts?.[0]).toMatchObject({ name: "Changed", surname: "Only in the wal" });
+  expect(replacedRows.people?.[0]).toMatchObject({ name: "Changed", surname: "Only in the wal" });
 });
 
 test("over a database that cannot be read, with its -wal beside it", async () => {
@@ -151,7 +151,7 @@ test("killed at any step of it, the old house is whole or the new one is", async
   const wanted = contents(old);
   for (const name of ["a.pdf", "b.pdf", "c.pdf"]) writeFileSync(join(old, "uploads", name), name);
   rmSync(join(old, "uploads", Object.keys(wanted.uploads)[0] ?? ""));
-  inDatabase(old, (db) => db.exec("UPDATE accounts SET name = 'Changed'"));
+  inDatabase(old, (db) => db.exec("UPDATE people SET name = 'Changed'"));
   const oldUploads = uploadsOf(old);
 
   const seen = { old: 0, new: 0 };
@@ -163,7 +163,7 @@ test("killed at any step of it, the old house is whole or the new one is", async
     const how = { env: { DIE_AT: String(step) }, node: ["--import", trap] };
     ({ code } = await stoep(data, ["restore", "--yes", small], how));
     const rows = restoredRowsOf(data);
-    const isOld = (rows.accounts as { name: string }[])[0]?.name === "Changed";
+    const isOld = (rows.people as { name: string }[])[0]?.name === "Changed";
     seen[isOld ? "old" : "new"] += 1;
     if (isOld) expect(rows.announcements).toEqual([]);
     else expect(rows).toEqual(wanted.rows);

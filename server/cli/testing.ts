@@ -204,7 +204,7 @@ export function livedInCopy(original: string): string {
   rmSync(join(data, "uploads", first));
   writeFileSync(join(data, "uploads", second), "spoiled");
   writeFileSync(join(data, "uploads", "since.pdf"), "since");
-  inDatabase(data, (db) => db.exec("UPDATE accounts SET name = 'Changed'; DELETE FROM visits"));
+  inDatabase(data, (db) => db.exec("UPDATE people SET name = 'Changed'; DELETE FROM visits"));
   return data;
 }
 

@@ -55,6 +55,21 @@ test("verify names each upload that is missing, changed, or nobody's", async () 
     expect(archived.err).toMatch(says);
 });
 
+test("verify names accounts without a person, in the data and in a backup", async () => {
+  const data = newFolder();
+  cpSync(original, data, { recursive: true });
+  const orphan =
+    "INSERT INTO accounts SELECT 'x', role, NULL, 'x', 'x', NULL, NULL, 0, created_at, NULL FROM accounts LIMIT 1";
+  inDatabase(data, (db) => db.exec(orphan));
+  await stoep(data, ["backup"]);
+  const [name = ""] = readdirSync(join(data, "backups"));
+  for (const words of [["verify"], ["verify", join(data, "backups", name)]]) {
+    const { code, err } = await stoep(data, words);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^1 problem:\n- 1 account without the person it belongs to\./);
+  }
+});
+
 test.each<[string, (file: string) => void, RegExp]>([
   [
     "damaged",

@@ -26,7 +26,7 @@ const then = contents(original);
 function livedIn(): string {
   const data = join(newFolder(), "house");
   cpSync(original, data, { recursive: true });
-  inDatabase(data, (db) => db.exec("UPDATE accounts SET name = 'Since'; DELETE FROM visits"));
+  inDatabase(data, (db) => db.exec("UPDATE people SET name = 'Since'; DELETE FROM visits"));
   writeFileSync(join(data, "uploads", "since.pdf"), "since");
   return data;
 }

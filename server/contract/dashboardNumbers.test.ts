@@ -91,7 +91,7 @@ const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = 
   },
   "change a role": (building, pick) =>
     building.as("anna").admin.people.changeRole({
-      id: oneOf(building, "accounts", pick, "name LIKE 'new%'"),
+      id: oneOf(building, "people", pick, "name LIKE 'new%'"),
       newRole: ["Resident", "Staff", "Admin"][pick(3)] ?? "Staff",
     }),
   "remove a person": (building, pick) =>
@@ -99,7 +99,7 @@ const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = 
       .as("anna")
       .admin.people.remove({ id: oneOf(building, "accounts", pick, "role <> 'Admin'") }),
   "erase a person": async (building, pick) => {
-    const id = oneOf(building, "accounts", pick, "removed_at IS NOT NULL AND erased_at IS NULL");
+    const id = oneOf(building, "people", pick, "removed_at IS NOT NULL AND erased_at IS NULL");
     building.db.$client.prepare("UPDATE fines SET status = 'Paid' WHERE resident_id = ?").run(id);
     const { name, surname } = await building.as("anna").admin.privacy.person({ id });
     return building.as("anna").admin.privacy.erase({ id, confirmation: `${name} ${surname}` });

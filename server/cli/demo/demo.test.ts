@@ -23,7 +23,7 @@ type Row = Record<string, unknown>;
 const all = (db: Db, sql: string) => db.$client.prepare<[], Row>(sql).all();
 
 const tables = [
-  ...["accounts", "fines", "files", "maintenance_requests", "visits", "announcements"],
+  ...["people", "accounts", "fines", "files", "maintenance_requests", "visits", "announcements"],
   ...["maintenance_status_changes", "audit_events", "settings"],
 ];
 /** Columns that differ on each run: random ids and salts, and columns that contain or hash them. */
@@ -50,7 +50,7 @@ test("history is in order: ids sort as the instants do, and nothing is of tomorr
   const db = await filled();
   for (const [table, instant] of [
     ...[
-      ["accounts", "created_at"],
+      ["people", "created_at"],
       ["fines", "issued_at"],
       ["files", "uploaded_at"],
     ],
@@ -90,7 +90,7 @@ test("every type and status occurs, and some visitors are still in", async () =>
   expect(values("SELECT count(*) FROM fines WHERE due_date < substr(issued_at, 1, 10)")).toEqual([
     0,
   ]);
-  expect(values("SELECT count(DISTINCT address) FROM accounts WHERE address <> ''")).toEqual([40]);
+  expect(values("SELECT count(DISTINCT address) FROM people WHERE address <> ''")).toEqual([40]);
 });
 
 test("it is what people could have typed: everybody and the bank details pass the forms' schemas", async () => {
@@ -99,7 +99,7 @@ test("it is what people could have typed: everybody and the bank details pass th
   const people = all(
     db,
     `SELECT role, name, surname, username, email, address, cell_phone AS cellPhone,
-      id, id_number, maintenance_type AS maintenanceType FROM accounts`,
+      id, id_number, maintenance_type AS maintenanceType FROM people JOIN accounts USING (id)`,
   ).map((row) => opened(db, row));
   for (const { maintenanceType, id: _, id_number: idNumber, ...person } of people) {
     const entry = { ...person, idNumber, ...(maintenanceType !== null && { maintenanceType }) };

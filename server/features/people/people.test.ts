@@ -1,12 +1,14 @@
-import { asc } from "drizzle-orm";
+import { asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { appRouter } from "../../api/router.ts";
 import { fieldsOf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { credentials } from "../../platform/auth/table.ts";
+import { accounts, credentials } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openHouse, openServer, restNewcomer } from "../../testing.ts";
-import { readNewRole } from "./service.ts";
+import { dataExportOf } from "../dataExport/service.ts";
+import { addPersonWithoutSignIn, memberById, personById, readNewRole } from "./service.ts";
+import { people } from "./table.ts";
 
 const nomsa = newcomer("Nomsa");
 const entry = { username: "nomsa", password: nomsa.password };
@@ -202,3 +204,65 @@ test.each(Object.entries(enteringEmail))(
     await enter(house, "nobody@example.co.za");
   },
 );
+
+const gogo = { name: "Gogo", surname: "Dlamini" };
+
+test("somebody without account and email is known, in no list of the roles, and can be erased", async () => {
+  const { as, db, people: neighbours, services } = openHouse();
+  const anna = as("anna").admin;
+  const by = { accountId: neighbours.anna.id, origin: "test" };
+  const add = (requestKey: string) =>
+    addPersonWithoutSignIn(db, { ...by, requestKey }, gogo, services.now());
+  const id = add("once");
+  expect(add("once")).toBe(id);
+  expect(personById(db, id)).toMatchObject({ ...gogo, email: "", role: null, username: null });
+  for (const list of [anna.people.residents, anna.people.staff, anna.people.admins])
+    expect((await list({})).rows).toHaveLength(2);
+  expect(await anna.privacy.people()).toContainEqual(
+    expect.objectContaining({ id, ...gogo, role: null, state: "Here" }),
+  );
+  expect((await anna.audit.entries({ about: id })).rows).toMatchObject([
+    { about: "Gogo Dlamini", action: "people.add" },
+  ]);
+  expect(dataExportOf(db, id, services.now()).data).toMatchObject({ person: gogo, mails: [] });
+
+  for (const call of [
+    () => anna.invites.resetLink({ id }),
+    () => anna.people.changeRole({ id, newRole: "Admin" }),
+    () => anna.people.remove({ id, role: "Resident" }),
+    () => anna.profile.get({ profileId: id }),
+  ])
+    await expect(call()).rejects.toMatchObject({ cause: { code: "people.unknown" } });
+  const confirmation = "Gogo Dlamini";
+  await expect(anna.privacy.erase({ id, confirmation })).rejects.toThrow();
+  await anna.people.remove({ id });
+  await anna.privacy.erase({ id, confirmation });
+  expect(await anna.privacy.person({ id })).toMatchObject({ name: "Erased", state: "Erased" });
+});
+
+test("two people may share an email: it signs neither in, and no link goes there", async () => {
+  const { as, db, people: neighbours } = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const anna = as("anna").admin;
+  const { id: nomsaId } = await anna.people.signUp(nomsa);
+  const shared = "family@example.co.za";
+  const both = [nomsaId, neighbours.thandi.id];
+  db.update(people).set({ email: shared }).where(inArray(people.id, both)).run();
+  db.update(accounts).set({ emailKey: null }).where(inArray(accounts.id, both)).run();
+
+  expect(await as().public.session.signIn(entry)).toMatchObject({ email: shared });
+  await expect(as().public.session.signIn({ ...entry, username: shared })).rejects.toThrow(
+    "Invalid email or password",
+  );
+  for (const id of both)
+    expect(await anna.invites.resetLink({ id })).toMatchObject({ mailed: false });
+  // Sending the same email again does not make it theirs.
+  await as("thandi").resident.profile.update({ email: shared, cellPhone: "083 765 4321" });
+  expect(memberById(db, neighbours.thandi.id)).toMatchObject({ cellPhone: "083 765 4321" });
+  expect(db.select().from(accounts).where(isNotNull(accounts.emailKey)).all()).toHaveLength(5);
+  expect(db.select().from(outgoingMail).where(eq(outgoingMail.to, shared)).all()).toEqual([]);
+  // An email of one's own signs in.
+  await as("thandi").resident.profile.update({ email: "Thandi@example.com" });
+  expect(
+    db.select().from(accounts).where(eq(accounts.emailKey, "thandi@example.com")).all(),
+  ).toEqual([expect.objectContaining({ id: neighbours.thandi.id, emailUnproven: true })]);
+});

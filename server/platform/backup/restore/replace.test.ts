@@ -94,7 +94,7 @@ async function damagedBuilding() {
   const { building, other } = await twoBuildings();
   const [both = ""] = other.files;
   const live = new Database(building.database);
-  live.exec("DELETE FROM settings; UPDATE accounts SET name = 'Changed'");
+  live.exec("DELETE FROM settings; UPDATE people SET name = 'Changed'");
   const wal = readFileSync(`${building.database}-wal`);
   live.close();
   writeFileSync(building.database, damaged);

@@ -26,7 +26,7 @@ test.each([
     "CREATE TRIGGER fines_counted AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
     "trigger fines_counted",
   ],
-  ["a view", "CREATE VIEW people AS SELECT * FROM accounts", "view people"],
+  ["a view", "CREATE VIEW residents AS SELECT * FROM accounts", "view residents"],
   ["a table", "CREATE TABLE loot (secret TEXT)", "table loot"],
   ["an index", "CREATE INDEX slow ON fines (reason)", "index slow"],
   ["a column", "ALTER TABLE fines ADD COLUMN paid_by TEXT DEFAULT 'nobody'", "table fines"],
