@@ -1,6 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const node = { environment: "node" as const, testTimeout: 20_000, hookTimeout: 120_000 };
+const node = {
+  environment: "node" as const,
+  globalSetup: "server/fixtures/prepare.ts",
+  testTimeout: 20_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
@@ -15,7 +20,15 @@ export default defineConfig({
           exclude: ["server/contract/**", "server/faults/**", "client/e2e/**"],
         },
       },
-      { test: { ...node, name: "contract", include: ["server/contract/*.test.ts"] } },
+      {
+        // Its files share the modules, because loading the whole server takes longer than most of them.
+        test: {
+          ...node,
+          name: "contract",
+          include: ["server/contract/*.test.ts"],
+          isolate: false,
+        },
+      },
       {
         // What may go wrong with the machine, tried on real processes.
         test: {
@@ -31,7 +44,7 @@ export default defineConfig({
           ...node,
           name: "machine",
           include: ["scripts/machine/*.test.ts"],
-          globalSetup: "scripts/machine/makeRelease.ts",
+          globalSetup: [node.globalSetup, "scripts/machine/makeRelease.ts"],
           testTimeout: 300_000,
         },
       },

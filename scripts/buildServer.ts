@@ -1,46 +1,8 @@
-// Bundles the server and the command line into dist/server, so that a start reads a few files, not
-// thousands.
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { build } from "esbuild";
+// Bundles the server and the command line into dist/server.
+import { rm, writeFile } from "node:fs/promises";
 import { packagesFile, packagesOf } from "./notices.ts";
+import { bundle } from "./packing/bundle.ts";
 
 await rm("dist/server", { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: { main: "server/main.ts", stoep: "server/cli/main.ts" },
-  outdir: "dist/server",
-  bundle: true,
-  splitting: true,
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  external: [
-    ...["better-sqlite3", "@node-rs/argon2"],
-    // Fastify needs these only to compile its own schemas, which never happens here.
-    ...["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"],
-  ],
-  // Bundled CommonJS code needs `require`.
-  banner: {
-    js: 'import{createRequire as stoepRequire}from"node:module";const require=stoepRequire(import.meta.url);',
-  },
-  metafile: true,
-  // The code stays in memory as long as the server runs.
-  minifyWhitespace: true,
-  minifySyntax: true,
-  lineLimit: 160,
-  legalComments: "external",
-  logLevel: "warning",
-});
-
-await writeFile(packagesFile("server"), JSON.stringify(packagesOf(Object.keys(metafile.inputs))));
-
-// A single non-ASCII letter, which esbuild leaves in regular expressions, makes V8 store the whole
-// text with two bytes per character.
-for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".js"))) {
-  const text = await readFile(file, "utf8");
-  if (/\\[^\0-\x7f]/.test(text)) throw new Error(`${file}: a letter that is escaped already`);
-  const escaped = text.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-  if (escaped !== text) await writeFile(file, escaped);
-}
+const files = await bundle("dist/server");
+await writeFile(packagesFile("server"), JSON.stringify(packagesOf(files)));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { creationsPerDay } from "./api/context.ts";
 import { type Api, createCaller } from "./api/router.ts";
 import { buildApp } from "./app.ts";
@@ -98,8 +98,7 @@ export function openHouse(options: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
   const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
   const db = openDatabase(onDisk ? config.database : ":memory:");
-  // The backup's child process runs from TypeScript sources, which Node alone cannot load.
-  const backups = createBackups(config, clock, ["--import", "tsx"]);
+  const backups = createBackups(config, clock, join(inject("programs"), "stoep.js"));
   onTestFinished(async () => {
     await backups.close();
     db.$client.close();

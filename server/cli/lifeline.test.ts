@@ -17,10 +17,10 @@ import { built, filesOf, forgetUploads, inDatabase, restoredRowsOf, uploadsOf } 
 // A backup from start to end, with the programs as they are shipped.
 
 vi.setConfig({ testTimeout: 240_000 });
-const { stoep, folder } = await built();
+const { stoep, demo, folder } = await built();
 
 const original = join(folder, "house");
-await stoep(original, ["demo"]);
+await demo(original);
 for (const name of ["authority.key", "authority.crt"])
   writeFileSync(join(original, "secrets", name), `the ${name}`, { mode: 0o600 });
 

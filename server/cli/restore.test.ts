@@ -14,11 +14,11 @@ import {
 } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
-const { stoep, serve, folder } = await built();
+const { stoep, serve, demo, folder } = await built();
 
 // A building full of people and a backup of it, made once; the tests work on copies.
 const original = join(folder, "house");
-await stoep(original, ["demo"]);
+await demo(original);
 inDatabase(original, (db) =>
   db.exec(`INSERT INTO sessions SELECT 's', id, 'hash', '2026', '2026', '2027', '', '', NULL FROM accounts LIMIT 1;
     INSERT INTO oidc_attempts VALUES ('o', 'hash', 'v', 'n', '2027')`),
@@ -153,13 +153,13 @@ test("killed at any step of it, the old house is whole or the new one is", async
   rmSync(join(old, "uploads", Object.keys(wanted.uploads)[0] ?? ""));
   inDatabase(old, (db) => db.exec("UPDATE people SET name = 'Changed'"));
   const oldUploads = uploadsOf(old);
+  await withLiveWal(old);
 
   const seen = { old: 0, new: 0 };
   let code: number | null = null;
   for (let step = 0; code !== 0; step++) {
     const data = newFolder();
     cpSync(old, data, { recursive: true });
-    await withLiveWal(data);
     const how = { env: { DIE_AT: String(step) }, node: ["--import", trap] };
     ({ code } = await stoep(data, ["restore", "--yes", small], how));
     const rows = restoredRowsOf(data);

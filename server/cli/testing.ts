@@ -1,12 +1,19 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+  execFileSync,
+  spawn,
+} from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,11 +21,18 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { build } from "esbuild";
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, inject, onTestFinished } from "vitest";
+import { bundle } from "../../scripts/packing/bundle.ts";
 import { laterMigrations } from "../fixtures/testing.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 import { root } from "../platform/installation/paths.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder with the programs that were built for all tests. */
+    programs: string;
+  }
+}
 
 export interface Ran {
   code: number | null;
@@ -51,51 +65,63 @@ export async function ranOf(child: ChildProcessWithoutNullStreams): Promise<Ran>
 }
 
 /**
- * The command line and the server, built as they are shipped; for one test file, then deleted.
+ * The command line and the server, built as they are shipped.
  * @param later SQL of one more migration, for the program of a later version
  */
 export async function built(later: string[] = []) {
-  // Inside the project, because the program looks for its migrations relative to itself.
-  const cache = join(root, "node_modules", ".cache");
-  mkdirSync(cache, { recursive: true });
-  const outdir = mkdtempSync(join(cache, "stoep-cli-"));
-  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-  if (later.length > 0) {
-    cpSync(join(root, "package.json"), join(outdir, "package.json"));
-    laterMigrations(outdir, later);
-  }
-  await build({
-    entryPoints: { stoep: "server/cli/main.ts", main: "server/main.ts" },
-    absWorkingDir: root,
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    outdir,
-    external: ["better-sqlite3", "@node-rs/argon2"],
-    banner: {
-      js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);',
-    },
-    logLevel: "error",
-  });
+  const programs = inject("programs");
+  const folder = mkdtempSync(join(programs, "file-"));
+  // Some tests start programs as another user, who must be able to enter this folder.
+  chmodSync(folder, 0o755);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const place = later.length > 0 ? join(folder, "later") : programs;
+  if (later.length > 0) await buildLater(place, later);
 
   const start = (program: string, data: string, words: string[], how: Circumstances) => {
-    const args = [...(how.node ?? []), join(outdir, program), ...words];
+    const args = [...(how.node ?? []), join(place, program), ...words];
     const env = { PATH: process.env.PATH, STOEP_DATA: data, HOST: "127.0.0.1", ...how.env };
     const as = how.uid === undefined ? {} : { uid: how.uid, gid: how.uid };
     return spawn(process.execPath, args, { env, cwd: how.cwd ?? tmpdir(), ...as });
   };
 
+  const stoep = (data: string, words: string[], how: Circumstances = {}): Promise<Ran> => {
+    const child = start("stoep.js", data, words, how);
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(how.stdin ?? "");
+    return ranOf(child);
+  };
+
+  /** Two test files may do this at the same time; then one of the two is used. */
+  async function makeDemo(template: string): Promise<void> {
+    const own = mkdtempSync(join(programs, "demo-"));
+    const { code, out, err } = await stoep(join(own, "data"), ["demo"]);
+    if (code !== 0) throw new Error(`The demo could not be made: ${err}`);
+    writeFileSync(join(own, "printed"), out);
+    try {
+      renameSync(own, template);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+    }
+  }
+
   return {
-    /** For files that are made once; they are deleted with the build. */
-    folder: outdir,
+    /** Where the programs are. */
+    programs: place,
+    /** For files that are made once for a test file; it is deleted afterwards. */
+    folder,
     /** Runs a command on a data folder, like a person or a script. */
-    async stoep(data: string, words: string[], how: Circumstances = {}): Promise<Ran> {
-      const child = start("stoep.js", data, words, how);
-      child.stdin.on("error", () => undefined);
-      child.stdin.end(how.stdin ?? "");
-      return ranOf(child);
+    stoep,
+    /**
+     * Fills a data folder with a demo building, which is made once for all tests and then copied.
+     * @returns what the command printed
+     */
+    async demo(data: string): Promise<string> {
+      const template = join(programs, "demo");
+      if (!existsSync(template)) await makeDemo(template);
+      mkdirSync(data, { recursive: true });
+      // Unlike Node, this keeps the modes of files and folders.
+      execFileSync("cp", ["-a", `${join(template, "data")}/.`, data]);
+      return readFileSync(join(template, "printed"), "utf8");
     },
     /** Starts the server and returns its address once it listens. */
     async serve(data: string, how: Circumstances = {}): Promise<Served> {
@@ -122,6 +148,13 @@ export async function built(later: string[] = []) {
       };
     },
   };
+}
+
+async function buildLater(folder: string, later: string[]): Promise<void> {
+  mkdirSync(folder);
+  cpSync(join(root, "package.json"), join(folder, "package.json"));
+  laterMigrations(folder, later);
+  await bundle(folder);
 }
 
 interface Served {

@@ -6,10 +6,10 @@ import { newFolder } from "../platform/backup/testing.ts";
 import { built, inDatabase, livedInCopy } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-const { stoep, folder } = await built();
+const { stoep, demo, folder } = await built();
 
 const original = join(folder, "house");
-await stoep(original, ["demo"]);
+await demo(original);
 await stoep(original, ["backup", "--to", folder]);
 const archive = join(folder, readdirSync(folder).find((name) => name.endsWith(".gz")) ?? "");
 

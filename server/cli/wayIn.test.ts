@@ -8,7 +8,7 @@ import { newFolder } from "../platform/backup/testing.ts";
 import { built } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-const { stoep, serve, folder } = await built();
+const { stoep, serve, programs } = await built();
 
 const escapeCode = "\u001b";
 const link = /\/set-up#[\w-]{43}/;
@@ -17,7 +17,7 @@ const link = /\/set-up#[\w-]{43}/;
 async function atTerminal(data: string, env: Record<string, string> = {}): Promise<string> {
   const server = spawn(
     "script",
-    ["--quiet", "--command", `'${process.execPath}' '${join(folder, "main.js")}'`, "/dev/null"],
+    ["--quiet", "--command", `'${process.execPath}' '${join(programs, "main.js")}'`, "/dev/null"],
     {
       env: {
         PATH: process.env.PATH,

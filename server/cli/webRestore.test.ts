@@ -10,10 +10,10 @@ import { built, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
 // Restoring from the admin's page: the server closes the data and serves again by itself.
 
 vi.setConfig({ testTimeout: 120_000 });
-const { stoep, serve, folder } = await built();
+const { stoep, serve, demo, folder } = await built();
 
 const original = join(folder, "house");
-await stoep(original, ["demo"]);
+await demo(original);
 await stoep(original, ["backup"]);
 const [archive = ""] = readdirSync(join(original, "backups"));
 

@@ -14,7 +14,7 @@ import { announced, demoBuilding, signedIn, soundness, unhurried } from "./testi
 // server does to its database; then the files are rebuilt as a cut would have left them.
 
 const program = await built();
-const { folder } = program;
+const { programs } = program;
 const { copy, people } = await demoBuilding(program);
 
 interface Step {
@@ -62,7 +62,7 @@ const childrenOf = (pid: number): number[] =>
 async function traced(data: string, log: string) {
   const calls = "trace=pwrite64,fsync,fdatasync,ftruncate,write,writev,sendto";
   const words = ["-y", "-xx", "-s", "70000", "-e", calls, "-o", log, process.execPath];
-  const child = spawn(tool("strace", "strace"), [...words, join(folder, "main.js")], {
+  const child = spawn(tool("strace", "strace"), [...words, join(programs, "main.js")], {
     env: {
       PATH: process.env.PATH,
       STOEP_DATA: data,

@@ -14,9 +14,9 @@ type Built = Awaited<ReturnType<typeof built>>;
 export const unhurried = { REQUESTS_PER_SECOND: "1000000", CREATIONS_PER_DAY: "1000000" };
 
 /** A building full of people, made once for a test file; returns a way to copy it. */
-export async function demoBuilding({ stoep, folder }: Built) {
+export async function demoBuilding({ demo, folder }: Built) {
   const original = join(folder, "house");
-  await stoep(original, ["demo"]);
+  await demo(original);
   const [admin, staff, resident] = inDatabase(original, (db) =>
     ["Admin", "Staff", "Resident"].map((role) =>
       db.prepare("SELECT username FROM accounts WHERE role = ? ORDER BY id").pluck().get(role),

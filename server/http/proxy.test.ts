@@ -13,7 +13,7 @@ import { root } from "../platform/installation/paths.ts";
 // Runs the proxy examples of docs/network.md; only ports and certificates differ.
 
 vi.setConfig({ testTimeout: 120_000 });
-const { stoep, serve } = await built();
+const { demo, serve } = await built();
 const name = "stoep.example.co.za";
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
@@ -37,8 +37,7 @@ test.each([
   "behind %s: Secure cookies, callers' own addresses, large uploads and downloads",
   async (_, startProxy) => {
     const data = newFolder();
-    const { out } = await stoep(data, ["demo"]);
-    const username = /(\S+) \(a resident\)/.exec(out)?.[1];
+    const username = /(\S+) \(a resident\)/.exec(await demo(data))?.[1];
     const { origin } = await serve(data, {
       env: { TRUST_PROXY: "127.0.0.1", STOEP_ORIGIN: `https://${name}` },
     });

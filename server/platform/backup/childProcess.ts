@@ -1,7 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { Config } from "../../config.ts";
-import { commandLine } from "../installation/paths.ts";
 import type { Step } from "./archive/archive.ts";
 import type { Prepared } from "./restore/prepare.ts";
 
@@ -42,17 +41,19 @@ const patienceMs = 5_000;
 /**
  * Runs one of our commands as a separate process, so that it does not delay requests.
  * @param passphrase used instead of the one in the settings
- * @param node options of Node itself that this process was not started with
+ * @param program the command line
  */
 export function runChildTask(
   config: Config,
   args: string[],
   onMessage: (message: Message) => void,
-  { passphrase = config.backup.passphrase, node = [] as string[] } = {},
+  {
+    program,
+    passphrase = config.backup.passphrase,
+  }: { program: string; passphrase?: string | null },
 ): ChildTask {
-  const child = fork(commandLine, args, {
+  const child = fork(program, args, {
     silent: true,
-    execArgv: [...process.execArgv, ...node],
     env: {
       ...process.env,
       STOEP_DATA: config.data,

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { dayOf, type Instant } from "../clock/clock.ts";
+import { commandLine } from "../installation/paths.ts";
 import type { Step } from "./archive/archive.ts";
 import {
   archivesWithNotes,
@@ -40,11 +41,11 @@ const lookMs = 10 * minuteMs;
 /** Looks after the backups as long as the process lives, even across restores. */
 export type Backups = ReturnType<typeof createBackups>;
 
-/** @param node options of Node for the processes it starts, in addition to this one's own */
-export function createBackups(config: Config, clock: () => Date, node: string[] = []) {
+/** @param program the command line that it starts */
+export function createBackups(config: Config, clock: () => Date, program = commandLine) {
   const { backups: folder, backup, timeZone } = config;
   const begun = clock().getTime();
-  const restore = createRestoring(config, node);
+  const restore = createRestoring(config, program);
   let known: Known = {
     archives: [],
     running: null,
@@ -86,7 +87,7 @@ export function createBackups(config: Config, clock: () => Date, node: string[] 
       config,
       ["backup"],
       (message) => "step" in message && set(...message.step),
-      { node },
+      { program },
     );
     return childTask.failed.then(async (why) => {
       // Somebody else is making a backup on the command line, which is no failure.

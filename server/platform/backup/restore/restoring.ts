@@ -41,9 +41,9 @@ const previewMs = 60 * 60_000;
 
 /**
  * Restores while the server runs: another process unpacks, and serving stops to replace the data.
- * @param node options of Node for the processes it starts, in addition to this one's own
+ * @param program the command line that it starts
  */
-export function createRestoring(config: Config, node: string[]) {
+export function createRestoring(config: Config, program: string) {
   /** The folder for uploaded archives. */
   const incoming = join(config.data, "incoming");
   /** By the admin's account: nobody sees, confirms or cancels another admin's preview. */
@@ -119,7 +119,7 @@ export function createRestoring(config: Config, node: string[]) {
         if ("ready" in message) found.push(message.ready);
         if ("wants" in message) wantsPassphrase = true;
       },
-      { node, ...(passphrase !== null && { passphrase }) },
+      { program, ...(passphrase !== null && { passphrase }) },
     );
     const why = await preview.childTask.failed;
     const [ready] = found;
