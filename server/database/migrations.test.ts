@@ -4,9 +4,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { DatabaseError } from "../errors.ts";
-import { dataOfFirstRelease, earlierMigrations, laterMigrations } from "../fixtures/testing.ts";
+import { dataOfFirstRelease, laterMigrations, parted, tablesOf } from "../fixtures/testing.ts";
 import { trailTriggers } from "../platform/audit/chain.ts";
-import { unexpectedParts } from "../platform/backup/restore/unexpectedSchema.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { settings } from "../platform/settings/table.ts";
 import { openDatabase } from "./open.ts";
@@ -93,32 +92,6 @@ test.each([
   expect(db.$client.prepare("SELECT name FROM sqlite_schema").pluck().all()).not.toContain("later");
 });
 
-type Row = Record<string, string | number | null>;
-
-/** All rows of all tables. */
-const tablesOf = (sqlite: Database.Database): Record<string, Row[]> =>
-  Object.fromEntries(
-    sqlite
-      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .pluck()
-      .all()
-      .map((name) => [
-        name,
-        sqlite.prepare<[], Row>(`SELECT * FROM "${name}" ORDER BY 1, 2`).all(),
-      ]),
-  );
-
-/** The two rows that one of the accounts from before the table of people became. */
-const parted = ({ name, surname, email, cell_phone, address, id_number, ...account }: Row) => {
-  const { erased_at = null, email_key, ...signIn } = account;
-  const { id, created_at, removed_at } = account;
-  const contacts = { name, surname, email, cell_phone, address, id_number };
-  return {
-    person: { id, ...contacts, created_at, removed_at, erased_at },
-    account: { ...signIn, email_key: erased_at === null ? email_key : null },
-  };
-};
-
 test("a house of 0.1.0 keeps every row; its payment proofs point to one table of files", () => {
   const data = dataOfFirstRelease();
   const file = join(data, "stoep.db");
@@ -159,56 +132,6 @@ test("a house of 0.1.0 keeps every row; its payment proofs point to one table of
     const { id: fileId, ...moved } = is.files?.find((row) => row.id === proof?.file_id) ?? {};
     expect(moved).toEqual({ ...file, uploaded_by, file_name: named[index] });
   });
-});
-
-test("of accounts from before, people get the names and contacts, also removed and erased ones", () => {
-  const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "stoep.db");
-  const { $client: old } = openDatabase(file, undefined, earlierMigrations(folder, 13));
-  const day = "'2026-01-02T00:00:00.000Z'";
-  old.exec(`INSERT INTO accounts (id, role, name, surname, username, username_key, email, email_key,
-      email_verified_at, email_unproven, address, cell_phone, id_number, maintenance_type,
-      created_at, removed_at, erased_at) VALUES
-    ('a', 'Admin', 'Anna', 'Smit', 'Anna', 'anna', 'Anna@x.za', 'anna@x.za', ${day}, 0, 'Unit 1', '1', 'v1.', NULL, ${day}, NULL, NULL),
-    ('b', 'Staff', 'Sipho', 'Dube', 's', 's', 's@x.za', 's@x.za', NULL, 1, '', '2', '', 'Cleaning', ${day}, NULL, NULL),
-    ('c', 'Resident', 'Thandi', 'Mokoena', 't', 't', 'a@x.za', 'anna@x.za', NULL, 0, 'Unit 3', '3', '', NULL, ${day}, ${day}, NULL),
-    ('d', 'Resident', 'Erased', 'person', 'erased-d', 'erased-d', '', 'erased-d', NULL, 0, '', '', '', NULL, ${day}, ${day}, ${day});
-  INSERT INTO sessions (id, account_id, token_hash, created_at, last_seen_at, expires_at, user_agent) VALUES ('s', 'a', 'h', '1', '1', '9', '');
-  INSERT INTO files VALUES ('g', 'g.pdf', 'g.pdf', 'application/pdf', 1, 'x', 'd', ${day});
-  INSERT INTO fines VALUES ('f', 'd', 'Late Rent', 'Paid', 1, 'r', ${day}, '2026-01-02', 'Unit 3', 'F-1');
-  INSERT INTO payment_proofs VALUES ('p', 'f', 'g', 'd');
-  INSERT INTO maintenance_requests VALUES ('m', 'c', 'Cleaning', '3', '2026-01-02', 'd', 'Open', ${day});
-  INSERT INTO maintenance_status_changes VALUES ('n', 'm', 'Open', 'b', ${day});
-  INSERT INTO visits VALUES ('v', 'c', 'Sleepover', '3', 'T M', 't@x.za', 'J', 'K', 'j@x.za', '2026-01-02', NULL, ${day}, NULL, NULL);
-  INSERT INTO announcements VALUES ('o', 'Admin', 'a', 'm', ${day});`);
-  const { accounts = [], __drizzle_migrations: _, ...others } = tablesOf(old);
-  old.close();
-  const { $client } = openAt(file);
-  const { people, accounts: signIns, __drizzle_migrations: __, ...rest } = tablesOf($client);
-  expect(people).toEqual(accounts.map((each) => parted(each).person));
-  expect(signIns).toEqual(accounts.map((each) => parted(each).account));
-  expect(signIns?.map(({ email_key }) => email_key)).toEqual([
-    "anna@x.za",
-    "s@x.za",
-    "anna@x.za",
-    null,
-  ]);
-  expect(rest).toEqual(others);
-  const parents = Object.keys(rest).flatMap((table) =>
-    ($client.pragma(`foreign_key_list("${table}")`) as { table: string; from: string }[])
-      .filter((key) => key.table === "people")
-      .map(({ from }) => `${table}.${from}`),
-  );
-  expect(parents.sort()).toEqual([
-    "announcements.author_id",
-    "fines.resident_id",
-    "maintenance_requests.resident_id",
-    "maintenance_status_changes.changed_by",
-    "payment_proofs.uploaded_by",
-    "visits.resident_id",
-  ]);
-  expect(unexpectedParts($client)).toEqual([]);
 });
 
 test("the tokens of a house of 0.1.0 end a year after its upgrade", () => {
