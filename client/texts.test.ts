@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../server/platform/installation/paths.ts";
 import { textFor } from "./texts.ts";
 
-// The error catalogue of the specification, text by text.
+// The texts that the specification gives to the server's answers. The browser tests provoke each of
+// them, and those that only screens have.
 
 const messageFor = (path: string, outcome: "done" | "refused" | "broken", input?: object) =>
   textFor([path.split(".")], outcome, input);
@@ -67,52 +65,4 @@ const ofTheRest = [
 ] as const;
 test.each(ofTheRest)("%s %s says %s", (path, outcome, text) => {
   expect(messageFor(path, outcome)).toBe(text);
-});
-
-// What is no answer of the server's stands in a screen, or in the schema the screen's form has.
-const screens = ["client", "server/features"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
-      join(folder, file),
-    ),
-  )
-  .filter((file) => /^client\/(?!e2e\/).*\.tsx?$|\/schema\.ts$/.test(file))
-  .filter((file) => !/\.(test|gen)\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(root, file), "utf8"))
-  .join("\n")
-  .replace(/\s+/g, " ");
-
-const ofScreens = [
-  "You are already logged in",
-  "Invalid email or password",
-  "Passwords do not match",
-  "Please select a visitation type",
-  "Document saved successfully",
-  "Type your message here...",
-  "Post Announcement",
-  "Staff Announcements",
-  "Weather info Loading...",
-  "Weather unavailable",
-  "No data available",
-  "No data available.",
-  "No Fines",
-  "No Fines To Display",
-  "No visitors signed in",
-  "Export as PDF",
-  "Upload file",
-];
-test.each(ofScreens)("a screen says %s", (text) => {
-  const quoted = [`"${text}"`, `>${text}<`, `> ${text} <`];
-  expect(quoted.some((each) => screens.includes(each))).toBe(true);
-});
-
-const folder = join(root, "client/e2e");
-const specs = readdirSync(folder)
-  .filter((file) => file.endsWith(".spec.ts"))
-  .map((file) => readFileSync(join(folder, file), "utf8"))
-  .join("\n");
-const ofCalls = [...ofStaff, ...ofResidents, ...ofTheRest].map(([, , text]) => text);
-
-test.each([...new Set([...ofCalls, ...ofScreens])])("a browser test provokes %s", (text) => {
-  expect(specs).toContain(`"${text}"`);
 });

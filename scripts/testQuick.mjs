@@ -27,7 +27,16 @@ const folders = new Set(
 
 const steps = [
   ["npm", "run", "--silent", "check"],
-  ["npx", "vitest", "run", "--project", "unit", "scripts/structure.test.ts", ...folders],
+  [
+    "npx",
+    "vitest",
+    "run",
+    "--project",
+    "unit",
+    "scripts/structure.test.ts",
+    "scripts/lint.test.ts",
+    ...folders,
+  ],
 ];
 for (const [command, ...words] of steps) {
   const { status } = spawnSync(command, words, { stdio: "inherit" });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { AppError, type ErrorCode, errorsOf } from "./errors.ts";
+import "./app.ts";
+import { AppError, type ErrorCode, errors, errorsOf } from "./errors.ts";
 
 test("an error has the status and message of its code, or a message of its own", () => {
   const parcelsError = errorsOf({ "parcels.unknown": [404, "This parcel could not be found."] });
@@ -21,4 +22,10 @@ test("a code that two tables declare is refused", () => {
 test("an error with a code that no table declares is refused", () => {
   const misspelt: ErrorCode = "fines.unkown";
   expect(() => new AppError(misspelt)).toThrow("No errors.ts declares fines.unkown");
+});
+
+test.each([...errors])("%s says in whole sentences what happened", (_, [, message]) => {
+  expect(message).toMatch(/^\S.*\S$/);
+  // One idea per sentence: what happened, then what to do. "; do this" joins the two.
+  expect(message).not.toContain(";");
 });

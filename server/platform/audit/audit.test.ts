@@ -157,6 +157,7 @@ test.each(Object.entries(acts))("%s leaves one event with who did it", async (pa
     },
   ]);
   const [{ action = "", before: was = null, after: is = null } = {}] = events;
+  expect(auditActions[action], action).toBeDefined();
   expect(
     [was, is].every((each) => each === null),
     action,
@@ -189,6 +190,7 @@ test("sign-in, set password by link, verify and revoke leave theirs too, and no 
     ["session.revoke_bearer", people.thandi.id],
     ["profile.update", people.thandi.id],
   ]);
+  for (const { action } of events) expect(auditActions[action], action).toBeDefined();
   const trail = JSON.stringify(db.select().from(auditEvents).all());
   const secrets = [nomsa.password, own, nomsa.idNumber, token, verification, bearer.token];
   for (const secret of [...secrets, "argon2"]) expect(trail).not.toContain(secret);
