@@ -25,6 +25,13 @@ const test = base.extend<{ open: Open; cutAll: () => Promise<void> }>({
   },
 });
 
+/** Opens the form of requests. An error message shows that everything it needs has been loaded. */
+async function openForm(page: Page, open: Open) {
+  await open("/resident/issues");
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
+}
+
 async function log(page: Page, description: string) {
   await page.getByLabel("Type Of Maintenance").selectOption("Cleaning");
   await page.getByLabel("Description").fill(description);
@@ -38,10 +45,7 @@ test("a form says that nobody answers, in the specification's words too, and can
   open,
   cutAll,
 }) => {
-  await open("/resident/issues");
-  // An error message shows that everything the form needs has been loaded.
-  await page.getByRole("button", { name: "Log the request" }).click();
-  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
+  await openForm(page, open);
   await cutAll();
   await log(page, "The stairs are wet");
   await expect(complaint(page)).toContainText(dead);
@@ -56,9 +60,7 @@ test("a phone that knows it has no network says so at once, and sends nothing la
   open,
   cutAll,
 }) => {
-  await open("/resident/issues");
-  await page.getByRole("button", { name: "Log the request" }).click();
-  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
+  await openForm(page, open);
   await cutAll();
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await log(page, "The lamp flickers");
