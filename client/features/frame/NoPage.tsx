@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { NoDoor } from "./NotFoundPicture.tsx";
+import noDoor from "./noDoor.svg";
 
 /** Other spellings of URLs, and where they redirect. */
 const moved: Record<string, string> = {
@@ -22,7 +22,13 @@ export const Route = createFileRoute("/_public/$")({
 function NoPage() {
   return (
     <section className="mx-auto flex w-full max-w-2xl flex-1 flex-col items-center justify-center px-4 py-8 text-center">
-      <NoDoor className="w-full max-w-lg" />
+      <img
+        src={noDoor}
+        alt="A wall with the house number 404 and a door drawn in chalk; a cat waits in front of it"
+        width="520"
+        height="330"
+        className="w-full max-w-lg"
+      />
       <h1 className="mt-8 text-3xl sm:text-4xl">We cannot find this page</h1>
       <p className="mt-3 mb-6 text-soft">
         It may have moved, or the address may have a typing mistake in it.

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { homeOf, useSession } from "../session/session.ts";
-import { FrontStep } from "./FrontStep.tsx";
+import frontStep from "./frontStep.svg";
 
 export const Route = createFileRoute("/_public/")({
   staticData: { title: "Welcome" },
@@ -43,7 +43,13 @@ function Welcome() {
           </ButtonLink>
         </div>
       </div>
-      <FrontStep className="mx-auto w-full max-w-xl lg:max-w-none" />
+      <img
+        src={frontStep}
+        alt="Three neighbours talking on the front step of their building"
+        width="640"
+        height="560"
+        className="mx-auto w-full max-w-xl lg:max-w-none"
+      />
     </section>
   );
 }
