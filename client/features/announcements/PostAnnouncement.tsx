@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { Section } from "../../ui/Section.tsx";
 
 const newAnnouncement = () =>
   import("../../../server/features/announcements/schema.ts").then(
@@ -13,16 +14,13 @@ type Send = ComponentProps<typeof Form<Awaited<ReturnType<typeof newAnnouncement
 /** The form for an announcement. Once it is posted, the field is empty for the next. */
 export function PostAnnouncement({ send }: { send: Send }) {
   return (
-    <section aria-labelledby="post">
-      <h2 id="post" className="mb-4 text-xl">
-        Post Announcement
-      </h2>
-      <Form schema={newAnnouncement} send={send} clears className="grid max-w-xl gap-4">
+    <Section title="Post Announcement">
+      <Form schema={newAnnouncement} send={send} clears className="mt-4 grid max-w-xl gap-4">
         <TextField label="Message" name="message" placeholder="Type your message here..." />
         <Button type="submit" busy={send.isPending} className="justify-self-start">
           Post Announcement
         </Button>
       </Form>
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { TrailSearch } from "./search.ts";
 import { type Entry as AuditEntry, actionIn, fieldName, valueIn, whereIn, whoIn } from "./words.ts";
@@ -32,12 +33,9 @@ export function Entry({ search }: { search: TrailSearch }) {
           About: subjectId && <Named name={about ?? ""} id={subjectId} />,
         }}
       />
-      <section aria-labelledby="changes" className="mt-10 max-w-3xl">
-        <h2 id="changes" className="text-xl">
-          What changed
-        </h2>
+      <Section title="What changed" className="mt-10 max-w-3xl">
         <Changes entry={entry} />
-      </section>
+      </Section>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         {subjectId && (
           <ButtonLink kind="quiet" to="/admin/audit" search={{ about: subjectId }}>

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { columnsWith } from "./columns.tsx";
@@ -77,14 +78,11 @@ function Backups() {
         })}
         empty="No backup yet. Press Back up now to make the first one."
       />
-      <section aria-labelledby="restore" className="mt-12 max-w-2xl print:hidden">
-        <h2 id="restore" className="text-xl">
-          Restore
-        </h2>
-        <p className="mt-1 mb-4 text-soft">
-          Restoring a backup replaces everything you have now. You see what is in it first. What it
-          replaces is kept for 31 days, so that you can undo it.
-        </p>
+      <Section
+        title="Restore"
+        note="Restoring a backup replaces everything you have now. You see what is in it first. What it replaces is kept for 31 days, so that you can undo it."
+        className="mt-12 max-w-2xl print:hidden"
+      >
         <SendBackup onSent={(source) => preview.mutateAsync({ source }).catch(() => undefined)} />
         {now.undo && (
           <div className="mt-8 border-t border-line pt-5">
@@ -101,7 +99,7 @@ function Backups() {
             </Button>
           </div>
         )}
-      </section>
+      </Section>
     </>
   );
 }

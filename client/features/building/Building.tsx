@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { Connection } from "./Connection.tsx";
 
 const buildingUpdate = () =>
@@ -44,14 +45,12 @@ function NameForm() {
   const [{ name }] = api.member.building.details.useSuspenseQuery();
   const send = useUpdate();
   return (
-    <section>
-      <h2 className="text-xl">Name</h2>
-      <p className="mt-1 mb-4 text-soft">It is printed on every document.</p>
+    <Section title="Name" note="It is printed on every document.">
       <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
         <Save busy={send.isPending} what="name" />
       </Form>
-    </section>
+    </Section>
   );
 }
 
@@ -59,11 +58,10 @@ function OfficerForm() {
   const [{ officer }] = api.public.privacy.notice.useSuspenseQuery();
   const send = useUpdate();
   return (
-    <section>
-      <h2 className="text-xl">Information officer</h2>
-      <p className="mt-1 mb-4 text-soft">
-        The person to ask about personal information. Everybody sees this on the Privacy page.
-      </p>
+    <Section
+      title="Information officer"
+      note="The person to ask about personal information. Everybody sees this on the Privacy page."
+    >
       <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field
           label="Name, and how to reach them"
@@ -73,7 +71,7 @@ function OfficerForm() {
         />
         <Save busy={send.isPending} what="information officer" />
       </Form>
-    </section>
+    </Section>
   );
 }
 
@@ -81,9 +79,7 @@ function BankForm() {
   const [{ bankDetails }] = api.member.building.details.useSuspenseQuery();
   const send = useUpdate();
   return (
-    <section>
-      <h2 className="text-xl">Bank details</h2>
-      <p className="mt-1 mb-4 text-soft">Residents see these when they pay a fine.</p>
+    <Section title="Bank details" note="Residents see these when they pay a fine.">
       <Form schema={buildingUpdate} send={send} className="grid gap-5">
         <Field label="Bank" name="bankDetails.bank" defaultValue={bankDetails?.bank} />
         <Field
@@ -107,7 +103,7 @@ function BankForm() {
         />
         <Save busy={send.isPending} what="bank details" />
       </Form>
-    </section>
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@ import { type Answers, api } from "../../trpc.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { Alert } from "../../ui/icons.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
 type Made = Answers["admin"]["building"]["connection"];
@@ -13,9 +14,7 @@ type Made = Answers["admin"]["building"]["connection"];
 export function Connection() {
   const [made] = api.admin.building.connection.useSuspenseQuery();
   return (
-    <section className="lg:col-span-2">
-      <h2 className="text-xl">Connection</h2>
-      <p className="mt-1 max-w-2xl text-soft">{wayInWords(made)}</p>
+    <Section title="Connection" note={wayInWords(made)} className="lg:col-span-2">
       {made.troubles.map((problem) => (
         <p key={problem} className="mt-3 flex max-w-2xl gap-1.5 font-medium text-danger">
           <Alert className="mt-0.5 size-5 shrink-0" />
@@ -23,7 +22,7 @@ export function Connection() {
         </p>
       ))}
       {made.trust && <Trust trust={made.trust} />}
-    </section>
+    </Section>
   );
 }
 

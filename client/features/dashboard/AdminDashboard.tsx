@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
+import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
@@ -83,11 +84,10 @@ interface CardProps {
 
 /** Live numbers about one subject, and a link to it. */
 const Card = ({ title, to, leads, children }: CardProps) => (
-  <section>
-    <h2 className="text-xl">{title}</h2>
+  <Section title={title}>
     <dl className="mt-3 grid grid-cols-2 gap-5">{children}</dl>
     <TextLink to={to} className="mt-1">
       {leads}
     </TextLink>
-  </section>
+  </Section>
 );

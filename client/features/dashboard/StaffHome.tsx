@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
+import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
@@ -54,8 +55,7 @@ export function StaffHome() {
 }
 
 const Note = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h2 className="text-xl">{title}</h2>
+  <Section title={title}>
     <div className="mt-2 text-soft [&_b]:text-ink">{children}</div>
-  </section>
+  </Section>
 );

@@ -14,6 +14,7 @@ import { useEffect, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
 import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { Moment } from "../../ui/DateTime.tsx";
+import { Section } from "../../ui/Section.tsx";
 
 /** OpenWeatherMap's icon codes; the letter after the number means day or night. */
 const pictures = {
@@ -46,10 +47,7 @@ export function Weather() {
   const queryOptions = { ...options, enabled: stands };
   const { data, isError } = api.member.weather.current.useQuery(undefined, queryOptions);
   return (
-    <section aria-labelledby="weather">
-      <h2 id="weather" className="text-xl">
-        Weather
-      </h2>
+    <Section title="Weather">
       <div className="mt-3 min-h-20">
         {data && <Sky sky={data} />}
         {!data && (
@@ -58,7 +56,7 @@ export function Weather() {
           </p>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 

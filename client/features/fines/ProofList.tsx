@@ -2,16 +2,14 @@ import { Download } from "lucide-react";
 import { type Answers, api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
 /** The payment proofs the resident sent; admins look at them before they set Paid. */
 export function ProofList({ fineId }: { fineId: string }) {
   const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
   return (
-    <section aria-labelledby="proofs" className="mt-10 max-w-2xl">
-      <h2 id="proofs" className="text-xl">
-        Payment proofs
-      </h2>
+    <Section title="Payment proofs" className="mt-10 max-w-2xl">
       {proofs.length === 0 ? (
         <EmptyState>Nothing has been sent yet.</EmptyState>
       ) : (
@@ -21,7 +19,7 @@ export function ProofList({ fineId }: { fineId: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -4,6 +4,7 @@ import type { CheckedImport, Kind } from "../../../server/features/imports/schem
 import type { RowOutcome } from "../../../server/platform/csv/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
+import { Section } from "../../ui/Section.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { QuotaSum } from "../units/QuotaSum.tsx";
@@ -69,10 +70,7 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
   const noted = rows.some(({ notes }) => notes.length > 0);
   const changing = counts.add + counts.update;
   return (
-    <section aria-labelledby="rows">
-      <h2 id="rows" className="text-xl">
-        What would happen
-      </h2>
+    <Section title="What would happen">
       <dl className="mt-3 mb-5 flex flex-wrap gap-x-8 gap-y-2">
         {Object.entries(outcomes).map(([outcome, [, words, colour]]) => {
           const count = counts[outcome as RowOutcome];
@@ -104,7 +102,7 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
         {noted && <Switch label="Only problems" checked={problems} onChange={setProblems} />}
       </div>
       <Table caption={`Rows of the ${kind} file`} rows={shown} columns={columns} empty="No rows" />
-    </section>
+    </Section>
   );
 }
 

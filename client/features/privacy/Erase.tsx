@@ -3,6 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { counted } from "../../ui/plural.ts";
+import { Section } from "../../ui/Section.tsx";
 
 const erasure = () =>
   import("../../../server/features/privacy/schema.ts").then((schemas) => schemas.erasure);
@@ -32,13 +33,11 @@ export function Erase({ person }: { person: PersonData }) {
       </p>
     );
   return (
-    <section aria-labelledby="erase" className="mt-10 max-w-2xl">
-      <h2 id="erase" className="text-xl">
-        Erase {name} {surname}
-      </h2>
-      <p className="mt-1 text-soft">
-        For people who are no longer here (POPIA, s 14 and s 24). You cannot undo this.
-      </p>
+    <Section
+      title={`Erase ${name} ${surname}`}
+      note="For people who are no longer here (POPIA, s 14 and s 24). You cannot undo this."
+      className="mt-10 max-w-2xl"
+    >
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[5rem_1fr]">
         <dt className="font-semibold">Erased</dt>
         <dd>
@@ -70,6 +69,6 @@ export function Erase({ person }: { person: PersonData }) {
           </Button>
         </Form>
       )}
-    </section>
+    </Section>
   );
 }

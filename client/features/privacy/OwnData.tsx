@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { client, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DataLink } from "./DataLink.tsx";
 
@@ -27,13 +28,11 @@ export function OwnData({ profileId }: { profileId: string }) {
     }
   };
   return (
-    <section aria-labelledby="own-data" className="mt-10 print:hidden">
-      <h2 id="own-data" className="text-xl">
-        What is kept about you
-      </h2>
-      <p className="mt-1 max-w-2xl text-soft">
-        One file has all of it: what the building knows about you, and the files you sent.
-      </p>
+    <Section
+      title="What is kept about you"
+      note="One file has all of it: what the building knows about you, and the files you sent."
+      className="mt-10 print:hidden"
+    >
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <DataLink profileId={profileId}>
           <Download aria-hidden="true" className="size-5" />
@@ -56,6 +55,6 @@ export function OwnData({ profileId }: { profileId: string }) {
           {failure}
         </p>
       )}
-    </section>
+    </Section>
   );
 }

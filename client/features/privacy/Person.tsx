@@ -6,6 +6,7 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
+import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DataLink } from "./DataLink.tsx";
 import { Erase, type PersonData } from "./Erase.tsx";
@@ -37,20 +38,22 @@ export function Person({ id }: { id: string }) {
         }}
       />
       <IdNumber id={id} masked={person.idNumber} />
-      <section aria-labelledby="data" className="mt-10">
-        <h2 id="data" className="text-xl">
-          Their data
-        </h2>
-        <p className="mt-1 mb-4 max-w-2xl text-soft">
-          Everything that is kept about them in one file, for when they ask for it (POPIA, s 23).
-          The audit trail records that you downloaded it.
-          {state === "Here" && " They can also download it from their own profile."}
-        </p>
+      <Section
+        title="Their data"
+        note={
+          <>
+            Everything that is kept about them in one file, for when they ask for it (POPIA, s 23).
+            The audit trail records that you downloaded it.
+            {state === "Here" && " They can also download it from their own profile."}
+          </>
+        }
+        className="mt-10"
+      >
         <DataLink profileId={id}>
           <Download aria-hidden="true" className="size-5" />
           Download their data
         </DataLink>
-      </section>
+      </Section>
       <Erase person={person} />
     </>
   );
@@ -73,10 +76,7 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
     onSuccess: ({ idNumber }) => setNumber(idNumber),
   });
   return (
-    <section aria-labelledby="id-number" className="mt-10">
-      <h2 id="id-number" className="text-xl">
-        ID or passport number
-      </h2>
+    <Section title="ID or passport number" className="mt-10">
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="text-lg tabular-nums">
           {number || masked || "Not known"}
@@ -101,6 +101,6 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
           {wordsOf(send.error)}
         </p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { type Answers, api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
@@ -71,18 +72,17 @@ function Everybody() {
         }
       />
       <VisitorsGoing />
-      <section aria-labelledby="people" className="mt-12">
-        <h2 id="people" className="mb-4 text-xl">
-          People
-        </h2>
-        <Table
-          caption="People"
-          rows={people}
-          columns={personColumns}
-          empty="There is nobody here yet."
-          link={({ id }) => ({ to: "/admin/privacy", search: { person: id } })}
-        />
-      </section>
+      <Section title="People" className="mt-12">
+        <div className="mt-4">
+          <Table
+            caption="People"
+            rows={people}
+            columns={personColumns}
+            empty="There is nobody here yet."
+            link={({ id }) => ({ to: "/admin/privacy", search: { person: id } })}
+          />
+        </div>
+      </Section>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
+import { Section } from "../../ui/Section.tsx";
 
 const visits = (count: number) => `${count} ${count === 1 ? "visit" : "visits"}`;
 
@@ -8,10 +9,7 @@ export function VisitorsGoing() {
   const [going] = api.admin.privacy.visitors.useSuspenseQuery();
   const { days, tonight, week, forgotten } = going;
   return (
-    <section aria-labelledby="visitors">
-      <h2 id="visitors" className="text-xl">
-        Visitors
-      </h2>
+    <Section title="Visitors">
       <p className="mt-1 max-w-2xl">
         Names and emails of visitors are erased {days} days after they were signed out. Only the
         visit itself is kept. Tonight this affects {visits(tonight)}, and within a week{" "}
@@ -43,6 +41,6 @@ export function VisitorsGoing() {
           {week > going.visits.length && <p className="mt-2 text-soft">And more.</p>}
         </details>
       )}
-    </section>
+    </Section>
   );
 }

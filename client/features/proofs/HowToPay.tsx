@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { copied } from "../../ui/clipboard.ts";
+import { Section } from "../../ui/Section.tsx";
 
 type Pay = Answers["resident"]["fines"]["howToPay"];
 
@@ -10,10 +11,7 @@ type Pay = Answers["resident"]["fines"]["howToPay"];
 export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay: Pay }) {
   const amount = (amountCents / 100).toFixed(2);
   return (
-    <section aria-labelledby="pay">
-      <h2 id="pay" className="text-xl">
-        Pay
-      </h2>
+    <Section title="Pay">
       <dl className="mt-3 max-w-md divide-y divide-line border-y border-line">
         {bankDetails && (
           <>
@@ -31,7 +29,7 @@ export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay
           ? "Use exactly this reference, so that we can find your payment."
           : "The building has not given its bank details yet. Ask an admin where to pay. You can already use this reference."}
       </p>
-    </section>
+    </Section>
   );
 }
 

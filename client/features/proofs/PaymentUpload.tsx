@@ -4,6 +4,7 @@ import { type Answers, api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import { named, whose } from "../../ui/tableSearch.ts";
@@ -71,13 +72,10 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
       <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
         {paid ? <p>This fine is paid. There is nothing more to do.</p> : <HowToPay pay={pay} />}
         {(!paid || proofs.length > 0) && (
-          <section aria-labelledby="proofs">
-            <h2 id="proofs" className="mb-3 text-xl">
-              Payment proofs
-            </h2>
+          <Section title="Payment proofs">
             <Proofs proofs={proofs} />
             {!paid && <ProofForm fineId={fineId} />}
-          </section>
+          </Section>
         )}
       </div>
     </>
@@ -87,10 +85,10 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
 function Proofs({ proofs }: { proofs: Answers["resident"]["proofs"]["of"] }) {
   if (proofs.length === 0)
     return (
-      <p className="mb-4 text-soft">None yet. Upload the bank's proof of your payment here.</p>
+      <p className="mt-3 mb-4 text-soft">None yet. Upload the bank's proof of your payment here.</p>
     );
   return (
-    <ul className="mb-5 max-w-md divide-y divide-line border-y border-line">
+    <ul className="mt-3 mb-5 max-w-md divide-y divide-line border-y border-line">
       {proofs.map(({ id, fileName, uploadedAt }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
           <TextAnchor

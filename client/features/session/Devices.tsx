@@ -1,5 +1,6 @@
 import { type Answers, api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { CredentialItem } from "./CredentialItem.tsx";
 
 /** The devices on which the person is signed in; each other one can be signed out separately. */
@@ -7,20 +8,17 @@ export function Devices() {
   const { data: devices } = api.member.session.devices.useQuery();
   if (!devices) return null;
   return (
-    <section aria-labelledby="devices" className="mt-10 max-w-3xl print:hidden">
-      <h2 id="devices" className="text-xl">
-        My devices
-      </h2>
-      <p className="mt-1.5 text-soft">
-        You are signed in on these devices. If you do not know one of them, sign it out and change
-        your password.
-      </p>
+    <Section
+      title="My devices"
+      note="You are signed in on these devices. If you do not know one of them, sign it out and change your password."
+      className="mt-10 max-w-3xl print:hidden"
+    >
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {devices.map((device) => (
           <Device key={device.id} device={device} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type Answers, api, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
 import { deviceWords, hasPasskeys, makePasskey } from "./passkey.ts";
 import { noFields } from "./reauthentication.ts";
@@ -26,14 +27,11 @@ function OwnPasskeys() {
     onSuccess: (options) => make.mutate(options),
   });
   return (
-    <section aria-labelledby="passkeys" className="mt-10 max-w-3xl print:hidden">
-      <h2 id="passkeys" className="text-xl">
-        Passkeys
-      </h2>
-      <p className="mt-1.5 text-soft">
-        With a passkey you log in with your fingerprint, your face or the PIN of your device, and
-        need no password.
-      </p>
+    <Section
+      title="Passkeys"
+      note="With a passkey you log in with your fingerprint, your face or the PIN of your device, and need no password."
+      className="mt-10 max-w-3xl print:hidden"
+    >
       {passkeys && passkeys.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {passkeys.map((passkey) => (
@@ -56,7 +54,7 @@ function OwnPasskeys() {
           {deviceWords(make.error) ?? wordsOf(make.error)}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

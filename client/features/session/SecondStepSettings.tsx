@@ -4,6 +4,7 @@ import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 const ownPassword = () =>
@@ -15,10 +16,7 @@ export function SecondStepSettings() {
   const { data: step } = api.member.factors.own.useQuery();
   if (!step) return null;
   return (
-    <section aria-labelledby="second-step" className="mt-10 max-w-3xl">
-      <h2 id="second-step" className="text-xl">
-        Second step
-      </h2>
+    <Section title="Second step" className="mt-10 max-w-3xl">
       {step.on ? (
         <SecondStepStatus codesLeft={step.codesLeft} needed={step.needed} />
       ) : (
@@ -32,7 +30,7 @@ export function SecondStepSettings() {
           </ButtonLink>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

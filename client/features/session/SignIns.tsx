@@ -3,6 +3,7 @@ import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { Devices } from "./Devices.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { SecondStepSettings } from "./SecondStepSettings.tsx";
@@ -22,10 +23,7 @@ export function SignIns() {
   });
   return (
     <>
-      <section aria-labelledby="signing-in" className="mt-10 print:hidden">
-        <h2 id="signing-in" className="text-xl">
-          Signing in
-        </h2>
+      <Section title="Signing in" className="mt-10 print:hidden">
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink kind="quiet" to="/change-password" search={{ to: here }}>
             Change password
@@ -40,7 +38,7 @@ export function SignIns() {
             stop working.
           </ConfirmDialog>
         </div>
-      </section>
+      </Section>
       <SecondStepSettings />
       <Passkeys />
       <Devices />

@@ -6,6 +6,7 @@ import { Day } from "../../ui/DateTime.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
 
 const newBearer = () =>
@@ -20,14 +21,11 @@ export function Tokens({ always }: { always: boolean }) {
   const { data: tokens } = api.member.session.tokens.useQuery();
   if (!tokens || (tokens.length === 0 && !always)) return null;
   return (
-    <section aria-labelledby="tokens" className="mt-10 max-w-3xl print:hidden">
-      <h2 id="tokens" className="text-xl">
-        Tokens for programs
-      </h2>
-      <p className="mt-1.5 text-soft">
-        A program with one of these tokens can do everything you can. Revoke the ones you no longer
-        use.
-      </p>
+    <Section
+      title="Tokens for programs"
+      note="A program with one of these tokens can do everything you can. Revoke the ones you no longer use."
+      className="mt-10 max-w-3xl print:hidden"
+    >
       {tokens.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {tokens.map((token) => (
@@ -36,7 +34,7 @@ export function Tokens({ always }: { always: boolean }) {
         </ul>
       )}
       {always && <NewToken />}
-    </section>
+    </Section>
   );
 }
 
