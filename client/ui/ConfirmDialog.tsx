@@ -1,5 +1,4 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { CircleAlert } from "lucide-react";
 import {
   type ComponentProps,
   cloneElement,
@@ -10,6 +9,7 @@ import {
 } from "react";
 import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
+import { FailureBox } from "./Failure.tsx";
 import { useOpener } from "./useOpener.ts";
 
 interface Props {
@@ -93,12 +93,7 @@ export function Question({
           <AlertDialog.Description render={<div />} className="mt-3 text-soft">
             {children}
           </AlertDialog.Description>
-          {failure !== null && (
-            <p role="alert" className="mt-4 flex gap-2 rounded-lg bg-danger-pale p-3 font-medium">
-              <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
-              {wordsOf(failure)}
-            </p>
-          )}
+          {failure !== null && <FailureBox className="mt-4">{wordsOf(failure)}</FailureBox>}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Close render={<Button kind="quiet">Cancel</Button>} />
             <Button kind={harmless ? "solid" : "danger"} busy={busy} onClick={confirm}>

@@ -2,8 +2,8 @@ import { useLocation } from "@tanstack/react-router";
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { reasonOf, say, unsay, utils, wordsOf } from "../trpc.ts";
+import { FailureBox } from "./Failure.tsx";
 import { textsIn } from "./formTexts.ts";
-import { Alert } from "./icons.tsx";
 import { shownForMs } from "./toastDuration.ts";
 
 type Texts = Record<string, string>;
@@ -156,12 +156,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       <FormComplaints value={complaints}>
         <FormValues value={values}>{children}</FormValues>
       </FormComplaints>
-      {complaints[""] && (
-        <p role="alert" className="flex gap-2 rounded-lg bg-danger-pale p-3 font-medium">
-          <Alert className="mt-0.5 size-5 shrink-0 text-danger" />
-          {complaints[""]}
-        </p>
-      )}
+      {complaints[""] && <FailureBox>{complaints[""]}</FailureBox>}
     </form>
   );
 }

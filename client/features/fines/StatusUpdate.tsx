@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FineStatus, fineStatuses } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { ProofList } from "./ProofList.tsx";
@@ -71,11 +72,7 @@ export function StatusUpdate({ fineId, up, back }: Props) {
         ))}
       </fieldset>
       {done && <p className="mt-4 text-soft">Saved. Going back …</p>}
-      {send.error && (
-        <p role="alert" className="mt-4 font-medium text-danger">
-          {wordsOf(send.error)}
-        </p>
-      )}
+      <Failure error={send.error} className="mt-4" />
       <ProofList fineId={fineId} />
     </>
   );

@@ -1,9 +1,10 @@
-import { ChevronDown, CircleAlert } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import {
   type CheckedImport,
   importFields,
   type Kind,
 } from "../../../server/features/imports/schema.ts";
+import { FailureBox } from "../../ui/Failure.tsx";
 import type { Importing } from "./useImport.ts";
 
 interface Props {
@@ -23,16 +24,12 @@ export function Columns({ kind, importing, checked: { columns, missing } }: Prop
   return (
     <section aria-labelledby="columns">
       {labels.length > 0 && (
-        <p
-          role="alert"
-          className="mb-4 flex max-w-3xl gap-2 rounded-lg bg-danger-pale p-4 font-medium"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
-          <span>
+        <FailureBox className="mb-4 max-w-3xl">
+          <p>
             No column for {labels.join(", ")}. Choose below which column holds it, or add it to the
             file.
-          </span>
-        </p>
+          </p>
+        </FailureBox>
       )}
       <details open={labels.length > 0} className="group max-w-5xl">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg">

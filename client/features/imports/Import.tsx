@@ -1,7 +1,8 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { type Kind, kinds } from "../../../server/features/imports/schema.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -66,18 +67,14 @@ function ImportOf({ kind }: { kind: Kind }) {
 function Problem({ why, importing }: { why: string; importing: Importing }) {
   const { chosen, checked, checkAgain } = importing;
   return (
-    <div
-      role="alert"
-      className="flex max-w-3xl flex-wrap items-center gap-3 rounded-lg bg-danger-pale p-4"
-    >
-      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
-      <p className="min-w-0 flex-1 basis-60 font-medium">{why}</p>
+    <FailureBox className="max-w-3xl flex-wrap">
+      <p className="min-w-0 flex-1 basis-60">{why}</p>
       {chosen && !checked && (
         <Button kind="quiet" small onClick={checkAgain}>
           Retry
         </Button>
       )}
-    </div>
+    </FailureBox>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type Answers, api, reasonOf, say, wordsOf } from "../../trpc.ts";
+import { type Answers, api, reasonOf, say } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import type { Request } from "./columns.tsx";
 
 type Status = Request["status"];
@@ -61,11 +62,7 @@ export function Report({ request, list }: Props) {
       >
         Report
       </Button>
-      {send.error && (
-        <p role="alert" className="mt-1 text-sm text-danger">
-          {wordsOf(send.error)}
-        </p>
-      )}
+      <Failure error={send.error} className="mt-1 text-sm" />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { api, reasonOf, wordsOf } from "../../trpc.ts";
+import { api, reasonOf } from "../../trpc.ts";
+import { Failure } from "../../ui/Failure.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
@@ -34,8 +35,8 @@ export function AdminsRule() {
         </div>
       )}
       {send.error && (
-        <div role="alert" className="mb-2 flex flex-wrap items-center gap-x-4">
-          <p className="font-medium text-danger">{wordsOf(send.error)}</p>
+        <div className="mb-2 flex flex-wrap items-center gap-x-4">
+          <Failure error={send.error} />
           {reasonOf(send.error)?.code === "factors.own_first" && (
             <TextLink to="/second-step" search={{ to: "/admin/admins" }}>
               Set up a second step

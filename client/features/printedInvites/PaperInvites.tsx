@@ -4,7 +4,7 @@ import { maxPeople } from "../../../server/features/printedInvites/schema.ts";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Alert } from "../../ui/icons.tsx";
+import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { counted } from "../../ui/plural.ts";
@@ -130,12 +130,7 @@ function Order({ picked, busy, error, make }: OrderProps) {
           Make {counted(pages, "sheet")}
         </Button>
       )}
-      {error !== null && (
-        <p role="alert" className="flex basis-full gap-2 rounded-lg bg-danger-pale p-3 font-medium">
-          <Alert className="mt-0.5 size-5 shrink-0 text-danger" />
-          {wordsOf(error)}
-        </p>
-      )}
+      {error !== null && <FailureBox className="basis-full">{wordsOf(error)}</FailureBox>}
     </section>
   );
 }

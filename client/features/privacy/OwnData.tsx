@@ -1,7 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
-import { client, wordsOf } from "../../trpc.ts";
+import { client } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DataLink } from "./DataLink.tsx";
@@ -11,22 +12,10 @@ import { DataLink } from "./DataLink.tsx";
  * link to the privacy notice.
  */
 export function OwnData({ profileId }: { profileId: string }) {
-  const [number, setNumber] = useState<string>();
-  const [failure, setFailure] = useState("");
-  const [busy, setBusy] = useState(false);
-  const show = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure("");
-    try {
-      const { idNumber } = await client.member.privacy.idNumber.query();
-      setNumber(idNumber || "Not known");
-    } catch (error) {
-      setFailure(wordsOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  // A mutation, because the number is fetched on request only and never cached.
+  const send = useMutation({ mutationFn: () => client.member.privacy.idNumber.query() });
+  const number = send.data && (send.data.idNumber || "Not known");
+  const turn = () => (number ? send.reset() : send.mutate());
   return (
     <Section
       title="What is kept about you"
@@ -38,11 +27,7 @@ export function OwnData({ profileId }: { profileId: string }) {
           <Download aria-hidden="true" className="size-5" />
           Download my data
         </DataLink>
-        <Button
-          kind="quiet"
-          busy={busy}
-          onClick={() => (number ? setNumber(undefined) : void show())}
-        >
+        <Button kind="quiet" busy={send.isPending} onClick={() => !send.isPending && turn()}>
           {number ? "Hide my ID number" : "Show my ID number"}
         </Button>
         <TextLink to="/privacy">What is kept, and why</TextLink>
@@ -50,11 +35,7 @@ export function OwnData({ profileId }: { profileId: string }) {
       <p role="status" className="mt-3 font-semibold tabular-nums empty:hidden">
         {number}
       </p>
-      {failure && (
-        <p role="alert" className="mt-3 text-danger">
-          {failure}
-        </p>
-      )}
+      <Failure error={send.error} className="mt-3" />
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { Download, Eye } from "lucide-react";
-import { useState } from "react";
-import { api, wordsOf } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
@@ -71,10 +71,8 @@ function alsoRetained({ fines, unpaid, proofs, requests, visits }: PersonData["c
 
 /** Masked until an admin asks for it, which the audit trail records. */
 function IdNumber({ id, masked }: { id: string; masked: string }) {
-  const [number, setNumber] = useState("");
-  const send = api.admin.privacy.reveal.useMutation({
-    onSuccess: ({ idNumber }) => setNumber(idNumber),
-  });
+  const send = api.admin.privacy.reveal.useMutation();
+  const number = send.data?.idNumber;
   return (
     <Section title="ID or passport number" className="mt-10">
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -96,11 +94,7 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
       {masked && !number && (
         <p className="mt-1 text-sm text-soft">The audit trail records that you looked.</p>
       )}
-      {send.error && (
-        <p role="alert" className="mt-2 text-danger">
-          {wordsOf(send.error)}
-        </p>
-      )}
+      <Failure error={send.error} className="mt-2" />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
@@ -109,11 +110,7 @@ function Verify({ token, name }: { token: string; name: string }) {
           <p className="mb-5">
             Press the button to tell your building that this email address is yours.
           </p>
-          {send.error && (
-            <p role="alert" className="mb-5 text-danger">
-              {wordsOf(send.error)}
-            </p>
-          )}
+          <Failure error={send.error} className="mb-5" />
           <Button busy={send.isPending} onClick={() => send.mutate({ token })}>
             Verify my email
           </Button>

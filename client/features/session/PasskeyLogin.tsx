@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { api, wordsOf } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { deviceWords, signWithPasskey } from "./passkey.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { passkeyWords, signWithPasskey } from "./passkey.ts";
 import type { Session } from "./session.ts";
 
 /** Logs in with the device's fingerprint, face or PIN instead of a password. */
@@ -17,11 +18,7 @@ export function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
         <KeyRound aria-hidden="true" className="size-5" />
         Log in with a passkey
       </Button>
-      {ask.error && (
-        <p role="alert" className="font-medium text-danger">
-          {deviceWords(ask.error) ?? wordsOf(ask.error)}
-        </p>
-      )}
+      <Failure error={ask.error} words={passkeyWords} />
       <p className="flex items-center gap-3 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { type Answers, api, wordsOf } from "../../trpc.ts";
+import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
-import { deviceWords, hasPasskeys, makePasskey } from "./passkey.ts";
+import { hasPasskeys, makePasskey, passkeyWords } from "./passkey.ts";
 import { noFields } from "./reauthentication.ts";
 
 /** The person's passkeys; shown only where the server supports them. */
@@ -49,11 +50,7 @@ function OwnPasskeys() {
           Make a passkey on this device
         </Button>
       </Form>
-      {make.error && (
-        <p role="alert" className="mt-3 font-medium text-danger">
-          {deviceWords(make.error) ?? wordsOf(make.error)}
-        </p>
-      )}
+      <Failure error={make.error} words={passkeyWords} className="mt-3" />
     </Section>
   );
 }

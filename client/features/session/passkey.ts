@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
-import { client } from "../../trpc.ts";
+import { client, wordsOf } from "../../trpc.ts";
 
 /** Whether this browser supports passkeys here: over HTTPS, on the host name they are for. */
 export const hasPasskeys = (site: string | null | undefined): boolean =>
@@ -15,11 +15,11 @@ export async function signWithPasskey() {
   return startAuthentication({ optionsJSON: optionsJSON as never });
 }
 
-/** What went wrong on the device, as text; null when the error came from elsewhere. */
-export function deviceWords(error: unknown): string | null {
+/** What went wrong on the device or elsewhere, as text. */
+export function passkeyWords(error: unknown): string {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return "This device already has a passkey for you.";
   if (error instanceof Error && /^(NotAllowed|Abort|InvalidState|Security)Error$/.test(error.name))
     return "Your device did not finish, or it has no passkey for this building. Try again.";
-  return null;
+  return wordsOf(error);
 }
