@@ -9,7 +9,7 @@ const looks = {
   danger: "bg-danger text-on-danger hover:brightness-90",
 };
 const shape =
-  "inline-flex items-center justify-center gap-2 rounded-lg font-semibold xs:whitespace-nowrap";
+  "relative inline-flex items-center justify-center gap-2 rounded-lg font-semibold xs:whitespace-nowrap";
 
 interface Look {
   kind?: keyof typeof looks;
@@ -22,12 +22,15 @@ const sizeOf = (small: boolean) => (small ? "min-h-11 px-3" : "min-h-12 px-3 xs:
 interface Props extends ComponentProps<"button">, Look {
   /** Shows progress; the form that owns the button ignores a second press. */
   busy?: boolean;
+  /** Words after the text for screen readers, in a list: whose button it is, such as "of Thandi". */
+  which?: string;
 }
 
 export const Button = ({
   kind = "solid",
   small = false,
   busy = false,
+  which,
   className,
   children,
   ...rest
@@ -41,6 +44,7 @@ export const Button = ({
   >
     {busy && <Ring className="size-5" />}
     {children}
+    {which && <span className="sr-only"> {which}</span>}
   </button>
 );
 

@@ -94,7 +94,7 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
     key: "action",
     label: "Action",
     show: ({ id, madeAt }) => {
-      const which = ` the backup of ${sayFullMoment(new Date(madeAt))}`;
+      const which = `the backup of ${sayFullMoment(new Date(madeAt))}`;
       const address = `/api/property/admin/backups/${id}/file`;
       const fetchIt = (event: MouseEvent) => {
         event.preventDefault();
@@ -103,10 +103,10 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
       return (
         <span className="flex flex-wrap gap-1 sm:gap-2 lg:flex-nowrap">
           <TextAnchor href={address} download={id} onClick={fetchIt} className="relative">
-            Download<span className="sr-only">{which}</span>
+            Download<span className="sr-only"> {which}</span>
           </TextAnchor>
-          <Button kind="quiet" small className="relative" onClick={() => restore(id)}>
-            Restore<span className="sr-only">{which}</span>
+          <Button kind="quiet" small which={which} onClick={() => restore(id)}>
+            Restore
           </Button>
         </span>
       );

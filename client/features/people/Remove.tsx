@@ -14,12 +14,8 @@ export function Remove({ id, role, name, surname }: Person) {
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="quiet" small className="relative">
+        <Button kind="quiet" small which={`${name} ${surname}`}>
           Remove
-          <span className="sr-only">
-            {" "}
-            {name} {surname}
-          </span>
         </Button>
       }
       title={`Remove ${name} ${surname}?`}

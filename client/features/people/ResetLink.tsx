@@ -30,12 +30,8 @@ export function ResetLink({ id, name, surname }: Person) {
   const asks = look.data && send.isIdle ? look.data : null;
   return (
     <>
-      <Button kind="plain" small className="relative" {...trigger}>
+      <Button kind="plain" small which={`for ${name} ${surname}`} {...trigger}>
         Reset link
-        <span className="sr-only">
-          {" "}
-          for {name} {surname}
-        </span>
       </Button>
       {wasOpened && (
         <Dialog.Root open={open} onOpenChange={turn}>

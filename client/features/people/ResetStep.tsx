@@ -19,12 +19,8 @@ function OfAnother({ id, name, surname }: Person) {
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="plain" small className="relative">
+        <Button kind="plain" small which={`of ${name} ${surname}`}>
           Reset second step
-          <span className="sr-only">
-            {" "}
-            of {name} {surname}
-          </span>
         </Button>
       }
       title={`Reset the second step of ${name} ${surname}?`}

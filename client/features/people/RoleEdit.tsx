@@ -25,12 +25,14 @@ export function RoleEdit({ person, editing, turn }: Props) {
   const { name, surname } = person;
   if (editing) return <NewRole person={person} leave={() => turn(false)} />;
   return (
-    <Button ref={opener} kind="quiet" small className="relative" onClick={() => turn(true)}>
+    <Button
+      ref={opener}
+      kind="quiet"
+      small
+      which={`of ${name} ${surname}`}
+      onClick={() => turn(true)}
+    >
       Edit Role
-      <span className="sr-only">
-        {" "}
-        of {name} {surname}
-      </span>
     </Button>
   );
 }

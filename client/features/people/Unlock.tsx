@@ -20,14 +20,10 @@ function LetTry({ id, name, surname }: Person) {
         <Button
           kind="quiet"
           small
-          className="relative"
+          which={`${name} ${surname}`}
           title="Too many wrong tries: they have to wait before they can log in"
         >
           Unlock
-          <span className="sr-only">
-            {" "}
-            {name} {surname}
-          </span>
         </Button>
       }
       title={`Let ${name} ${surname} try again?`}

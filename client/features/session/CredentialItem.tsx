@@ -26,9 +26,8 @@ export const CredentialItem = ({ label, known, verb, title, children, end }: Pro
     {end && (
       <ConfirmDialog
         trigger={
-          <Button kind="quiet" small>
+          <Button kind="quiet" small which={label}>
             {verb}
-            <span className="sr-only"> {label}</span>
           </Button>
         }
         title={title}

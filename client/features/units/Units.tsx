@@ -73,8 +73,8 @@ function RemoveUnit({ id, label }: Unit) {
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="quiet" small className="relative">
-          Remove<span className="sr-only"> {label}</span>
+        <Button kind="quiet" small which={label}>
+          Remove
         </Button>
       }
       title={`Remove ${label}?`}
