@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PaperHead } from "./PaperHead.tsx";
 
 interface Props {
   title: string;
@@ -6,18 +7,23 @@ interface Props {
   up?: ReactNode;
   /** One line under the title, if the page needs explaining. */
   note?: ReactNode;
+  /** The page is a list that people print: paper begins with the building's name and the date. */
+  printed?: boolean;
   /** Buttons for the whole page. */
   children?: ReactNode;
 }
 
 /** The heading of a page and, beside it, the actions on the whole page. */
-export const PageHeader = ({ title, up, note, children }: Props) => (
-  <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:items-start">
-    {up && <div className="-mt-3 -mb-4 basis-full print:hidden">{up}</div>}
-    <div className="min-w-0">
-      <h1 className="text-3xl break-words max-xs:text-xl sm:leading-12">{title}</h1>
-      {note && <p className="mt-1 max-w-2xl text-soft">{note}</p>}
-    </div>
-    {children && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{children}</div>}
-  </header>
+export const PageHeader = ({ title, up, note, printed, children }: Props) => (
+  <>
+    {printed && <PaperHead />}
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:items-start">
+      {up && <div className="-mt-3 -mb-4 basis-full print:hidden">{up}</div>}
+      <div className="min-w-0">
+        <h1 className="text-3xl break-words max-xs:text-xl sm:leading-12">{title}</h1>
+        {note && <p className="mt-1 max-w-2xl text-soft">{note}</p>}
+      </div>
+      {children && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{children}</div>}
+    </header>
+  </>
 );

@@ -8,7 +8,6 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { LongRows } from "../../ui/LongRows.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Head, TableBox } from "../../ui/TableParts.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { columns, widths } from "./columns.tsx";
@@ -39,7 +38,6 @@ export const Route = createFileRoute("/admin/audit")({
       : Promise.all([
           queryClient.prefetchInfiniteQuery(pagesOf(deps)),
           utils.admin.audit.about.fetch(),
-          loadPaperHead(),
         ]),
   component: Audit,
 });
@@ -55,8 +53,8 @@ function Trail({ search }: { search: TrailSearch }) {
   const rows = more.data.pages.flatMap((page) => page.rows);
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         title="Audit trail"
         note="Who did what, and when. Nobody can change it unnoticed."
       >

@@ -5,7 +5,6 @@ import { api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -18,7 +17,7 @@ import { Waiting } from "./Waiting.tsx";
 export const Route = createFileRoute("/admin/backups")({
   validateSearch: tableSearch,
   staticData: { title: "Backups" },
-  loader: () => Promise.all([utils.admin.backups.overview.ensureData(), loadPaperHead()]),
+  loader: () => utils.admin.backups.overview.ensureData(),
   component: Backups,
 });
 
@@ -56,8 +55,8 @@ function Backups() {
   const hour = String(now.hour).padStart(2, "0");
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         title="Backups"
         note={`Stoep makes a backup every night after ${hour}:00 and tests it at once. It keeps the newest one of each of the last 7 days, 4 weeks and 12 months.`}
       >

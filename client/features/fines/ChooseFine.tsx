@@ -1,22 +1,21 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { allFines, FineList } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines/update")({
   validateSearch: tableSearch,
   staticData: { title: "Update a fine" },
-  loader: () => Promise.all([utils.admin.fines.all.ensureData(allFines), loadPaperHead()]),
+  loader: () => utils.admin.fines.all.ensureData(allFines),
   component: ChooseFine,
 });
 
 function ChooseFine() {
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         title="Update a fine"
         note="No fine is chosen. Choose one, and then you can set its status."
       />

@@ -3,7 +3,6 @@ import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -18,7 +17,6 @@ export const Route = createFileRoute("/admin/residents/$residentId/fines")({
     Promise.all([
       utils.resident.fines.mine.ensureData(finesOf(residentId)),
       utils.admin.profile.get.ensureData({ profileId: residentId }),
-      loadPaperHead(),
     ]),
   component: FinesOfResident,
 });
@@ -48,8 +46,8 @@ function FinesOfResident() {
   const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         up={<TextLink to="/admin/residents">All residents</TextLink>}
         title={`Fines of ${name} ${surname}`}
       >

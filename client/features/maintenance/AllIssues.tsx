@@ -2,7 +2,6 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
@@ -24,8 +23,7 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
   }),
   staticData: { title: "All Maintenance Issues" },
   loaderDeps: ({ search: { profileId, type } }) => ({ profileId, type }),
-  loader: ({ deps }) =>
-    Promise.all([utils.staff.maintenance.all.ensureData(queryInput(deps)), loadPaperHead()]),
+  loader: ({ deps }) => utils.staff.maintenance.all.ensureData(queryInput(deps)),
   component: AllIssues,
 });
 
@@ -48,8 +46,7 @@ function AllIssues() {
     });
   return (
     <>
-      <PaperHead />
-      <PageHeader title="All Maintenance Issues">
+      <PageHeader printed title="All Maintenance Issues">
         <Switch label="My trade" checked={search.type === "mine"} onChange={turn} />
       </PageHeader>
       <Table

@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
@@ -12,7 +11,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
   staticData: { title: "Maintenance" },
-  loader: () => Promise.all([utils.admin.maintenance.all.ensureData(all), loadPaperHead()]),
+  loader: () => utils.admin.maintenance.all.ensureData(all),
   component: AllRequests,
 });
 
@@ -22,8 +21,7 @@ function AllRequests() {
   const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all, live);
   return (
     <>
-      <PaperHead />
-      <PageHeader title="Maintenance" />
+      <PageHeader printed title="Maintenance" />
       <Table
         caption="Maintenance requests"
         rows={rows}

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
@@ -21,7 +20,6 @@ export const Route = createFileRoute("/resident/issues")({
     Promise.all([
       utils.resident.maintenance.mine.ensureData(mine(deps)),
       utils.resident.profile.get.ensureData(named(deps)),
-      loadPaperHead(),
     ]),
   component: MyIssues,
 });
@@ -34,8 +32,11 @@ function MyIssues() {
   const [{ address }] = api.resident.profile.get.useSuspenseQuery(named(search));
   return (
     <>
-      <PaperHead />
-      <PageHeader title="My issues" note="Tell us what is broken. The staff see it at once." />
+      <PageHeader
+        printed
+        title="My issues"
+        note="Tell us what is broken. The staff see it at once."
+      />
       <RequestForm profileId={search.profileId} room={address} />
       <h2 className="mt-12 mb-4 text-xl">What you logged</h2>
       <Table

@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { AdminsRule } from "./AdminsRule.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
@@ -12,7 +11,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/admins")({
   validateSearch: tableSearch,
   staticData: { title: "Admins" },
-  loader: () => Promise.all([utils.admin.people.admins.ensureData(all), loadPaperHead()]),
+  loader: () => utils.admin.people.admins.ensureData(all),
   component: AllAdmins,
 });
 
@@ -20,8 +19,7 @@ function AllAdmins() {
   const [{ rows }] = api.admin.people.admins.useSuspenseQuery(all);
   return (
     <>
-      <PaperHead />
-      <PageHeader title="Admins" />
+      <PageHeader printed title="Admins" />
       <AdminsRule />
       <FloatingAction to="/admin/admins/signupform">Sign Up</FloatingAction>
       <PeopleTable caption="Admins" rows={rows} />

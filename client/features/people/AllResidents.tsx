@@ -3,7 +3,6 @@ import { api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
@@ -16,7 +15,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/residents")({
   validateSearch: tableSearch,
   staticData: { title: "Residents" },
-  loader: () => Promise.all([utils.admin.people.residents.ensureData(all), loadPaperHead()]),
+  loader: () => utils.admin.people.residents.ensureData(all),
   component: AllResidents,
 });
 
@@ -40,8 +39,7 @@ function AllResidents() {
   const [{ rows }] = api.admin.people.residents.useSuspenseQuery(all);
   return (
     <>
-      <PaperHead />
-      <PageHeader title="Residents">
+      <PageHeader printed title="Residents">
         <ToPaperInvites />
         <ImportLink kind="residents" />
       </PageHeader>

@@ -4,7 +4,6 @@ import { api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
 import { ImportLink } from "./ImportLink.tsx";
@@ -17,7 +16,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/staff")({
   validateSearch: tableSearch,
   staticData: { title: "Staff" },
-  loader: () => Promise.all([utils.admin.people.staff.ensureData(all), loadPaperHead()]),
+  loader: () => utils.admin.people.staff.ensureData(all),
   component: AllStaff,
 });
 
@@ -40,8 +39,7 @@ function AllStaff() {
   const more = useMemo(() => [roleColumn(edited, setEdited)], [edited]);
   return (
     <>
-      <PaperHead />
-      <PageHeader title="Staff">
+      <PageHeader printed title="Staff">
         <ToPaperInvites />
         <ImportLink kind="staff" />
       </PageHeader>

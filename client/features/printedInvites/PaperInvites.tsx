@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -17,7 +16,7 @@ import { pagesOf } from "./pages.ts";
 export const Route = createFileRoute("/admin/invites")({
   validateSearch: tableSearch,
   staticData: { title: "Invites on paper" },
-  loader: () => Promise.all([utils.admin.sheets.waiting.ensureData(), loadPaperHead()]),
+  loader: () => utils.admin.sheets.waiting.ensureData(),
   component: PaperInvites,
 });
 
@@ -53,8 +52,8 @@ function PaperInvites() {
   };
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         title="Invites on paper"
         note="Print a sheet for everybody who has not signed in yet, and push it under their door. It has a QR code and a code to type, with which they choose their own password."
       />

@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type Answers, api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -41,11 +40,7 @@ export const Route = createFileRoute("/admin/privacy")({
   loader: ({ deps: { person } }) =>
     person
       ? utils.admin.privacy.person.fetch({ id: String(person) })
-      : Promise.all([
-          utils.admin.privacy.people.fetch(),
-          utils.admin.privacy.visitors.fetch(),
-          loadPaperHead(),
-        ]),
+      : Promise.all([utils.admin.privacy.people.fetch(), utils.admin.privacy.visitors.fetch()]),
   component: Privacy,
 });
 
@@ -58,8 +53,8 @@ function Everybody() {
   const [people] = api.admin.privacy.people.useSuspenseQuery();
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         title="Privacy"
         note={
           <>

@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
@@ -19,8 +18,7 @@ export const Route = createFileRoute("/resident/reports/maintenance")({
   }),
   staticData: { title: "Maintenance report" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) =>
-    Promise.all([utils.resident.maintenance.mine.ensureData(mine(deps)), loadPaperHead()]),
+  loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(mine(deps)),
   component: MaintenanceReport,
 });
 
@@ -42,8 +40,8 @@ function MaintenanceReport() {
   const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         up={<TextLink to="/resident/reports">All reports</TextLink>}
         title="Maintenance report"
       >

@@ -3,7 +3,6 @@ import type { FineStatus } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
@@ -20,8 +19,7 @@ export const Route = createFileRoute("/resident/reports/fines")({
   }),
   staticData: { title: "Fines" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) =>
-    Promise.all([utils.resident.fines.mine.ensureData(mine(deps)), loadPaperHead()]),
+  loader: ({ deps }) => utils.resident.fines.mine.ensureData(mine(deps)),
   component: MyFines,
 });
 
@@ -58,8 +56,11 @@ function MyFines() {
   const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(mine(search));
   return (
     <>
-      <PaperHead />
-      <PageHeader up={<TextLink to="/resident/reports">All reports</TextLink>} title="Fines">
+      <PageHeader
+        printed
+        up={<TextLink to="/resident/reports">All reports</TextLink>}
+        title="Fines"
+      >
         <ExportReport
           title="Statement of fines"
           fileName="fines.pdf"

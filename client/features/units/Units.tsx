@@ -6,7 +6,6 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../people/ImportLink.tsx";
@@ -15,7 +14,7 @@ import { QuotaSum } from "./QuotaSum.tsx";
 export const Route = createFileRoute("/admin/units")({
   validateSearch: tableSearch,
   staticData: { title: "Units" },
-  loader: () => Promise.all([utils.admin.units.all.ensureData(), loadPaperHead()]),
+  loader: () => utils.admin.units.all.ensureData(),
   component: Units,
 });
 
@@ -44,8 +43,8 @@ function Units() {
   const [{ rows, quotaSum }] = api.admin.units.all.useSuspenseQuery();
   return (
     <>
-      <PaperHead />
       <PageHeader
+        printed
         title="Units"
         note="Every unit in the scheme. A resident lives in the unit that their address names."
       >

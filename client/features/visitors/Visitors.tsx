@@ -1,7 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import { SignedIn } from "./SignedIn.tsx";
@@ -15,8 +14,7 @@ export const Route = createFileRoute("/resident/vistors")({
   }),
   staticData: { title: "Visitations" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) =>
-    Promise.all([utils.resident.profile.get.ensureData(named(deps)), loadPaperHead()]),
+  loader: ({ deps }) => utils.resident.profile.get.ensureData(named(deps)),
   component: Visitors,
 });
 
@@ -25,8 +23,7 @@ function Visitors() {
   const navigate = useNavigate();
   return (
     <>
-      <PaperHead />
-      <PageHeader title="Visitations" />
+      <PageHeader printed title="Visitations" />
       <Tabs
         label="Visitors"
         chosen={tab ?? "form"}

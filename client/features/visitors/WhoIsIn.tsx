@@ -5,7 +5,6 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead, PaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
@@ -16,7 +15,7 @@ const all = { limit: "all" } as const;
 export const Route = createFileRoute("/admin/visitors")({
   validateSearch: tableSearch,
   staticData: { title: "Visitors" },
-  loader: () => Promise.all([utils.admin.visitors.present.ensureData(all), loadPaperHead()]),
+  loader: () => utils.admin.visitors.present.ensureData(all),
   component: WhoIsIn,
 });
 
@@ -42,8 +41,7 @@ function WhoIsIn() {
   const [{ rows }] = api.admin.visitors.present.useSuspenseQuery(all, live);
   return (
     <>
-      <PaperHead />
-      <PageHeader title="Visitors" note="Who is in the building now." />
+      <PageHeader printed title="Visitors" note="Who is in the building now." />
       <Table caption="Visitors" rows={rows} columns={columns} empty="No visitors signed in" />
     </>
   );
