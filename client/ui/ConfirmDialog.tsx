@@ -43,7 +43,7 @@ export function ConfirmDialog({ trigger, ...question }: Props) {
 interface QuestionProps
   extends Omit<Props, "trigger">,
     Pick<ReturnType<typeof useOpener>, "open" | "turn">,
-    Partial<Pick<ReturnType<typeof useOpener>, "button" | "portal">> {}
+    Partial<Pick<ReturnType<typeof useOpener>, "button">> {}
 
 /** The dialog without a trigger, for questions that no button of its own opens. */
 export function Question({
@@ -55,7 +55,6 @@ export function Question({
   open,
   turn,
   button,
-  portal,
 }: QuestionProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -83,7 +82,7 @@ export function Question({
 
   return (
     <AlertDialog.Root open={open} onOpenChange={change}>
-      <AlertDialog.Portal ref={portal}>
+      <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
         <AlertDialog.Popup
           {...(button && { finalFocus: button })}

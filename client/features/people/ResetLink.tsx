@@ -26,7 +26,7 @@ export function ResetLink({ id, name, surname }: Person) {
     send.reset();
     look.mutate();
   };
-  const { open, turn, wasOpened, button, portal, trigger } = useOpener(begin);
+  const { open, turn, wasOpened, button, trigger } = useOpener(begin);
   const asks = look.data && send.isIdle ? look.data : null;
   return (
     <>
@@ -35,7 +35,7 @@ export function ResetLink({ id, name, surname }: Person) {
       </Button>
       {wasOpened && (
         <Dialog.Root open={open} onOpenChange={turn}>
-          <Dialog.Portal ref={portal}>
+          <Dialog.Portal>
             <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade print:hidden" />
             <Dialog.Popup
               finalFocus={button}
