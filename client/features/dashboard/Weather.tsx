@@ -10,9 +10,7 @@ import {
   Snowflake,
   Sun,
 } from "lucide-react";
-import { useEffect, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
-import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 
@@ -42,10 +40,7 @@ const options = {
 
 /** The Weather card of every dashboard; it shows its own error. */
 export function Weather() {
-  const [stands, setStands] = useState(false);
-  useEffect(() => afterNextFrame(() => setStands(true), shownMs), []);
-  const queryOptions = { ...options, enabled: stands };
-  const { data, isError } = api.member.weather.current.useQuery(undefined, queryOptions);
+  const { data, isError } = api.member.weather.current.useQuery(undefined, options);
   return (
     <Section title="Weather">
       <div className="mt-3 min-h-20">

@@ -1,7 +1,6 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { learnToSpeak } from "../../trpc.ts";
-import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { useSession } from "../session/session.ts";
 import { BarLink, HomeLink, type NavItem, SideLink } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
@@ -25,7 +24,9 @@ interface Props {
 export function RoleFrame({ heading, navItems, foot, menu }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
-  useEffect(() => afterNextFrame(learnToSpeak, shownMs), []);
+  useEffect(() => {
+    void learnToSpeak();
+  }, []);
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">

@@ -1,6 +1,5 @@
 import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
-import { afterNextFrame, shownMs } from "../../ui/afterNextFrame.ts";
 import { keepFocus } from "../../ui/keepFocus.ts";
 import { Toasts } from "../../ui/Toasts.tsx";
 import { askWith, currentPrompt, subscribe } from "../session/reauthentication.ts";
@@ -13,7 +12,6 @@ askWith(() => import("../session/PasswordAgain.tsx").then((file) => file.Passwor
 
 function Root() {
   useFocusOnArrival();
-  useEffect(() => afterNextFrame(nameManifest, shownMs), []);
   useEffect(() => keepFocus(document.getElementById("root") ?? document.body), []);
   const passwordPrompt = useSyncExternalStore(subscribe, currentPrompt);
   return (
@@ -31,12 +29,6 @@ function Root() {
       {passwordPrompt && <passwordPrompt.Dialog answer={passwordPrompt.answer} />}
     </>
   );
-}
-
-/** Adds the manifest for installing the app, which nobody does before the page is complete. */
-function nameManifest() {
-  const link = { rel: "manifest", href: "/manifest.webmanifest" };
-  document.head.append(Object.assign(document.createElement("link"), link));
 }
 
 /** The innermost page's title; the router's own HeadContent is ten times this size. */
