@@ -1,11 +1,7 @@
 import { useState } from "react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-
-const ownPassword = () =>
-  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
+import { OwnPasswordForm } from "../session/OwnPasswordForm.tsx";
 
 interface Props {
   own: boolean;
@@ -40,15 +36,12 @@ export function UnprovenEmail({ own, name }: Props) {
         a new password or to log in through a provider.
       </p>
       {confirming ? (
-        <Form schema={ownPassword} send={send} className="grid gap-3">
-          <Field
-            label="Current password"
-            name="currentPassword"
-            type="password"
-            hint="If you have none yet, ask an admin to confirm your email"
-            autoComplete="current-password"
-            autoFocus
-          />
+        <OwnPasswordForm
+          send={send}
+          hint="If you have none yet, ask an admin to confirm your email"
+          autoFocus
+          className="grid gap-3"
+        >
           <div className="flex gap-3">
             <Button type="submit" busy={send.isPending}>
               Confirm
@@ -57,7 +50,7 @@ export function UnprovenEmail({ own, name }: Props) {
               Cancel
             </Button>
           </div>
-        </Form>
+        </OwnPasswordForm>
       ) : (
         <div>
           <Button kind="quiet" small onClick={() => setConfirming(true)}>

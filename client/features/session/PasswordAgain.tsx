@@ -2,11 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useLayoutEffect, useRef
 import { createPortal } from "react-dom";
 import { api, reasonOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-
-const ownPassword = () =>
-  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
+import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 
 interface Props {
   /** Called with whether the server has accepted the password. */
@@ -51,13 +47,7 @@ export function PasswordAgain({ answer }: Props) {
       <p id={what} className="mt-3 mb-5 text-soft">
         You signed in some time ago. Please type your current password, so that we know it is you.
       </p>
-      <Form schema={ownPassword} send={send}>
-        <Field
-          label="Current password"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-        />
+      <OwnPasswordForm send={send}>
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="quiet" onClick={() => answer(false)}>
             Cancel
@@ -66,7 +56,7 @@ export function PasswordAgain({ answer }: Props) {
             Go on
           </Button>
         </div>
-      </Form>
+      </OwnPasswordForm>
     </dialog>,
     document.body,
   );

@@ -2,13 +2,10 @@ import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
+import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
-
-const ownPassword = () =>
-  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
 
 /** The person's own second step: set it up, or remove it. */
 export function SecondStepSettings() {
@@ -54,25 +51,18 @@ function SecondStepStatus({ codesLeft, needed }: { codesLeft: number; needed: bo
         />
       </div>
     );
-  const left = codesLeft === 1 ? "1 recovery code" : `${codesLeft} recovery codes`;
   return (
     <>
       <p className="mt-1.5 mb-4 text-soft">
-        It is on. You log in with your password and the code from your app. You have {left} left.
+        It is on. You log in with your password and the code from your app. You have{" "}
+        {counted(codesLeft, "recovery code")} left.
       </p>
       {wish ? (
-        <Form
+        <OwnPasswordForm
           key={wish}
-          schema={ownPassword}
           send={wish === "codes" ? renew : turnOff}
           className="grid max-w-md gap-4"
         >
-          <Field
-            label="Current password"
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-          />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={renew.isPending || turnOff.isPending}>
               {wish === "codes" ? "Make new recovery codes" : "Turn off the second step"}
@@ -81,7 +71,7 @@ function SecondStepStatus({ codesLeft, needed }: { codesLeft: number; needed: bo
               Cancel
             </Button>
           </div>
-        </Form>
+        </OwnPasswordForm>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button kind="quiet" onClick={() => setWish("codes")}>
