@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { UsernameField } from "./UsernameField.tsx";
 
 const forgotten = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.forgotten);
@@ -39,14 +39,7 @@ function ByMail() {
   return (
     <Form schema={forgotten} send={send}>
       <p>We will mail you a link to choose a new one. It works for 7 days.</p>
-      <Field
-        label="Username"
-        name="username"
-        hint="Your username or your email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <UsernameField />
       <Button type="submit" busy={send.isPending}>
         Send me a link
       </Button>

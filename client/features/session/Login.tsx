@@ -15,6 +15,7 @@ import {
   takeSession,
   useSession,
 } from "./session.ts";
+import { UsernameField } from "./UsernameField.tsx";
 
 /** People who were asked for the code of their second step must type it. */
 const signIn = (second: boolean) => async () => {
@@ -94,14 +95,7 @@ function Login() {
     <FormCard title="Login">
       {before}
       <Form schema={signIn(second)} send={send} onRefusal={refuse}>
-        <Field
-          label="Username"
-          name="username"
-          hint="Your username or your email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <UsernameField />
         <Field label="Password" name="password" type="password" autoComplete="current-password" />
         {second && (
           <Suspense>
