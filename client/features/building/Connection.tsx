@@ -2,6 +2,7 @@ import { type Answers, api } from "../../trpc.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { Alert } from "../../ui/icons.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
@@ -41,11 +42,7 @@ function wayInWords({ way, until }: Made): string {
 /** The address to send people to, and the fingerprint they compare. */
 const Trust = ({ trust: { address, qr, fingerprint } }: { trust: NonNullable<Made["trust"]> }) => (
   <div className="mt-5 grid gap-6 sm:grid-cols-[auto_1fr]">
-    <img
-      src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-      alt="QR code of the page that says how to trust this building"
-      className="size-48 rounded-lg ring-1 ring-line"
-    />
+    <QrCode svg={qr} alt="QR code of the page that says how to trust this building" />
     <div className="grid max-w-xl content-start gap-3">
       <p>
         This page says how, step by step, for each kind of device:

@@ -3,6 +3,7 @@ import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
+import { QrCode } from "../../ui/QrCode.tsx";
 
 interface Props {
   made: Answers["admin"]["invites"]["resetLink"];
@@ -18,11 +19,7 @@ export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props)
       They use it to choose their own password. It works once, until{" "}
       <time dateTime={expiresAt}>{sayLongDay(dayOf(new Date(expiresAt)))}</time>.
     </p>
-    <img
-      src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-      alt={`QR code of the link for ${name}`}
-      className="size-48 rounded-lg ring-1 ring-line"
-    />
+    <QrCode svg={qr} alt={`QR code of the link for ${name}`} />
     <CopyField label="Link" value={link} action="Copy the link">
       <Button kind="quiet" onClick={() => window.print()}>
         <Printer aria-hidden="true" className="size-5" />

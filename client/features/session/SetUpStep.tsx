@@ -6,6 +6,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -77,10 +78,10 @@ function SetUpStep() {
           <Form schema={firstCode} send={send}>
             <div>
               <p className="font-semibold">1. Scan this with the app</p>
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
+              <QrCode
+                svg={begin.data.qr}
                 alt="QR code for an authenticator app"
-                className="mt-2 mb-4 size-60 rounded-lg ring-1 ring-line"
+                className="mt-2 mb-4 size-60"
               />
               <details>
                 <summary className="min-h-11 cursor-pointer py-2 font-semibold text-clay">
