@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { newKey } from "../../links.ts";
 import { client, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { formOf, sendForm } from "../../ui/sendForm.ts";
 import { sayBytes } from "../../ui/size.ts";
 
@@ -84,12 +85,7 @@ export function SendBackup({ onSent }: Props) {
           <p className="text-sm text-soft tabular-nums">
             {percent < 100 ? `${percent} % of ${sayBytes(file.size)} sent` : "Saving it…"}
           </p>
-          <progress
-            aria-label={`Sending ${file.name}`}
-            max={100}
-            value={percent}
-            className="mt-1 block h-2 w-full"
-          />
+          <Progress label={`Sending ${file.name}`} part={part} />
         </div>
       )}
       <div className="flex flex-wrap gap-3">

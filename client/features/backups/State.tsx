@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { type Answers, wordsOf } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { holds } from "./columns.tsx";
 
@@ -52,12 +53,7 @@ function Running({ step, part }: NonNullable<Overview["running"]>) {
   return (
     <div role="status" className="rounded-lg bg-surface px-4 py-3 ring-1 ring-line ring-inset">
       <p className="font-medium">{steps[step]}</p>
-      <progress
-        aria-label="The backup"
-        max={100}
-        value={part === null ? undefined : Math.round(part * 100)}
-        className="mt-2 block h-2 w-full"
-      />
+      <Progress label="The backup" part={part} className="mt-2" />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type Kind, kinds } from "../../../server/features/imports/schema.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ToPaperInvites } from "../people/ToPaperInvites.tsx";
@@ -59,7 +60,7 @@ function ImportOf({ kind }: { kind: Kind }) {
           )}
         </div>
       )}
-      {busy && <Progress importing={importing} {...busy} />}
+      {busy && <ImportProgress importing={importing} {...busy} />}
     </>
   );
 }
@@ -79,12 +80,12 @@ function Problem({ why, importing }: { why: string; importing: Importing }) {
 }
 
 /** The progress of the file, visible wherever people have scrolled to. */
-function Progress({
+function ImportProgress({
   importing,
   what,
   part,
 }: NonNullable<Importing["busy"]> & { importing: Importing }) {
-  const percent = Math.round(part * 100);
+  const arrived = part > 0.995;
   const words = what === "checking" ? "Checking the file" : "Importing";
   return (
     <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-md items-center gap-4 rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge transition-opacity delay-200 lg:bottom-8 starting:opacity-0">
@@ -92,15 +93,10 @@ function Progress({
         <p role="status" className="font-semibold">
           {words} …
         </p>
-        <progress
-          aria-label={words}
-          max={100}
-          {...(percent < 100 && { value: percent })}
-          className="mt-1 block h-2 w-full"
-        />
+        <Progress label={words} part={arrived ? null : part} />
       </div>
       {/* An import that has fully arrived on the server can no longer be cancelled. */}
-      {(what === "checking" || percent < 100) && (
+      {(what === "checking" || !arrived) && (
         <Button kind="quiet" small onClick={importing.cancel}>
           Cancel
         </Button>

@@ -3,6 +3,7 @@ import type { ChangeEvent, FormEvent } from "react";
 import { useState } from "react";
 import { maxProofBytes } from "../../../server/features/proofs/schema.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { sayBytes } from "../../ui/size.ts";
 import { accepted } from "./prepare.ts";
 import { type Chosen, useUploads } from "./useUploads.ts";
@@ -94,11 +95,10 @@ interface ChosenProps {
 }
 
 function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: ChosenProps) {
-  const percent = Math.round(part * 100);
   const statusText = {
     waiting: sayBytes(file.size),
     preparing: "Getting it ready…",
-    sending: `${percent} % sent`,
+    sending: `${Math.round(part * 100)} % sent`,
     sent: "Sent",
     wrong: why,
     failed: why,
@@ -128,12 +128,7 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: Chosen
         )}
       </div>
       {state === "sending" && (
-        <progress
-          aria-label={`Sending ${file.name}`}
-          max={100}
-          value={percent}
-          className="mt-1 mb-1 block h-2 w-full"
-        />
+        <Progress label={`Sending ${file.name}`} part={part} className="my-1" />
       )}
     </li>
   );
