@@ -1,32 +1,24 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
 import { hourNow } from "../../ui/days.ts";
+import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
 import { useSession } from "../session/session.ts";
 
 interface Props {
   /** The query behind the numbers, to show an error when a refetch failed. */
-  query: { isRefetchError: boolean; refetch: () => unknown };
+  query: Refetched;
   children: ReactNode;
 }
 
 /** The person's name and, under it, the live numbers of their area. */
 export const Overview = ({ query, children }: Props) => (
   <>
-    <h1 className="text-3xl sm:text-4xl">
-      <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
-      {useSession()?.user}
-    </h1>
+    <Greeting />
     <dl className="mt-8 grid auto-cols-fr gap-x-4 gap-y-4 text-sm xs:grid-flow-col sm:gap-x-6 sm:text-base">
       {children}
     </dl>
-    {query.isRefetchError && (
-      <p role="status" className="mt-6 flex flex-wrap items-center gap-4 text-soft">
-        These numbers may be old: the building's server does not answer.
-        <Button kind="quiet" onClick={() => query.refetch()}>
-          Retry
-        </Button>
-      </p>
-    )}
+    <MayBeOld query={query} className="mt-6">
+      These numbers may be old: the building's server does not answer.
+    </MayBeOld>
   </>
 );
 
@@ -45,8 +37,14 @@ export const Figure = ({ count, what, note }: FigureProps) => (
   </div>
 );
 
-export function greeting(): string {
+/** The heading of a dashboard. */
+export function Greeting() {
   const hour = hourNow();
-  if (hour < 12) return "Good morning";
-  return hour < 18 ? "Good afternoon" : "Good evening";
+  const time = hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";
+  return (
+    <h1 className="text-3xl sm:text-4xl">
+      <span className="block text-lg font-medium tracking-normal text-soft">Good {time},</span>
+      {useSession()?.user}
+    </h1>
+  );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { today } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
+import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
+import { counted } from "../../ui/plural.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { all } from "./prefetch.ts";
 
@@ -23,7 +24,7 @@ export function Statements() {
         <p className="text-soft">You owe nothing.</p>
       ) : (
         <p>
-          {some(unpaid.length, "unpaid fine", "unpaid fines")},{" "}
+          {counted(unpaid.length, "unpaid fine")},{" "}
           <span className={late ? "font-semibold text-danger" : ""}>
             {late ? "overdue since" : "next due"} <Day on={next} />
           </span>
@@ -31,14 +32,14 @@ export function Statements() {
       )}
       {now.pendingFines > 0 && (
         <p className="text-soft">
-          {some(now.pendingFines, "payment", "payments")} being looked at by the admins
+          {counted(now.pendingFines, "payment")} being looked at by the admins
         </p>
       )}
       <p className="flex flex-wrap gap-x-6">
         <TextLink to="/resident/reports/fines">Your fines</TextLink>
         {now.openRequests > 0 && (
           <TextLink to="/resident/reports/maintenance">
-            {some(now.openRequests, "open request", "open requests")}
+            {counted(now.openRequests, "open request")}
           </TextLink>
         )}
       </p>
@@ -94,7 +95,7 @@ export function Visitors() {
 interface CardProps {
   title: string;
   /** The query behind the card, to show an error when a refetch failed. */
-  query: { isRefetchError: boolean; refetch: () => unknown };
+  query: Refetched;
   children: ReactNode;
 }
 
@@ -102,19 +103,10 @@ const Card = ({ title, query, children }: CardProps) => (
   <section aria-label={title}>
     <h2 className="mb-2 text-xl">{title}</h2>
     {children}
-    {query.isRefetchError && (
-      <p role="status" className="flex flex-wrap items-center gap-4 text-soft">
-        This may be old: the building's server does not answer.
-        <Button kind="quiet" onClick={() => query.refetch()}>
-          Retry
-        </Button>
-      </p>
-    )}
+    <MayBeOld query={query}>This may be old: the building's server does not answer.</MayBeOld>
   </section>
 );
 
 const Big = ({ children }: { children: string }) => (
   <p className="text-4xl font-semibold tracking-tight tabular-nums">{children}</p>
 );
-
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -3,8 +3,7 @@ import { api } from "../../trpc.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { live } from "../../ui/live.ts";
 import { Announcements } from "../announcements/Announcements.tsx";
-import { useSession } from "../session/session.ts";
-import { greeting } from "./Overview.tsx";
+import { Greeting } from "./Overview.tsx";
 import { dashboard } from "./prefetch.ts";
 import { Statements, Visitors } from "./ResidentCards.tsx";
 import { Weather } from "./Weather.tsx";
@@ -18,10 +17,7 @@ export const Route = createFileRoute("/resident/dashboard")({
 function ResidentDashboard() {
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">
-        <span className="block text-lg font-medium tracking-normal text-soft">{greeting()},</span>
-        {useSession()?.user}
-      </h1>
+      <Greeting />
       <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <ErrorBoundary title="Messages">
           <Messages />

@@ -1,9 +1,9 @@
 import { api, reasonOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { dayOf, paperDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named } from "../../ui/tableSearch.ts";
@@ -47,9 +47,8 @@ function When({ startDate, leaveDate, signedInAt }: Visit) {
 /** The present visitors; fetched again whenever the tab is entered. */
 export function SignedIn({ profileId }: { profileId: string | undefined }) {
   const input = { ...named({ profileId }), limit: "all" } as const;
-  const { data, error, refetch, isRefetchError } = api.resident.visitors.present.useQuery(input, {
-    refetchOnMount: "always",
-  });
+  const query = api.resident.visitors.present.useQuery(input, { refetchOnMount: "always" });
+  const { data, error, refetch } = query;
   const title = reasonOf(error) ? "Failed to fetch visitors" : "Error fetching visitors";
   if (!data)
     return error ? <ErrorState title={title} error={error} retry={refetch} /> : <Spinner />;
@@ -60,14 +59,9 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
   };
   return (
     <>
-      {isRefetchError && (
-        <p className="mb-5 flex flex-wrap items-center gap-4 text-soft">
-          {title}: this list may be old.
-          <Button kind="quiet" onClick={() => refetch()}>
-            Retry
-          </Button>
-        </p>
-      )}
+      <MayBeOld query={query} className="mb-5">
+        {title}: this list may be old.
+      </MayBeOld>
       <Table
         caption="Signed in visitors"
         rows={data.rows}
