@@ -3,6 +3,7 @@ import { type Answers, api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { sayBytes } from "../../ui/size.ts";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
 /** The payment proofs the resident sent; admins look at them before they set Paid. */
@@ -34,12 +35,7 @@ const Proof = ({ id, fileName, size, uploadedAt }: Answers["admin"]["proofs"]["o
       <span className="wrap-anywhere">{fileName}</span>
     </TextAnchor>
     <span className="text-sm text-soft">
-      {sizeInWords(size)}, <Moment at={uploadedAt} />
+      {sayBytes(size)}, <Moment at={uploadedAt} />
     </span>
   </li>
 );
-
-const sizeInWords = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,8 +1,7 @@
 import { api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
+import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
-
-const visits = (count: number) => `${count} ${count === 1 ? "visit" : "visits"}`;
 
 /** The visitors whose names will be deleted automatically within the next days. */
 export function VisitorsGoing() {
@@ -12,8 +11,8 @@ export function VisitorsGoing() {
     <Section title="Visitors">
       <p className="mt-1 max-w-2xl">
         Names and emails of visitors are erased {days} days after they were signed out. Only the
-        visit itself is kept. Tonight this affects {visits(tonight)}, and within a week{" "}
-        {visits(week)}.
+        visit itself is kept. Tonight this affects {counted(tonight, "visit")}, and within a week{" "}
+        {counted(week, "visit")}.
       </p>
       {forgotten > 0 && (
         <p className="mt-2 max-w-2xl font-medium">
