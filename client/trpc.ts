@@ -5,7 +5,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/api/router.ts";
 import { links, reasonOf } from "./links.ts";
 import type { Outcome, Refusal } from "./texts.ts";
-import { toaster } from "./ui/Toasts.tsx";
+import { toaster } from "./ui/loadToaster.ts";
 
 export { reasonOf };
 export type Answers = inferRouterOutputs<AppRouter>;

@@ -1,9 +1,20 @@
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { Toaster } from "sonner";
 import styles from "sonner/dist/styles.css?url";
 import { shownForMs } from "./toastDuration.ts";
 import own from "./toasts.css?url";
 
 // The module loaded for the first toast: sonner, and what it lacks.
-export * from "sonner";
+/** @public client/trpc.ts takes it from the module that loadToaster.ts loads */
+export { toast } from "sonner";
+
+// A root of its own, because no other page needs to know whether it is there. It also shows the
+// toasts that were made before it.
+const place = document.body.appendChild(document.createElement("div"));
+createRoot(place).render(
+  createElement(Toaster, { position: "top-right", duration: shownForMs, theme: "system" }),
+);
 
 const fetched = (href: string) =>
   new Promise((done) => {
@@ -25,7 +36,7 @@ interface Speaker extends Record<ShownToast["type"], (title: string, options: ob
 /**
  * Keeps toasts on the screen while another window is in front. Sonner itself only pauses while the
  * page is hidden.
- * @public client/trpc.ts takes it from the module that Toasts.tsx loads
+ * @public client/trpc.ts takes it from the module that loadToaster.ts loads
  */
 export function waitWhileAway(speaker: Speaker) {
   const last = (duration: number) => {

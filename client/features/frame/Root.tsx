@@ -1,7 +1,6 @@
 import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { keepFocus } from "../../ui/keepFocus.ts";
-import { Toasts } from "../../ui/Toasts.tsx";
 import { askWith, currentPrompt, subscribe } from "../session/reauthentication.ts";
 
 export const Route = createRootRoute({
@@ -25,7 +24,6 @@ function Root() {
         Skip to the content
       </button>
       <Outlet />
-      <Toasts />
       {passwordPrompt && <passwordPrompt.Dialog answer={passwordPrompt.answer} />}
     </>
   );
