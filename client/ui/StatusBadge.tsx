@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDot, Clock, Wallet } from "lucide-react";
 import type { FineStatus } from "../../server/features/fines/schema.ts";
 import type { MaintenanceStatus } from "../../server/features/maintenance/schema.ts";
+import { IconText } from "./IconText.tsx";
 
 const looks = {
   Open: [CircleDot, "text-notice border-notice"],
@@ -12,13 +13,13 @@ const looks = {
 
 /** A status as icon, word and colour together, so that nobody depends on only one of them. */
 export function StatusBadge({ status }: { status: keyof typeof looks }) {
-  const [Icon, look] = looks[status];
+  const [icon, look] = looks[status];
   return (
-    <span
-      className={`inline-flex items-baseline gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${look}`}
+    <IconText
+      icon={icon}
+      className={`rounded-full border px-2.5 py-0.5 text-sm font-semibold ${look}`}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0 self-center" />
       {status}
-    </span>
+    </IconText>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
+import { IconText } from "../../ui/IconText.tsx";
 import { sayBytes } from "../../ui/size.ts";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 
@@ -63,32 +64,20 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
     key: "state",
     label: "Tested",
     value: state,
-    show: (archive) => {
-      const Icon = archive.rehearsal ? CircleCheck : CircleDashed;
-      return (
-        <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
-          <Icon
-            aria-hidden="true"
-            className={`size-4 shrink-0 self-center ${archive.rehearsal ? "text-fynbos" : "text-soft"}`}
-          />
-          {state(archive)}
-        </span>
-      );
-    },
+    show: (archive) => (
+      <IconText
+        icon={archive.rehearsal ? CircleCheck : CircleDashed}
+        colour={archive.rehearsal ? "text-fynbos" : "text-soft"}
+      >
+        {state(archive)}
+      </IconText>
+    ),
   },
   {
     key: "encrypted",
     label: "Encrypted",
     value: ({ encrypted }) => (encrypted ? "Yes" : "No"),
-    show: ({ encrypted }) =>
-      encrypted ? (
-        <span className="inline-flex items-baseline gap-1.5">
-          <Lock aria-hidden="true" className="size-4 shrink-0 self-center" />
-          Yes
-        </span>
-      ) : (
-        "No"
-      ),
+    show: ({ encrypted }) => (encrypted ? <IconText icon={Lock}>Yes</IconText> : "No"),
   },
   {
     key: "action",

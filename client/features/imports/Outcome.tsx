@@ -4,6 +4,7 @@ import type { CheckedImport, Kind } from "../../../server/features/imports/schem
 import type { RowOutcome } from "../../../server/platform/csv/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
+import { IconText } from "../../ui/IconText.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
@@ -27,14 +28,11 @@ const outcomes = {
 
 /** What happens to a row, as icon, text and colour. */
 function OutcomeLabel({ outcome }: { outcome: RowOutcome }) {
-  const [Icon, words, colour] = outcomes[outcome];
+  const [icon, words, colour] = outcomes[outcome];
   return (
-    <span
-      className={`inline-flex items-baseline gap-1.5 font-semibold whitespace-nowrap ${colour}`}
-    >
-      <Icon aria-hidden="true" className="size-4 shrink-0 self-center" />
+    <IconText icon={icon} className={`font-semibold ${colour}`}>
       {words}
-    </span>
+    </IconText>
   );
 }
 
