@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import { type Answers, api, client, queryClient, utils, wordsOf } from "../../trpc.ts";
+import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -18,15 +17,7 @@ import { filterOf } from "./filter.ts";
 import { type TrailSearch, trailSearch } from "./search.ts";
 
 /** The entries that match the filter, page by page. */
-function pagesOf(search: TrailSearch) {
-  const input = { ...filterOf(search), limit: 50 };
-  return infiniteQueryOptions({
-    queryKey: [["admin", "audit", "entries"], { input, type: "infinite" }],
-    queryFn: ({ pageParam }) => client.admin.audit.entries.query({ ...input, ...pageParam }),
-    initialPageParam: {},
-    getNextPageParam: ({ nextCursor }) => nextCursor && { cursor: nextCursor },
-  });
-}
+const pageOf = (search: TrailSearch) => ({ ...filterOf(search), limit: 50 });
 
 export const Route = createFileRoute("/admin/audit")({
   validateSearch: trailSearch,
@@ -36,7 +27,7 @@ export const Route = createFileRoute("/admin/audit")({
     deps.entry
       ? utils.admin.audit.entry.ensureData(oneOf(deps.entry))
       : Promise.all([
-          queryClient.prefetchInfiniteQuery(pagesOf(deps)),
+          utils.admin.audit.entries.prefetchInfinite(pageOf(deps)),
           utils.admin.audit.about.fetch(),
         ]),
   component: Audit,
@@ -49,8 +40,11 @@ function Audit() {
 
 function Trail({ search }: { search: TrailSearch }) {
   const [{ head, checked }] = api.admin.audit.about.useSuspenseQuery();
-  const more = useSuspenseInfiniteQuery(pagesOf(search), queryClient);
-  const rows = more.data.pages.flatMap((page) => page.rows);
+  const [{ pages: fetched }, more] = api.admin.audit.entries.useSuspenseInfiniteQuery(
+    pageOf(search),
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
+  );
+  const rows = fetched.flatMap((page) => page.rows);
   return (
     <>
       <PageHeader
