@@ -1,9 +1,9 @@
 import { api } from "../../trpc.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { live } from "../../ui/live.ts";
+import { whole } from "../../ui/tableSearch.ts";
 import { Announcements } from "./Announcements.tsx";
 
-const all = { limit: "all" } as const;
 const title = "Staff Announcements";
 
 /** The announcements of admins and staff. */
@@ -14,6 +14,6 @@ export const StaffAnnouncements = () => (
 );
 
 function All() {
-  const [{ rows }] = api.member.announcements.all.useSuspenseQuery(all, live);
+  const [{ rows }] = api.member.announcements.all.useSuspenseQuery(whole, live);
   return <Announcements title={title} rows={rows} empty="No announcements yet" />;
 }

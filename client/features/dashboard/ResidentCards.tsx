@@ -7,11 +7,11 @@ import { live } from "../../ui/live.ts";
 import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
 import { counted } from "../../ui/plural.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { all } from "./prefetch.ts";
+import { whole } from "../../ui/tableSearch.ts";
 
 /** What the resident owes and by when. */
 export function Statements() {
-  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(all, live);
+  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(whole, live);
   const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
   const unpaid = rows.filter(({ status }) => status === "Unpaid");
   const owed = unpaid.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -51,7 +51,7 @@ const shownGuests = 4;
 
 /** The visitors who are in the building now. */
 export function Visitors() {
-  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(all, live);
+  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(whole, live);
   const more = rows.length - shownGuests;
   return (
     <Card title="Visitors" query={query}>

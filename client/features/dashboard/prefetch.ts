@@ -1,24 +1,22 @@
 import type { userRoles } from "../../../server/features/session/schema.ts";
 import { utils } from "../../trpc.ts";
-
-/** The whole lists, from which a dashboard shows what is newest or due. */
-export const all = { limit: "all" } as const;
+import { whole } from "../../ui/tableSearch.ts";
 
 /** The queries of each role's dashboard. */
 const parts = {
   admin: () => [
     utils.admin.dashboard.overview.ensureData(),
-    utils.member.announcements.all.ensureData(all),
+    utils.member.announcements.all.ensureData(whole),
   ],
   resident: () => [
     utils.resident.dashboard.overview.ensureData(),
     utils.resident.dashboard.messages.ensureData(),
-    utils.resident.fines.mine.ensureData(all),
-    utils.resident.visitors.present.ensureData(all),
+    utils.resident.fines.mine.ensureData(whole),
+    utils.resident.visitors.present.ensureData(whole),
   ],
   staff: () => [
     utils.staff.dashboard.overview.ensureData(),
-    utils.member.announcements.all.ensureData(all),
+    utils.member.announcements.all.ensureData(whole),
   ],
 };
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
-import { allFines, FineList } from "./FineList.tsx";
+import { tableSearch, whole } from "../../ui/tableSearch.ts";
+import { FineList } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines/update")({
   validateSearch: tableSearch,
   staticData: { title: "Update a fine" },
-  loader: () => utils.admin.fines.all.ensureData(allFines),
+  loader: () => utils.admin.fines.all.ensureData(whole),
   component: ChooseFine,
 });
 

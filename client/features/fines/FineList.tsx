@@ -1,12 +1,11 @@
 import { api } from "../../trpc.ts";
 import { Table } from "../../ui/Table.tsx";
+import { whole } from "../../ui/tableSearch.ts";
 import { fineColumns } from "./columns.tsx";
-
-export const allFines = { limit: "all" } as const;
 
 /** All fines of the building; each links to the screen that sets its status. */
 export function FineList() {
-  const [{ rows }] = api.admin.fines.all.useSuspenseQuery(allFines);
+  const [{ rows }] = api.admin.fines.all.useSuspenseQuery(whole);
   return (
     <Table
       caption="Fines"

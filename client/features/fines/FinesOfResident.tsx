@@ -5,17 +5,15 @@ import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { tableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { type Fine, fineColumns } from "./columns.tsx";
-
-const finesOf = (residentId: string) => ({ profileId: residentId, limit: "all" }) as const;
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines")({
   validateSearch: tableSearch,
   staticData: { title: "Fines of a resident" },
   loader: ({ params: { residentId } }) =>
     Promise.all([
-      utils.resident.fines.mine.ensureData(finesOf(residentId)),
+      utils.resident.fines.mine.ensureData(wholeOf({ profileId: residentId })),
       utils.admin.profile.get.ensureData({ profileId: residentId }),
     ]),
   component: FinesOfResident,
@@ -42,7 +40,7 @@ const columns: readonly Column<Fine>[] = [
 
 function FinesOfResident() {
   const { residentId } = Route.useParams();
-  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(finesOf(residentId));
+  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(wholeOf({ profileId: residentId }));
   const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
   return (
     <>

@@ -3,22 +3,20 @@ import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
-
-const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
   staticData: { title: "Maintenance" },
-  loader: () => utils.admin.maintenance.all.ensureData(all),
+  loader: () => utils.admin.maintenance.all.ensureData(whole),
   component: AllRequests,
 });
 
 const { type, description, room, date, status } = requestColumns;
 
 function AllRequests() {
-  const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(all, live);
+  const [{ rows }] = api.admin.maintenance.all.useSuspenseQuery(whole, live);
   return (
     <>
       <PageHeader printed title="Maintenance" />

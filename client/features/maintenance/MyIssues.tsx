@@ -2,23 +2,17 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
 import { RequestForm } from "./RequestForm.tsx";
 
-const mine = (search: { profileId?: string | undefined }) =>
-  ({ ...named(search), limit: "all" }) as const;
-
 export const Route = createFileRoute("/resident/issues")({
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...tableSearch(search),
-    ...whose(search),
-  }),
+  validateSearch: personTableSearch,
   staticData: { title: "My issues" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
   loader: ({ deps }) =>
     Promise.all([
-      utils.resident.maintenance.mine.ensureData(mine(deps)),
+      utils.resident.maintenance.mine.ensureData(wholeOf(deps)),
       utils.resident.profile.get.ensureData(named(deps)),
     ]),
   component: MyIssues,
@@ -28,7 +22,7 @@ const { type, description, room, date, status } = requestColumns;
 
 function MyIssues() {
   const search = Route.useSearch();
-  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
+  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf(search));
   const [{ address }] = api.resident.profile.get.useSuspenseQuery(named(search));
   return (
     <>

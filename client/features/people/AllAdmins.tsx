@@ -2,21 +2,19 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { AdminsRule } from "./AdminsRule.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
-
-const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/admins")({
   validateSearch: tableSearch,
   staticData: { title: "Admins" },
-  loader: () => utils.admin.people.admins.ensureData(all),
+  loader: () => utils.admin.people.admins.ensureData(whole),
   component: AllAdmins,
 });
 
 function AllAdmins() {
-  const [{ rows }] = api.admin.people.admins.useSuspenseQuery(all);
+  const [{ rows }] = api.admin.people.admins.useSuspenseQuery(whole);
   return (
     <>
       <PageHeader printed title="Admins" />

@@ -4,18 +4,16 @@ import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
 import { ImportLink } from "./ImportLink.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
-const all = { limit: "all" } as const;
-
 export const Route = createFileRoute("/admin/residents")({
   validateSearch: tableSearch,
   staticData: { title: "Residents" },
-  loader: () => utils.admin.people.residents.ensureData(all),
+  loader: () => utils.admin.people.residents.ensureData(whole),
   component: AllResidents,
 });
 
@@ -36,7 +34,7 @@ const more: readonly Column<Person>[] = [
 ];
 
 function AllResidents() {
-  const [{ rows }] = api.admin.people.residents.useSuspenseQuery(all);
+  const [{ rows }] = api.admin.people.residents.useSuspenseQuery(whole);
   return (
     <>
       <PageHeader printed title="Residents">

@@ -4,19 +4,17 @@ import { api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
 import { ImportLink } from "./ImportLink.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { RoleEdit } from "./RoleEdit.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
-const all = { limit: "all" } as const;
-
 export const Route = createFileRoute("/admin/staff")({
   validateSearch: tableSearch,
   staticData: { title: "Staff" },
-  loader: () => utils.admin.people.staff.ensureData(all),
+  loader: () => utils.admin.people.staff.ensureData(whole),
   component: AllStaff,
 });
 
@@ -33,7 +31,7 @@ const roleColumn = (edited: string | null, edit: (id: string | null) => void): C
 });
 
 function AllStaff() {
-  const [{ rows }] = api.admin.people.staff.useSuspenseQuery(all);
+  const [{ rows }] = api.admin.people.staff.useSuspenseQuery(whole);
   /** The one row whose role is being changed. */
   const [edited, setEdited] = useState<string | null>(null);
   const more = useMemo(() => [roleColumn(edited, setEdited)], [edited]);

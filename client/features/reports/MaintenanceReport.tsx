@@ -4,21 +4,15 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
-const mine = (search: { profileId?: string | undefined }) =>
-  ({ ...named(search), limit: "all" }) as const;
-
 export const Route = createFileRoute("/resident/reports/maintenance")({
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...tableSearch(search),
-    ...whose(search),
-  }),
+  validateSearch: personTableSearch,
   staticData: { title: "Maintenance report" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(mine(deps)),
+  loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(wholeOf(deps)),
   component: MaintenanceReport,
 });
 
@@ -37,7 +31,7 @@ const sums = (requests: readonly Request[]) => {
 
 function MaintenanceReport() {
   const search = Route.useSearch();
-  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(mine(search));
+  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf(search));
   return (
     <>
       <PageHeader

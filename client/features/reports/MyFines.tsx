@@ -5,21 +5,15 @@ import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { dayIssued, type Fine, fineColumn } from "../fines/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
-const mine = (search: { profileId?: string | undefined }) =>
-  ({ ...named(search), limit: "all" }) as const;
-
 export const Route = createFileRoute("/resident/reports/fines")({
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...tableSearch(search),
-    ...whose(search),
-  }),
+  validateSearch: personTableSearch,
   staticData: { title: "Fines" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.fines.mine.ensureData(mine(deps)),
+  loader: ({ deps }) => utils.resident.fines.mine.ensureData(wholeOf(deps)),
   component: MyFines,
 });
 
@@ -53,7 +47,7 @@ function sums(fines: readonly Fine[]) {
 
 function MyFines() {
   const search = Route.useSearch();
-  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(mine(search));
+  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(wholeOf(search));
   return (
     <>
       <PageHeader

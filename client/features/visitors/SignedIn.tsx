@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { named } from "../../ui/tableSearch.ts";
+import { named, wholeOf } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { SignOut } from "./SignOut.tsx";
 
@@ -46,8 +46,9 @@ function When({ startDate, leaveDate, signedInAt }: Visit) {
 
 /** The present visitors; fetched again whenever the tab is entered. */
 export function SignedIn({ profileId }: { profileId: string | undefined }) {
-  const input = { ...named({ profileId }), limit: "all" } as const;
-  const query = api.resident.visitors.present.useQuery(input, { refetchOnMount: "always" });
+  const query = api.resident.visitors.present.useQuery(wholeOf({ profileId }), {
+    refetchOnMount: "always",
+  });
   const { data, error, refetch } = query;
   const title = reasonOf(error) ? "Failed to fetch visitors" : "Error fetching visitors";
   if (!data)

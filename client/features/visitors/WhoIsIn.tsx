@@ -6,16 +6,14 @@ import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { SignOut } from "./SignOut.tsx";
-
-const all = { limit: "all" } as const;
 
 export const Route = createFileRoute("/admin/visitors")({
   validateSearch: tableSearch,
   staticData: { title: "Visitors" },
-  loader: () => utils.admin.visitors.present.ensureData(all),
+  loader: () => utils.admin.visitors.present.ensureData(whole),
   component: WhoIsIn,
 });
 
@@ -38,7 +36,7 @@ const columns: readonly Column<Visit>[] = [
 
 /** All present visitors. */
 function WhoIsIn() {
-  const [{ rows }] = api.admin.visitors.present.useSuspenseQuery(all, live);
+  const [{ rows }] = api.admin.visitors.present.useSuspenseQuery(whole, live);
   return (
     <>
       <PageHeader printed title="Visitors" note="Who is in the building now." />
