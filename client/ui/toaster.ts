@@ -6,8 +6,7 @@ import { shownForMs } from "./toastDuration.ts";
 import own from "./toasts.css?url";
 
 // The module loaded for the first toast: sonner, and what it lacks.
-/** @public client/trpc.ts takes it from the module that loadToaster.ts loads */
-export { toast } from "sonner";
+export * from "sonner";
 
 // A root of its own, because no other page needs to know whether it is there. It also shows the
 // toasts that were made before it.
