@@ -1,41 +1,37 @@
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { requestError } from "../errors.ts";
-import { type Refusal, refusalOf } from "./refusals.ts";
+import { refusalOf } from "./refusals.ts";
 
-const byCode: Record<string, Parameters<typeof requestError>[0]> = {
+type RequestErrorCode = Parameters<typeof requestError>[0];
+
+const byCode: Record<string, RequestErrorCode> = {
   HPE_HEADER_OVERFLOW: "request.headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request.too_slow",
 };
 
-const reasons: Record<number, string> = {
-  400: "Bad Request",
-  408: "Request Timeout",
-  417: "Expectation Failed",
-  431: "Request Header Fields Too Large",
-};
-
-/** A raw HTTP response, for errors before Fastify has a request. */
-function bare({ status, code, message }: Refusal): string {
+/** Sends a raw HTTP response, for errors before Fastify has a request, and ends the connection. */
+export function refuseConnection(socket: Socket, error: RequestErrorCode): void {
+  const { status, code, message } = refusalOf(requestError(error));
   const body = JSON.stringify({ code, message });
-  return [
-    `HTTP/1.1 ${status} ${reasons[status] ?? ""}`,
+  const response = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "X-Content-Type-Options: nosniff",
     "Connection: close",
     "",
     body,
-  ].join("\r\n");
+  ];
+  if (socket.writable) socket.write(response.join("\r\n"));
+  socket.destroySoon();
 }
 
 /** Refuses invalid HTTP with an error in the same form as all others. */
 export const clientErrorHandler: FastifyServerOptions["clientErrorHandler"] = (error, socket) => {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
-  const code = byCode[error.code] ?? "request.not_http";
-  if (socket.writable) socket.write(bare(refusalOf(requestError(code))));
-  socket.destroySoon?.();
+  refuseConnection(socket, byCode[error.code] ?? "request.not_http");
 };
 
 /** The deadlines of requests whose bodies are still arriving. */
@@ -51,10 +47,7 @@ export function limitArrival(app: FastifyInstance, patienceMs: number): void {
     const { "content-length": length, "transfer-encoding": chunks } = raw.headers;
     if (!chunks && (!length || length === "0")) return done();
     const cutOff = () => {
-      const { socket } = raw;
-      if (raw.complete || socket.destroyed) return;
-      if (socket.writable) socket.write(bare(refusalOf(requestError("request.too_slow"))));
-      socket.destroySoon();
+      if (!raw.complete && !raw.socket.destroyed) refuseConnection(raw.socket, "request.too_slow");
     };
     const timer = setTimeout(cutOff, patienceMs).unref();
     deadlines.set(raw, { timer, patienceMs });

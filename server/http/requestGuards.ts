@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requestError } from "../errors.ts";
 import { nameIn } from "../platform/hosts/hostHeader.ts";
-import { countHosts, isAllowed } from "../platform/hosts/hosts.ts";
+import { isAllowed } from "../platform/hosts/hosts.ts";
 import { noteRefusedHosts } from "../platform/hosts/refused.ts";
 import type { Services } from "../services.ts";
-import { refusalOf } from "./refusals.ts";
+import { refuseConnection } from "./connectionLimits.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -82,7 +82,9 @@ function hostCheck(services: Services): (request: FastifyRequest) => void {
       if (request.raw.httpVersion === "1.1") throw requestError("request.no_host");
       return;
     }
-    if (countHosts(request.raw) > 1) throw requestError("request.doubled_host");
+    // `headers` has only the first.
+    if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
+      throw requestError("request.doubled_host");
     check(host, request.log);
     // Also the host that a trusted proxy was asked for.
     if (request.host !== host) check(request.host, request.log);
@@ -96,17 +98,9 @@ export function guard(app: FastifyInstance, services: Services): void {
   const checkHost = hostCheck(services);
 
   // Node would respond without a message.
-  app.server.on("checkExpectation", (request, response) => {
-    const { status, ...body } = refusalOf(requestError("request.unmet_expectation"));
-    const text = JSON.stringify(body);
-    response.writeHead(status, {
-      "content-type": "application/json; charset=utf-8",
-      "content-length": Buffer.byteLength(text),
-      connection: "close",
-    });
-    response.end(text);
-    request.resume();
-  });
+  app.server.on("checkExpectation", ({ socket }) =>
+    refuseConnection(socket, "request.unmet_expectation"),
+  );
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header(requestIdHeader, request.id).headers(everyAnswers);
     // The matched route, because "/%61pi/" leads to the same one as "/api/".

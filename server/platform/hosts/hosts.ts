@@ -1,17 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import type { Config } from "../../config.ts";
 import { type Certificates, isServedFor } from "../https/certificates.ts";
 import { nameIn } from "./hostHeader.ts";
-
-/** The number of Host headers in a request. Node itself only shows the first. */
-export function countHosts({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count += 1;
-  return count;
-}
 
 /** What this server's allowed names depend on. */
 export interface Site {
