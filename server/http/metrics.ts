@@ -7,34 +7,19 @@ import { archivesWithNotes, lastFailure } from "../platform/backup/archive/notes
 import { version } from "../platform/installation/paths.ts";
 import type { Services } from "../services.ts";
 
-/** One metric in the Prometheus text format. */
-interface Figure {
-  name: string;
-  kind: "gauge" | "counter";
-  help: string;
-  /** From labels to value. The key is "" for a metric without labels. */
-  values: Record<string, number>;
-}
-
-const gauge = (name: string, help: string, value: number): Figure => ({
-  name,
-  kind: "gauge",
-  help,
-  values: { "": value },
-});
-const counter = (name: string, help: string, values: Record<string, number>): Figure => ({
-  name,
-  kind: "counter",
-  help,
-  values,
-});
-
-const inText = ({ name, kind, help, values }: Figure) =>
-  [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${kind}`,
-    ...Object.entries(values).map(([labels, value]) => `${name}${labels} ${value}`),
-  ].join("\n");
+/**
+ * Writes a metric in the Prometheus text format.
+ * @param value one number, or one for each group of labels such as `{code="2xx"}`
+ */
+const metric =
+  (kind: "gauge" | "counter") =>
+  (name: string, help: string, value: number | Record<string, number>): string => {
+    const values = typeof value === "number" ? { "": value } : value;
+    const lines = Object.entries(values).map(([labels, each]) => `${name}${labels} ${each}`);
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines].join("\n");
+  };
+const gauge = metric("gauge");
+const counter = metric("counter");
 
 const digest = (text: string) => hash("sha256", text, "buffer");
 
@@ -56,13 +41,12 @@ export function mountMetrics(app: FastifyInstance, services: Services): void {
       throw requestError("metrics.wrong_token");
     }
     void reply.type("text/plain; version=0.0.4; charset=utf-8");
-    const figures = [...ofProcess(), ...answered(), ...(await ofServices(services))];
-    return `${figures.map(inText).join("\n")}\n`;
+    return `${[...ofProcess(), ...answered(), ...(await ofServices(services))].join("\n")}\n`;
   });
 }
 
 /** Counts all responses from now on, also cached ones that Fastify never sees. */
-function countAnswers(app: FastifyInstance): () => Figure[] {
+function countAnswers(app: FastifyInstance): () => string[] {
   const count: Record<string, number> = {};
   let seconds = 0;
   app.server.prependListener("request", (_: IncomingMessage, response: ServerResponse) => {
@@ -75,25 +59,24 @@ function countAnswers(app: FastifyInstance): () => Figure[] {
   });
   return () => [
     counter("stoep_http_requests_total", "Requests answered, by the kind of status.", count),
-    counter("stoep_http_request_seconds_total", "Seconds that answering them took.", {
-      "": seconds,
-    }),
+    counter("stoep_http_request_seconds_total", "Seconds that answering them took.", seconds),
   ];
 }
 
-function ofProcess(): Figure[] {
+function ofProcess(): string[] {
   const { user, system } = process.cpuUsage();
   const began = Date.now() / 1000 - process.uptime();
   return [
-    {
-      ...gauge("stoep_build_info", "Which Stoep this is.", 1),
-      values: { [`{version="${version}",node="${process.versions.node}"}`]: 1 },
-    },
+    gauge("stoep_build_info", "Which Stoep this is.", {
+      [`{version="${version}",node="${process.versions.node}"}`]: 1,
+    }),
     gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", began),
     gauge("process_resident_memory_bytes", "Memory the process has.", process.memoryUsage.rss()),
-    counter("process_cpu_seconds_total", "Seconds of a processor the process took.", {
-      "": (user + system) / 1e6,
-    }),
+    counter(
+      "process_cpu_seconds_total",
+      "Seconds of a processor the process took.",
+      (user + system) / 1e6,
+    ),
   ];
 }
 
@@ -103,7 +86,7 @@ const sizeOf = (file: string) =>
     () => 0,
   );
 
-async function ofServices({ config, db, health }: Services): Promise<Figure[]> {
+async function ofServices({ config, db, health }: Services): Promise<string[]> {
   const { bavail, bsize } = await statfs(config.data);
   const rehearsed = (await archivesWithNotes(config.backups)).flatMap(({ rehearsal }) =>
     rehearsal ? [Date.parse(rehearsal.rehearsedAt) / 1000] : [],
