@@ -327,7 +327,7 @@ test.each([
 
 test("an archive that was not rehearsed does not count, and a failure is bad until one passes", async () => {
   const config = await backupsOf({ "2026-11-10": "rehearsed", "2026-11-20": "not" });
-  await rememberFailure(config.backups, {
+  rememberFailure(config.backups, {
     at: "2026-11-20T00:00:00.000Z",
     why: "The disk is full.",
   });

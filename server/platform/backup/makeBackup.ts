@@ -53,8 +53,11 @@ export async function backUp(
     const archive = await made.catch(async (error) => {
       const why =
         systemErrorInWords(error) ?? (error instanceof Error ? error.message : String(error));
-      // On a full disk this cannot be written either. The caller reports it then.
-      await rememberFailure(to, { at: now(), why }).catch(() => undefined);
+      try {
+        rememberFailure(to, { at: now(), why });
+      } catch {
+        // On a full disk this cannot be written either. The caller reports it then.
+      }
       throw error;
     });
     await forgetFailure(to);
@@ -89,7 +92,7 @@ function makeVerified(
         throw verificationFailed(error);
       });
       const path = join(work, noteName(name));
-      await writeJson(path, note);
+      writeJson(path, note);
       // The note goes before the archive: as soon as the archive has its name, it counts.
       await rename(path, join(to, noteName(name)));
     },
@@ -114,6 +117,6 @@ async function copyToOffsite({ backups, backup, timeZone }: Config, at: Instant)
   if (!folder) return null;
   const unusable = await accessProblem(folder);
   const problem = unusable ?? (await copyOffsite(backups, folder, timeZone));
-  await rememberCopying(backups, { at, folder, problem, absent: unusable !== null });
+  rememberCopying(backups, { at, folder, problem, absent: unusable !== null });
   return problem;
 }

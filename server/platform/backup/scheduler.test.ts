@@ -63,7 +63,7 @@ test("a failure is told, rests for an hour, and is forgotten once one passes", a
   expect(backups.known().failure?.why).toMatch(/name that cannot/);
   rmSync(join(config.secrets, "my key"));
   // Uses the real time, because the command goes by the machine's clock, not the test's.
-  await rememberFailure(config.backups, { at: services.now().at, why: "Just now." });
+  rememberFailure(config.backups, { at: services.now().at, why: "Just now." });
   await backups.look();
   await runIfDue();
   expect(made()).toBe(0);

@@ -1,16 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Config, ConfigError } from "../../config.ts";
+import { replaceFile } from "../files/replaceFile.ts";
 import type { Certificates, Circumstances } from "./certificates.ts";
 import { keepPair } from "./currentPair.ts";
 import { hostIn, limitsOfMachine, namesOfMachine, reachedAt } from "./names.ts";
@@ -178,13 +171,9 @@ function readServer(file: string): Pair | null {
   }
 }
 
-/** Writes under another name first, so that there is always either the old or the new file. */
 function keepSecret(file: string, text: string): void {
   const folder = join(file, "..");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  const part = `${file}.part`;
-  rmSync(part, { force: true });
-  writeFileSync(part, text, { mode: 0o600, flush: true });
-  renameSync(part, file);
+  replaceFile(file, text);
 }

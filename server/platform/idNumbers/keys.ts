@@ -1,16 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "../files/replaceFile.ts";
 
 const keyBytes = 32;
 const nameOf = (id: string) => `identity-${id}.key`;
@@ -40,21 +31,7 @@ export function makeKey(folder: string | null): [id: string, key: Buffer] {
   const id = idOf(key);
   if (folder) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, nameOf(id));
-    // Under another name first: half a key must not be used or backed up.
-    writeFileSync(`${path}.part`, `${key.toString("base64")}\n`, { mode: 0o600 });
-    sync(`${path}.part`);
-    renameSync(`${path}.part`, path);
-    sync(folder);
+    replaceFile(join(folder, nameOf(id)), `${key.toString("base64")}\n`);
   }
   return [id, key];
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

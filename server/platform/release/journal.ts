@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod";
 import { flush } from "../files/files.ts";
+import { replaceFile } from "../files/replaceFile.ts";
 
 /** What undoing an upgrade needs. Written before the first change, removed when it is done. */
 const journal = z.object({
@@ -20,18 +21,8 @@ export type Journal = z.output<typeof journal>;
 export const readJournal = (file: string): Journal | null =>
   existsSync(file) ? journal.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
 
-export async function writeJournal(file: string, content: Journal): Promise<void> {
-  const part = `${file}.part`;
-  const handle = await open(part, "w", 0o644);
-  try {
-    await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(part, file);
-  await flush(dirname(file));
-}
+export const writeJournal = (file: string, content: Journal): void =>
+  replaceFile(file, `${JSON.stringify(content, null, 2)}\n`, 0o644);
 
 /** After this, an upgrade is done or undone for good. */
 export async function closeJournal(file: string): Promise<void> {

@@ -73,7 +73,7 @@ export async function upgrade(
     wasRunning: await service.isRunning(),
   };
   await pointTo(fallback, from);
-  await writeJournal(installation.journal, journal);
+  writeJournal(installation.journal, journal);
   const callOff = watch();
   try {
     const isLivedIn = present !== null && present.database !== null;
@@ -85,7 +85,7 @@ export async function upgrade(
       await speaking(run(join(versions, from, "stoep"), ["backup"], { env }));
       await keepDatabase(config.data);
       journal.snapshot = join(config.data, "before-upgrade.db");
-      await writeJournal(installation.journal, journal);
+      writeJournal(installation.journal, journal);
     }
     say("Bringing the data up to date and trying the new release out");
     await speaking(run(join(folder, "stoep"), ["try-out"], { env }));

@@ -1,8 +1,8 @@
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Anchor } from "../../audit/verify.ts";
-import { flush } from "../../files/files.ts";
+import { replaceFile } from "../../files/replaceFile.ts";
 import { namesIn } from "../disk.ts";
 import { trail } from "./manifest.ts";
 import { archivesIn, madeAt } from "./names.ts";
@@ -118,10 +118,5 @@ export async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T
   }
 }
 
-/** Writes under another name first, so that nobody ever reads half a file. */
-export async function writeJson(path: string, value: unknown): Promise<void> {
-  const part = `${path}.part`;
-  await writeFile(part, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  await flush(part);
-  await rename(part, path);
-}
+export const writeJson = (path: string, value: unknown): void =>
+  replaceFile(path, `${JSON.stringify(value, null, 2)}\n`);

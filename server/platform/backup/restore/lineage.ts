@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import Database from "better-sqlite3";
 import * as z from "zod";
 import type { Config } from "../../../config.ts";
@@ -7,7 +7,6 @@ import { headOf } from "../../audit/chain.ts";
 import { type Lineage, type Origin, originBy, sharedLength } from "../../audit/history.ts";
 import type { Anchor } from "../../audit/verify.ts";
 import type { Instant } from "../../clock/clock.ts";
-import { flush } from "../../files/files.ts";
 import { databaseName, trail } from "../archive/manifest.ts";
 import { anchorsIn, readJson, writeJson } from "../archive/notes.ts";
 
@@ -86,8 +85,7 @@ const headsIn = async (data: string) => (await readJson(join(data, headsName), h
 export async function noteLiving(data: string, living: End | null, at: Instant): Promise<void> {
   if (!living) return;
   const path = join(data, headsName);
-  await writeJson(path, [...(await headsIn(data)), { seq: living.seq, hash: living.hash, at }]);
-  await flush(dirname(path));
+  writeJson(path, [...(await headsIn(data)), { seq: living.seq, hash: living.hash, at }]);
 }
 
 /** The ends of the trail that were recorded on this machine and in the second backup folder. */

@@ -45,7 +45,7 @@ export async function replaceData(work: string, places: Places, safety: string):
     for (const name of await namesIn(join(work, folder))) await flush(join(work, folder, name));
   await flush(join(work, databaseName));
   const present = await namesIn(places.uploads);
-  await writeJson(join(work, planName), { safety, uploads, present });
+  writeJson(join(work, planName), { safety, uploads, present });
   const pending = pendingOf(places);
   await rename(work, pending);
   await flush(dirname(pending));
