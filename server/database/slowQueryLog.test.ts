@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openServer } from "../testing.ts";
+import { change, commitNow, gatherCommits } from "./groupCommit.ts";
 import { watchStatements } from "./slowQueryLog.ts";
 
 /** Counts for long enough on any machine. */
@@ -90,37 +91,11 @@ test("a commit that takes long is told of, once and with what is within it", () 
   const sqlite = new Database(":memory:");
   const reported: [string, number][] = [];
   watchStatements(sqlite, (...what) => reported.push(what));
-  const inner = () => sqlite.transaction(() => undefined).immediate();
-  sqlite
-    .transaction(() => {
-      inner();
-      watch.each = 60;
-    })
-    .immediate();
+  gatherCommits(sqlite);
+  change(sqlite, () => change(sqlite, () => undefined));
+  watch.each = 60;
+  commitNow(sqlite);
   expect(reported).toEqual([["COMMIT", 60]]);
-});
-
-test("transactions do what they did", () => {
-  const sqlite = new Database(":memory:");
-  sqlite.exec("CREATE TABLE things (name TEXT UNIQUE)");
-  const reported: string[] = [];
-  watchStatements(sqlite, (statement) => reported.push(statement));
-  const add = sqlite.transaction(
-    (name: string) => sqlite.exec(`INSERT INTO things VALUES ('${name}')`) && name,
-  );
-  expect([add("a"), add.immediate("b"), add.deferred("c"), add.exclusive("d")].join("")).toBe(
-    "abcd",
-  );
-  expect(() => add.immediate("a")).toThrow("UNIQUE");
-  sqlite
-    .transaction(() => {
-      add("e");
-      expect(() => add("e")).toThrow("UNIQUE");
-    })
-    .immediate();
-  expect(sqlite.prepare("SELECT group_concat(name, '') FROM things").pluck().get()).toBe("abcde");
-  expect(sqlite.inTransaction).toBe(false);
-  expect(reported).toEqual([]);
 });
 
 test("what stands in a statement itself is not told either", () => {

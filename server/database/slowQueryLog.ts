@@ -10,8 +10,8 @@ type Statement = Record<"get" | "all" | "run" | "iterate", Way>;
 const literal = /'(?:[^']|'')*'/g;
 
 /**
- * Reports slow statements, both those prepared from now on and those run directly, and slow
- * commits.
+ * Reports slow statements, both those prepared from now on and those run directly. Group commit's
+ * own COMMIT, which waits for the disk, is one of them if it is turned on afterwards.
  * @param tell gets the statement without its values
  */
 export function watchStatements(
@@ -50,7 +50,6 @@ export function watchStatements(
     timed(source, plain, "exec", sqlite)(source)) as typeof sqlite.exec;
   sqlite.pragma = ((source: string, ...options: unknown[]) =>
     timed(`PRAGMA ${source}`, plain, "pragma", sqlite)(source, ...options)) as typeof sqlite.pragma;
-  watchCommits(sqlite, (ms) => note("COMMIT", ms));
 }
 
 /** Iterates over rows without counting the time the caller spends between them. */
@@ -66,32 +65,4 @@ function* watchRows(find: () => IterableIterator<unknown>, report: (ms: number) 
   } finally {
     report(ms);
   }
-}
-
-/** Reports how long commits take, which is mostly waiting for the disk. */
-function watchCommits(sqlite: Database.Database, report: (ms: number) => void): void {
-  const plain = sqlite.transaction.bind(sqlite);
-  sqlite.transaction = ((work: Way) => {
-    // Only the outermost transaction is written to disk.
-    if (sqlite.inTransaction) return plain(work);
-    let worked = Number.POSITIVE_INFINITY;
-    const transaction = plain((...values: unknown[]) => {
-      const result = work(...values);
-      worked = performance.now();
-      return result;
-    });
-    const watched =
-      (way: Way): Way =>
-      (...values) => {
-        const result = way(...values);
-        report(performance.now() - worked);
-        return result;
-      };
-    const { deferred, immediate, exclusive } = transaction;
-    return Object.assign(watched(transaction), {
-      deferred: watched(deferred),
-      immediate: watched(immediate),
-      exclusive: watched(exclusive),
-    });
-  }) as typeof sqlite.transaction;
 }
