@@ -81,14 +81,8 @@ export function createDemoPeople(random: Random, now: Date): DemoPeople {
     return names.split(", ").map((name): Player => {
       const isTrustee = trustees.some((each) => each === name.toLowerCase());
       const role = isTrustee ? "Admin" : "Resident";
-      return player(random, {
-        role,
-        name,
-        surname,
-        since,
-        address: `Unit ${unit}`,
-        trade: undefined,
-      });
+      const address = `Unit ${unit}`;
+      return player(random, { role, name, surname, since, address, trade: undefined });
     });
   });
   return {
@@ -105,18 +99,8 @@ export function createDemoPeople(random: Random, now: Date): DemoPeople {
  * changed.
  */
 export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Moment): string {
-  const { role, name, surname, username, email, cellPhone, idNumber, address, trade } = each;
-  const details = {
-    role,
-    name,
-    surname,
-    username,
-    email,
-    cellPhone,
-    idNumber,
-    address: address || undefined,
-    maintenanceType: trade,
-  };
+  const { id: _, since: __, address, trade, ...rest } = each;
+  const details = { ...rest, address: address || undefined, maintenanceType: trade };
   return addPerson(db, by, details, { hash, chosenBy: "themselves" }, now);
 }
 
