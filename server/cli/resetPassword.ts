@@ -11,6 +11,7 @@ import type { Services } from "../services.ts";
 import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
 import { passwordFromStdin } from "./stdin.ts";
+import { counted } from "./words.ts";
 
 type Person = ReturnType<typeof memberById>;
 
@@ -55,15 +56,13 @@ function lookAtPasskeys({ db, now }: Services, { id, name, surname }: Person, ar
     console.log(
       count === 0
         ? `There are no passkeys ${whose} to remove.`
-        : `Removed: ${inWords(count)} ${whose}. No passkeys remain.`,
+        : `Removed: ${counted(count, "passkey")} ${whose}. No passkeys remain.`,
     );
   else if (count > 0)
     console.log(
-      `${inWords(count)} ${whose} ${count === 1 ? "remains and still logs" : "remain and still log"} in without the password. To remove ${count === 1 ? "it" : "them"}, use --remove-passkeys.`,
+      `${counted(count, "passkey")} ${whose} ${count === 1 ? "remains and still logs" : "remain and still log"} in without the password. To remove ${count === 1 ? "it" : "them"}, use --remove-passkeys.`,
     );
 }
-
-const inWords = (passkeys: number) => (passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`);
 
 export const resetPassword = command({
   name: "reset-password",

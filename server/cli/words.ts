@@ -27,8 +27,9 @@ export function countsInWords(counts: readonly { kind: string; count: number }[]
   const parts = counts
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => (count === 1 ? `1 ${one(kind)}` : `${count} ${kind.toLowerCase()}`));
-  const last = parts.pop();
-  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : (last ?? "nothing yet");
+  return inOneList.format(parts) || "nothing yet";
 }
+
+const inOneList = new Intl.ListFormat("en-ZA");
 
 const one = (kind: string) => (kind === "People" ? "person" : kind.toLowerCase().replace(/s$/, ""));

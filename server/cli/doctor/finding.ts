@@ -1,5 +1,6 @@
 import { systemErrorInWords } from "../../platform/health/systemErrors.ts";
 import { asRoot } from "../../platform/installation/commands.ts";
+import { counted } from "../words.ts";
 
 /** One line of the doctor's report: the state, and the command or action that mends it. */
 export interface Finding {
@@ -29,8 +30,6 @@ export async function look(
   }
 }
 
-const asMany = (count: number) => `${count} ${count === 1 ? "thing" : "things"}`;
-
 /**
  * The report: the worst findings last, where they are easiest to see, and a summary in one line.
  */
@@ -45,6 +44,6 @@ const inLines = ({ verdict, says, mend }: Finding) =>
   `${verdict.padEnd(4)}  ${says}${mend ? `\n      → ${mend}` : ""}`;
 
 function summary(bad: number, warn: number): string {
-  if (bad > 0) return `${asMany(bad)} to mend${warn > 0 ? `, ${warn} to look at` : ""}.`;
-  return warn > 0 ? `Nothing to mend, ${asMany(warn)} to look at.` : "All is well.";
+  if (bad > 0) return `${counted(bad, "thing")} to mend${warn > 0 ? `, ${warn} to look at` : ""}.`;
+  return warn > 0 ? `Nothing to mend, ${counted(warn, "thing")} to look at.` : "All is well.";
 }
