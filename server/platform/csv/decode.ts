@@ -10,13 +10,14 @@ const fromWindows = (bytes: Buffer) =>
     .toString("latin1")
     .replace(/[\u0080-\u009f]/g, (each) => windows[each.charCodeAt(0) - 0x80] ?? each);
 
+/** As a stream, because half a letter at the end is left out then. */
+const fromUtf16 = (encoding: string, bytes: Buffer) =>
+  new TextDecoder(encoding).decode(bytes, { stream: true });
+
 /** Decodes text with a byte order mark, UTF-8, or Windows-1252 as Excel on Windows writes it. */
 function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString("utf16le");
-  if (bytes[0] === 0xfe && bytes[1] === 0xff)
-    return Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)))
-      .swap16()
-      .toString("utf16le");
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return fromUtf16("utf-16le", bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return fromUtf16("utf-16be", bytes);
   return (isUtf8(bytes) ? bytes.toString("utf8") : fromWindows(bytes)).replace(/^\ufeff/, "");
 }
 
