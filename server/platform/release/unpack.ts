@@ -193,51 +193,32 @@ async function readArchive(
   take: (path: string, entry: ReadEntry) => string | null,
 ): Promise<void> {
   let top: string | null = null;
-  let stopped: unknown = null;
-  const stop = (error: unknown) => {
-    stopped ??= error;
-  };
   const onReadEntry = (entry: ReadEntry) => {
-    if (stopped || entry.type === "Directory") return;
-    try {
-      const [folder = "", ...inside] = entry.path.split("/");
-      top ??= folder;
-      if (folder !== top || inside.length === 0) throw noRelease(source);
-      const path = inside.join("/");
-      if (entry.type !== "File" && entry.type !== "OldFile") throw damaged(source, path);
-      const to = take(path, entry);
-      if (to === null) return;
-      writeFileSync(to, "", { flag: "wx" });
-      // Written synchronously, because tar continues as soon as the handler returns.
-      entry.on("data", (chunk) => {
-        try {
-          if (!stopped) appendFileSync(to, chunk);
-        } catch (error) {
-          stop(error);
-        }
-      });
-    } catch (error) {
-      stop(error);
-    }
+    if (entry.type === "Directory") return;
+    const [folder = "", ...inside] = entry.path.split("/");
+    top ??= folder;
+    if (folder !== top || inside.length === 0) throw noRelease(source);
+    const path = inside.join("/");
+    if (entry.type !== "File" && entry.type !== "OldFile") throw damaged(source, path);
+    const to = take(path, entry);
+    if (to === null) return;
+    writeFileSync(to, "", { flag: "wx" });
+    entry.on("data", (chunk) => appendFileSync(to, chunk));
   };
   const watch = (unpacked: number) => {
     if (unpacked > most)
-      stop(
-        new ReleaseError(
-          `${source} holds more than its ${releaseFile} names. Fetch the archive again.`,
-        ),
+      throw new ReleaseError(
+        `${source} holds more than its ${releaseFile} names. Fetch the archive again.`,
       );
-    if (stopped) throw stopped;
   };
   try {
     const tar = list({ strict: true, onReadEntry });
     await feed(createReadStream(archive), tar, watch, await isZipped(archive));
   } catch (error) {
-    if (stopped === enough) return;
-    if (stopped) throw stopped;
-    throw new ReleaseError(
-      `${source} is not a complete archive: ${unreadable(error)}. Fetch it again.`,
-    );
+    if (error === enough) return;
+    const why = error instanceof ReleaseError ? null : unreadable(error);
+    if (why === null) throw error;
+    throw new ReleaseError(`${source} is not a complete archive: ${why}. Fetch it again.`);
   }
 }
 

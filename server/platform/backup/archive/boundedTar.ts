@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Parser } from "tar";
 
@@ -12,15 +11,20 @@ export const padding = 64 * 1024;
 /** The bytes that a file of this size can take in an archive, with its headers. */
 export const inBlocks = (size: number) => 512 * Math.ceil(size / 512) + 3 * 512;
 
-/** Why an archive could not be read to its end, as the second half of a sentence. */
-export function unreadable(error: unknown): string {
+/**
+ * Why an archive could not be read to its end, as the second half of a sentence; null for errors of
+ * the system that are not about the archive, such as a full disk.
+ */
+export function unreadable(error: unknown): string | null {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined) return message;
+  if (syscall !== undefined) return syscall === "read" ? message : null;
   return code === "Z_BUF_ERROR" ? "its end is missing" : "it is damaged, or it never was one";
 }
 
 /**
- * Writes a whole stream to the tar parser, no faster than the parser accepts it.
+ * Writes a whole stream to the tar parser, no faster than the parser accepts it. The parser's
+ * handlers are synchronous, because it goes on as soon as they return; they throw to stop the
+ * reading.
  * @param watch receives the number of bytes unpacked so far, and throws to stop the reading
  */
 export async function feed(
@@ -36,16 +40,15 @@ export async function feed(
   // Awaited below. If writing fails first, nothing awaits it, and its rejection is unhandled.
   ended.catch(() => undefined);
   let unpacked = 0;
-  const into = async (unzipped: AsyncIterable<Buffer>) => {
-    for await (const chunk of unzipped) {
-      unpacked += chunk.length;
-      const wantsMore = tar.write(chunk);
-      watch(unpacked);
-      if (!wantsMore) await Promise.race([once(tar, "drain"), ended]);
-    }
-    tar.end();
-    await ended;
+  // Reading the stream throws its errors too, so the callback has nothing to do.
+  const unzipped = isZipped ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
+  for await (const chunk of unzipped) {
+    unpacked += chunk.length;
+    const wantsMore = tar.write(chunk);
     watch(unpacked);
-  };
-  await (isZipped ? pipeline(bytes, createGunzip(), into) : pipeline(bytes, into));
+    if (!wantsMore) await Promise.race([once(tar, "drain"), ended]);
+  }
+  tar.end();
+  await ended;
+  watch(unpacked);
 }

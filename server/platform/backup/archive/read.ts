@@ -61,79 +61,62 @@ export async function readArchive(
   let archiveManifest: Manifest | null = null;
   /** The most bytes that the archive may unpack to in total. */
   let most = mostManifest + padding;
-  let stopped: unknown = null;
-  const stop = (error: unknown) => {
-    stopped ??= error;
-  };
 
   const onManifest = (entry: ReadEntry) => {
-    if (entry.size > mostManifest) return stop(damaged(file));
+    if (entry.size > mostManifest) throw damaged(file);
     const parts: Buffer[] = [];
     entry.on("data", (chunk) => void parts.push(chunk));
     entry.on("end", () => {
-      try {
-        archiveManifest = readManifest(file, Buffer.concat(parts));
-        const sizes = Object.entries(archiveManifest.files);
-        if (!isOwn)
-          refuseFull(
-            into,
-            sizes.reduce((sum, [path, { size }]) => sum + (isExtracted(path) ? size : 0), 0),
-          );
-        most =
-          inBlocks(entry.size) +
-          sizes.reduce((sum, [, { size }]) => sum + inBlocks(size), 0) +
-          padding;
-      } catch (error) {
-        stop(error);
-      }
+      archiveManifest = readManifest(file, Buffer.concat(parts));
+      const files = Object.entries(archiveManifest.files);
+      const extracted = files.filter(([path]) => isExtracted(path));
+      if (!isOwn)
+        refuseFull(
+          into,
+          extracted.reduce((sum, [, { size }]) => sum + size, 0),
+        );
+      most = files.reduce(
+        (sum, [, { size }]) => sum + inBlocks(size),
+        inBlocks(entry.size) + padding,
+      );
     });
   };
   const onReadEntry = (entry: ReadEntry) => {
-    if (stopped) return;
+    const { path, size } = entry;
     const isFirst = found.size === 0;
-    const problem = refuse(entry, found);
-    if (problem) return stop(new BackupError(problem));
-    found.set(entry.path, { size: 0, sha256: "" });
-    if (isFirst && entry.path === manifestName) return onManifest(entry);
-    if (!archiveManifest)
-      return stop(new BackupError(`${file} has no ${manifestName}, so it is not a Stoep backup.`));
-    const wrong = sizeProblem(entry, archiveManifest);
-    if (wrong) return stop(new BackupError(wrong));
+    refuse(entry, found);
+    found.set(path, { size: 0, sha256: "" });
+    if (isFirst && path === manifestName) return onManifest(entry);
+    if (!archiveManifest) throw noManifest(file);
+    refuseUnlisted(entry, archiveManifest);
     const hash = createHash("sha256");
-    // Written synchronously, because tar continues as soon as the handler returns.
     entry.on("data", (chunk) => {
       hash.update(chunk);
-      if (!isExtracted(entry.path) || stopped) return;
-      try {
-        appendFileSync(join(into, entry.path), chunk, { mode: 0o600 });
-      } catch (error) {
-        stop(error);
-      }
+      if (isExtracted(path)) appendFileSync(join(into, path), chunk, { mode: 0o600 });
     });
-    entry.on("end", () => found.set(entry.path, { size: entry.size, sha256: hash.digest("hex") }));
+    entry.on("end", () => found.set(path, { size, sha256: hash.digest("hex") }));
   };
   const watch = (unpacked: number) => {
     if (unpacked > most)
-      stop(new BackupError(`${file} holds more than its manifest names. Use another backup.`));
-    if (stopped) throw stopped;
+      throw new BackupError(`${file} holds more than its manifest names. Use another backup.`);
   };
   try {
     await feed(await unsealed(file, passphrase), list({ strict: true, onReadEntry }), watch);
   } catch (error) {
-    if (stopped) throw stopped;
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(
-      `${file} is not a complete Stoep backup: ${unreadable(error)}. Use another one.`,
-    );
+    const why = error instanceof BackupError ? null : unreadable(error);
+    if (why === null) throw error;
+    throw new BackupError(`${file} is not a complete Stoep backup: ${why}. Use another one.`);
   }
   const manifest = archiveManifest as Manifest | null;
-  if (!manifest)
-    throw new BackupError(`${file} has no ${manifestName}, so it is not a Stoep backup.`);
+  if (!manifest) throw noManifest(file);
   found.delete(manifestName);
   const differences = compare(manifest.files, found);
   if (differences.length > 0) throw new BackupError(...differences);
   return manifest;
 }
+
+const noManifest = (file: string) =>
+  new BackupError(`${file} has no ${manifestName}, so it is not a Stoep backup.`);
 
 /** @throws BackupError when unpacking would use up the reserved space on the disk */
 function refuseFull(folder: string, bytes: number): void {
@@ -143,25 +126,26 @@ function refuseFull(folder: string, bytes: number): void {
   );
 }
 
-/** Why an entry does not match the manifest, or null: not named there, or another size. */
-function sizeProblem({ path, size }: ReadEntry, { files }: Manifest): string | null {
+/** @throws BackupError when the manifest does not name an entry, or with another size */
+function refuseUnlisted({ path, size }: ReadEntry, { files }: Manifest): void {
   const wanted = files[path];
-  if (!wanted) return `${path} is in the archive but not in its manifest. Use another backup.`;
-  return size === wanted.size ? null : changed(path);
+  if (!wanted) throw new BackupError(unlisted(path));
+  if (size !== wanted.size) throw new BackupError(changed(path));
 }
+
+const unlisted = (path: string) =>
+  `${path} is in the archive but not in its manifest. Use another backup.`;
 
 const changed = (path: string) =>
   `${path} in the archive is not what was backed up. Use another backup.`;
 
-function refuse(entry: ReadEntry, found: ReadonlyMap<string, unknown>): string | null {
-  const name = JSON.stringify(entry.path);
-  if (entry.type !== "File" && entry.type !== "OldFile")
-    return `The archive contains ${name}, which is no plain file (${entry.type}). Use another backup.`;
-  if (!isOurs(entry.path))
-    return `The archive contains ${name}, which no Stoep backup contains. Use another backup.`;
-  if (found.has(entry.path))
-    return `The archive contains ${name} more than once. Use another backup.`;
-  return null;
+/** @throws BackupError when no Stoep backup has such an entry, or has it twice */
+function refuse({ path, type }: ReadEntry, found: ReadonlyMap<string, unknown>): void {
+  const refusal = (what: string) =>
+    new BackupError(`The archive contains ${JSON.stringify(path)}${what}. Use another backup.`);
+  if (type !== "File" && type !== "OldFile") throw refusal(`, which is no plain file (${type})`);
+  if (!isOurs(path)) throw refusal(", which no Stoep backup contains");
+  if (found.has(path)) throw refusal(" more than once");
 }
 
 const damaged = (file: string) =>
@@ -188,7 +172,7 @@ function compare(listed: Manifest["files"], found: ReadonlyMap<string, FileFacts
     const wanted = listed[name];
     const real = found.get(name);
     if (!real) return `${name} is missing in the archive. Use another backup.`;
-    if (!wanted) return `${name} is in the archive but not in its manifest. Use another backup.`;
+    if (!wanted) return unlisted(name);
     if (wanted.size === real.size && wanted.sha256 === real.sha256) return [];
     return changed(name);
   });
