@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { attempt } from "../platform/files/attempt.ts";
 import { lockName } from "../platform/files/lock.ts";
 
 // What Linux shows of other processes in /proc; nothing elsewhere, or where it may not be read.
@@ -12,32 +13,17 @@ export interface Process {
   gid: number;
 }
 
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
-}
+const textOf = (path: string): string => attempt(() => readFileSync(path, "utf8"), "");
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): string[] => attempt(() => readdirSync(folder), []);
 
 function processOf(pid: number): Process | null {
-  try {
-    const { uid, gid } = statSync(`/proc/${pid}`);
-    // The name of the main thread is not always that of the program.
-    const [command = ""] = textOf(`/proc/${pid}/cmdline`).split("\0");
-    const program = basename(command) || textOf(`/proc/${pid}/comm`).trim() || "a program";
-    return { pid, program, uid, gid };
-  } catch {
-    return null;
-  }
+  const owner = attempt(() => statSync(`/proc/${pid}`), null);
+  if (!owner) return null;
+  // The name of the main thread is not always that of the program.
+  const [command = ""] = textOf(`/proc/${pid}/cmdline`).split("\0");
+  const program = basename(command) || textOf(`/proc/${pid}/comm`).trim() || "a program";
+  return { pid, program, uid: owner.uid, gid: owner.gid };
 }
 
 const listening = "0A";
@@ -52,13 +38,7 @@ function socketsOn(port: number): string[] {
   });
 }
 
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return "";
-  }
-}
+const targetOf = (link: string): string => attempt(() => readlinkSync(link), "");
 
 function opens(pid: string, target: string): boolean {
   const folder = `/proc/${pid}/fd`;
@@ -76,13 +56,9 @@ export function holderOfPort(port: number): Process | null {
 
 /** The process that holds a lock on a file; null when there is none or it cannot be found out. */
 export function holderOfLock(file: string): Process | null {
-  try {
-    const { ino } = statSync(file);
-    const [, pid] = new RegExp(`WRITE\\s+(\\d+) \\S+:${ino} `).exec(textOf("/proc/locks")) ?? [];
-    return pid === undefined ? null : processOf(Number(pid));
-  } catch {
-    return null;
-  }
+  const ino = attempt(() => statSync(file).ino, null);
+  const [, pid] = new RegExp(`WRITE\\s+(\\d+) \\S+:${ino} `).exec(textOf("/proc/locks")) ?? [];
+  return pid === undefined ? null : processOf(Number(pid));
 }
 
 /** The data folder that a server uses; null where that may not be read. */

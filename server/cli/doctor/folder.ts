@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../../platform/files/attempt.ts";
 import { asRoot, start, startWith } from "../../platform/installation/commands.ts";
 import { wayTo } from "../../platform/installation/installation.ts";
 import { nameOfUser } from "../processes.ts";
@@ -16,12 +17,8 @@ export interface User {
  * doctor.
  */
 export function userOf(folder: string): User {
-  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
-  try {
-    return uid === 0 ? statSync(folder) : { uid, gid };
-  } catch {
-    return { uid, gid };
-  }
+  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  return own.uid === 0 ? attempt(() => statSync(folder), own) : own;
 }
 
 const inWords: Record<string, (folder: string, isRoot: boolean) => Finding> = {
@@ -40,14 +37,17 @@ const inWords: Record<string, (folder: string, isRoot: boolean) => Finding> = {
 
 /** The first folder on the path that the current user may not enter. */
 const closedAbove = (folder: string) =>
-  wayTo(folder).find((place) => {
-    try {
-      accessSync(place, constants.X_OK);
-      return false;
-    } catch {
-      return true;
-    }
-  });
+  wayTo(folder).find((place) => accessError(place, constants.X_OK) !== null);
+
+/** The code of the error with which the system refuses this access; null if it is allowed. */
+function accessError(path: string, wanted: number): string | null {
+  try {
+    accessSync(path, wanted);
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? "unknown";
+  }
+}
 
 /** The command that gives a folder and everything in it to a user. */
 export const takeOver = (folder: string, { uid }: User): string =>
@@ -76,27 +76,17 @@ export function checkFolder(folder: string, user: User, isRoot: boolean): Findin
 }
 
 /** Whether the folder exists but the current user may not read it. */
-export function isClosed(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EACCES";
-  }
-}
+export const isClosed = (folder: string): boolean =>
+  accessError(folder, constants.R_OK | constants.X_OK) === "EACCES";
 
 /** If this exists, it must be a folder. */
 function checkInner(path: string): Finding[] {
-  try {
-    if (!lstatSync(path).isFile()) return [];
-    return [bad(`${path} is a file, not a folder.`, `mv '${path}' '${path}.old'`)];
-  } catch {
-    return [];
-  }
+  if (!attempt(() => lstatSync(path).isFile(), false)) return [];
+  return [bad(`${path} is a file, not a folder.`, `mv '${path}' '${path}.old'`)];
 }
 
 function checkRights(folder: string, stats: Stats, user: User): Finding {
-  if (isReadOnly(folder))
+  if (accessError(folder, constants.W_OK) === "EROFS")
     return bad(
       `The data folder ${folder} is on a disk that cannot be written to.`,
       `sudo mount -o remount,rw "$(df --output=target '${folder}' | tail -1)"`,
@@ -136,15 +126,6 @@ function mayUse(stats: Stats, user: User): boolean {
   return ((stats.mode >> whose) & wanted) === wanted;
 }
 
-function isReadOnly(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EROFS";
-  }
-}
-
 /** Every file and folder inside, except links. An unreadable folder gives only its own name. */
 function namesIn(folder: string, within = ""): string[] {
   return listOf(join(folder, within))
@@ -155,13 +136,7 @@ function namesIn(folder: string, within = ""): string[] {
     });
 }
 
-function listOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
+const listOf = (folder: string) => attempt(() => readdirSync(folder, { withFileTypes: true }), []);
 
 const few = 3;
 const some = (names: string[]) =>

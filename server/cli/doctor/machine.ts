@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { attempt } from "../../platform/files/attempt.ts";
 import { start } from "../../platform/installation/commands.ts";
 import { ownInstallation } from "../../platform/installation/installation.ts";
 import { root } from "../../platform/installation/paths.ts";
@@ -105,10 +106,4 @@ function nearest(folder: string): string {
   return place;
 }
 
-function isFolder(place: string): boolean {
-  try {
-    return statSync(place).isDirectory();
-  } catch {
-    return false;
-  }
-}
+const isFolder = (place: string): boolean => attempt(() => statSync(place).isDirectory(), false);

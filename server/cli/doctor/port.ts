@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import type { Config } from "../../config.ts";
+import { attempt } from "../../platform/files/attempt.ts";
 import { start, startWith, unset } from "../../platform/installation/commands.ts";
 import { version } from "../../platform/installation/paths.ts";
 import { askHealth, nearAddress } from "../../platform/release/health.ts";
@@ -64,13 +65,7 @@ function checkRunning(
 }
 
 /** The folder's real path, with links resolved. */
-function nameOnDisk(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
-}
+const nameOnDisk = (folder: string): string => attempt(() => realpathSync(folder), folder);
 
 /** Listens for an instant. Returns the error, or null when it worked. */
 const listenOnce = (host: string, port: number) =>

@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import type { Config } from "../../config.ts";
+import { attempt } from "../../platform/files/attempt.ts";
 import { stoep } from "../../platform/installation/commands.ts";
 import type { Installation } from "../../platform/installation/installation.ts";
 import { askHealth, nearAddress } from "../../platform/release/health.ts";
@@ -73,10 +74,6 @@ export function checkInstalled({ settings, current }: Installation, name: string
 }
 
 function mayRead(path: string, says: string, mend: string): Finding[] {
-  try {
-    accessSync(path, constants.R_OK);
-    return [];
-  } catch {
-    return [bad(says, mend)];
-  }
+  const isReadable = attempt(() => accessSync(path, constants.R_OK) === undefined, false);
+  return isReadable ? [] : [bad(says, mend)];
 }

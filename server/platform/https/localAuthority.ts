@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Config, ConfigError } from "../../config.ts";
+import { attempt } from "../files/attempt.ts";
 import { replaceFile } from "../files/replaceFile.ts";
 import type { Certificates, Circumstances } from "./certificates.ts";
 import { keepPair } from "./currentPair.ts";
@@ -21,13 +22,11 @@ export const localFiles = ({ secrets }: Pick<Config, "secrets">) => ({
 });
 
 /** The fingerprint of the authority in a secrets folder; null if it is missing or unreadable. */
-export function authorityIn(secrets: string): string | null {
-  try {
-    return new X509Certificate(readFileSync(join(secrets, authorityName))).fingerprint256;
-  } catch {
-    return null;
-  }
-}
+export const authorityIn = (secrets: string): string | null =>
+  attempt(
+    () => new X509Certificate(readFileSync(join(secrets, authorityName))).fingerprint256,
+    null,
+  );
 
 /** How long before its end a server certificate is renewed. */
 const renewMs = 30 * 86_400_000;
