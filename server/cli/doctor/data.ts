@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Config } from "../../config.ts";
-import { damageIn, levelOf, uploadsIn } from "../../platform/backup/archive/inspect.ts";
+import { damageIn, levelOf, mergeWal, uploadsIn } from "../../platform/backup/archive/inspect.ts";
 import {
   archivesWithNotes,
   lastCopying,
@@ -12,6 +12,7 @@ import {
 } from "../../platform/backup/archive/notes.ts";
 import { accessProblem } from "../../platform/backup/offsiteCopy.ts";
 import { staleMs } from "../../platform/backup/scheduler.ts";
+import { attempt } from "../../platform/files/attempt.ts";
 import { readKeys } from "../../platform/idNumbers/keys.ts";
 import { start, stoep } from "../../platform/installation/commands.ts";
 import { counted } from "../words.ts";
@@ -35,9 +36,7 @@ function bytesWithWal(file: string): Buffer {
   try {
     const copy = join(folder, "stoep.db");
     for (const end of ["", "-wal"]) copyFileSync(file + end, copy + end);
-    const sqlite = new Database(copy);
-    sqlite.pragma("wal_checkpoint(TRUNCATE)");
-    sqlite.close();
+    mergeWal(copy);
     return readFileSync(copy);
   } finally {
     rmSync(folder, { recursive: true });
@@ -112,13 +111,7 @@ const newestEvent = (sqlite: Database.Database): string | null =>
   sqlite.prepare<[], { at: string | null }>("SELECT max(at) AS at FROM audit_events").get()?.at ??
   null;
 
-function sizeOf(path: string): number | null {
-  try {
-    return statSync(path).size;
-  } catch {
-    return null;
-  }
-}
+const sizeOf = (path: string): number | null => attempt(() => statSync(path).size, null);
 
 /** Whether every uploaded file exists with the right length; `verify` reads the whole files. */
 function checkUploads(sqlite: Database.Database, folder: string): Finding {

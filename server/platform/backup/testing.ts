@@ -17,7 +17,7 @@ import { unguarded } from "../audit/testing.ts";
 import { momentOf } from "../clock/clock.ts";
 import { storeFile } from "../files/files.ts";
 import type { Places } from "./archive/archive.ts";
-import { rowCounts } from "./archive/inspect.ts";
+import { inDatabase, rowCounts } from "./archive/inspect.ts";
 import { databaseName } from "./archive/manifest.ts";
 import { archiveName } from "./archive/names.ts";
 import { readArchive } from "./archive/read.ts";
@@ -141,22 +141,13 @@ export async function editedBackup(
   if (rechain) recomputeHashes(sqlite);
   sqlite.close();
   const files = { ...manifest.files, [databaseName]: await factsOf(join(folder, databaseName)) };
-  const rows = inFile(join(folder, databaseName), rowCounts);
-  const trail = inFile(join(folder, databaseName), headOf) ?? manifest.trail;
+  const rows = inDatabase(join(folder, databaseName), rowCounts);
+  const trail = inDatabase(join(folder, databaseName), headOf) ?? manifest.trail;
   const editedManifest = { ...manifest, files, rows, trail, madeAt: madeAt || manifest.madeAt };
   return forge(join(newFolder(), "edited.tar.gz"), [
     { path: "manifest.json", content: Buffer.from(JSON.stringify(editedManifest)) },
     ...Object.keys(files).map((path) => ({ path, content: readFileSync(join(folder, path)) })),
   ]);
-}
-
-function inFile<T>(file: string, look: (sqlite: Database.Database) => T): T {
-  const sqlite = new Database(file, { readonly: true });
-  try {
-    return look(sqlite);
-  } finally {
-    sqlite.close();
-  }
 }
 
 function recomputeHashes(sqlite: Database.Database): void {

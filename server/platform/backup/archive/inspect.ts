@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 import { compareMigrations } from "../../../database/migrations.ts";
 import type { Upload } from "../../files/rows.ts";
 import type { FileFacts } from "./manifest.ts";
@@ -6,6 +6,26 @@ import type { FileFacts } from "./manifest.ts";
 export { type Upload, uploadsIn } from "../../files/rows.ts";
 
 type Sqlite = Database.Database;
+
+/** Opens a database only to read it, and closes it again. */
+export function inDatabase<T>(file: string, look: (sqlite: Sqlite) => T): T {
+  const sqlite = new Database(file, { readonly: true, timeout: 5_000 });
+  try {
+    return look(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Writes what is in the -wal file into the database, so that one file has everything. */
+export function mergeWal(file: string): void {
+  const sqlite = new Database(file, { fileMustExist: true });
+  try {
+    sqlite.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    sqlite.close();
+  }
+}
 
 /** Rows per table, without SQLite's own tables. */
 export function rowCounts(sqlite: Sqlite): Record<string, number> {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import * as z from "zod";
@@ -7,26 +6,16 @@ import { headOf } from "../../audit/chain.ts";
 import { type Lineage, type Origin, originBy, sharedLength } from "../../audit/history.ts";
 import type { Anchor } from "../../audit/verify.ts";
 import type { Instant } from "../../clock/clock.ts";
+import { attempt } from "../../files/attempt.ts";
+import { inDatabase } from "../archive/inspect.ts";
 import { databaseName, trail } from "../archive/manifest.ts";
 import { anchorsIn, readJson, writeJson } from "../archive/notes.ts";
 
-type Sqlite = Database.Database;
 export type Places = Pick<Config, "data" | "database" | "backups" | "secrets">;
 
 /** Reads from a database that may be missing or damaged. Null if it cannot be read. */
-export function lookInto<T>(file: string, look: (sqlite: Sqlite) => T): T | null {
-  if (!existsSync(file)) return null;
-  try {
-    const sqlite = new Database(file, { readonly: true, timeout: 5_000 });
-    try {
-      return look(sqlite);
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    return null;
-  }
-}
+export const lookInto = <T>(file: string, look: (sqlite: Database.Database) => T): T | null =>
+  attempt(() => inDatabase(file, look), null);
 
 /**
  * Compares the trail of a prepared backup with everything this machine knows about its own: the

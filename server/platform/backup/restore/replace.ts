@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import Database from "better-sqlite3";
 import * as z from "zod";
+import { attempt } from "../../files/attempt.ts";
 import { flush } from "../../files/files.ts";
 import type { Places } from "../archive/archive.ts";
+import { mergeWal } from "../archive/inspect.ts";
 import { databaseName, secretsName, uploadsName } from "../archive/manifest.ts";
 import { writeJson } from "../archive/notes.ts";
 import { namesIn } from "../disk.ts";
@@ -121,7 +122,8 @@ async function putBack(saved: string, folder: string): Promise<void> {
 
 /** Makes hard links to all present files, so that the originals can be removed. */
 async function keepPresent({ database, uploads, secrets }: Places, safety: string): Promise<void> {
-  settle(database);
+  // There may be no database, or a damaged one, which may be the reason for the restore.
+  attempt(() => mergeWal(database), null);
   const isThere = existsSync(database) || besideOf(database).length > 0;
   if (isThere) await mkdir(join(safety, uploadsName), { recursive: true, mode: 0o700 });
   for (const [folder, from] of Object.entries({ [uploadsName]: uploads, [secretsName]: secrets })) {
@@ -144,7 +146,7 @@ const besideOf = (database: string) =>
   ["-wal", "-shm"].filter((ending) => existsSync(`${database}${ending}`));
 
 async function replaceDatabase(pending: string, database: string, safety: string): Promise<void> {
-  // SQLite would apply an old -wal file to the new database. After `settle` such files only remain
+  // SQLite would apply an old -wal file to the new database. After `mergeWal` such files only remain
   // if the old database could not be read anyway.
   for (const ending of besideOf(database))
     await rename(`${database}${ending}`, join(safety, `${databaseName}${ending}`));
@@ -159,20 +161,6 @@ async function replaceSecrets(pending: string, secrets: string): Promise<void> {
   await rm(secrets, { recursive: true, force: true });
   await rename(fresh, secrets);
   await flush(dirname(secrets));
-}
-
-/** Writes the -wal file into the old database, so that one file has everything, if it can. */
-function settle(database: string): void {
-  try {
-    const sqlite = new Database(database, { fileMustExist: true });
-    try {
-      sqlite.pragma("wal_checkpoint(TRUNCATE)");
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    // There is no database, or it is damaged, which may be the reason for the restore.
-  }
 }
 
 /** Makes a hard link, or a copy if the disk has no hard links (FAT, some network shares). */

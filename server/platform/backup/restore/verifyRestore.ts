@@ -1,9 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { type Anchor, trailProblem } from "../../audit/verify.ts";
 import type { Instant } from "../../clock/clock.ts";
-import { damageIn, lostParents, rowCounts } from "../archive/inspect.ts";
+import { damageIn, inDatabase, lostParents, rowCounts } from "../archive/inspect.ts";
 import {
   BackupError,
   databaseName,
@@ -57,7 +56,7 @@ export async function verifyRestore(
       rows: manifest.rows,
       ...(counts && { counts: Object.fromEntries(counts.map((each) => [each.kind, each.count])) }),
       ...(manifest.trail && { trail: manifest.trail }),
-      trailProblem: inDatabase(into, (sqlite) => trailProblem(sqlite, anchors)),
+      trailProblem: inDatabase(join(into, databaseName), (sqlite) => trailProblem(sqlite, anchors)),
       files: names.filter((name) => name.startsWith(uploadEntry(""))).length,
       ...(await factsOf(archive)),
     };
@@ -78,7 +77,7 @@ async function changedFiles(manifest: Manifest, into: string): Promise<string[]>
 }
 
 function wrongRows(manifest: Manifest, into: string): string[] {
-  return inDatabase(into, (sqlite) => {
+  return inDatabase(join(into, databaseName), (sqlite) => {
     const damage = damageIn(sqlite, "integrity_check");
     if (damage.length > 0)
       return damage.map(
@@ -99,13 +98,4 @@ function wrongRows(manifest: Manifest, into: string): string[] {
       );
     return [...unexpected, ...lost, ...counts];
   });
-}
-
-function inDatabase<T>(folder: string, look: (sqlite: Database.Database) => T): T {
-  const sqlite = new Database(join(folder, databaseName), { readonly: true });
-  try {
-    return look(sqlite);
-  } finally {
-    sqlite.close();
-  }
 }
