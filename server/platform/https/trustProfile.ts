@@ -1,19 +1,9 @@
-import { createHash, type X509Certificate } from "node:crypto";
+import type { X509Certificate } from "node:crypto";
+import { v5 } from "uuid";
 import { escaped } from "./escapeMarkup.ts";
 
 /** A stable UUID for the same authority, so that a new profile replaces the old one. */
-function uuidOf(text: string): string {
-  const hex = createHash("sha256").update(text).digest("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20, 32),
-  ]
-    .join("-")
-    .toUpperCase();
-}
+const uuidOf = (name: string): string => v5(name, v5.URL).toUpperCase();
 
 const entry = (key: string, value: string) => `<key>${key}</key>${value}`;
 const text = (value: string) => `<string>${escaped(value)}</string>`;
