@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { type Personal, personalTable } from "../privacy/personal.ts";
 import { outgoingMail } from "./table.ts";
 
+const { to, subject, status, createdAt, sentAt, lastError } = outgoingMail;
 const deleted = { exported: true, erased: "deleted" } as const;
 
 export const mailPersonal: Personal = {
@@ -17,14 +18,7 @@ export const mailPersonal: Personal = {
   ],
   exports: (db, { email }) => ({
     mails: db
-      .select({
-        to: outgoingMail.to,
-        subject: outgoingMail.subject,
-        status: outgoingMail.status,
-        createdAt: outgoingMail.createdAt,
-        sentAt: outgoingMail.sentAt,
-        lastError: outgoingMail.lastError,
-      })
+      .select({ to, subject, status, createdAt, sentAt, lastError })
       .from(outgoingMail)
       .where(eq(outgoingMail.to, email))
       .all(),
