@@ -13,6 +13,7 @@ import type { Instant } from "../../clock/clock.ts";
 import { authorityIn } from "../../https/localAuthority.ts";
 import { outgoingMail } from "../../mail/table.ts";
 import { BackupError, databaseName, secretsName, uploadsName } from "../archive/manifest.ts";
+import { instantIn, stampOf } from "../archive/names.ts";
 import { openCopy, readArchive } from "../archive/read.ts";
 import { namesIn } from "../disk.ts";
 import { lineageOf, lookInto, noteLiving, type Places } from "./lineage.ts";
@@ -109,23 +110,15 @@ function closeWhole(db: Db): void {
 }
 
 /** The folder of what a restore replaced: `before-restore-2026-11-20T09-26-24-123Z`. */
-export const safetyCopyName = (at: Instant): string => `before-restore-${at.replace(/[:.]/g, "-")}`;
+export const safetyCopyName = (at: Instant): string => `before-restore-${stampOf(at)}`;
 
 /** When the restore that kept this folder was made. Null if the name is of another form. */
-export function safetyCopyTime(folder: string): Instant | null {
-  return instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
-}
+export const safetyCopyTime = (folder: string): Instant | null =>
+  instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
 
 /** When a migration made this copy of the database. Null if the name is of another form. */
 const putAsideAt = (name: string): Instant | null =>
   instantIn(/^before-migration-\d+-(.{24})\.db$/.exec(name)?.[1]);
-
-/** The instant in a name, in which dashes replace colons and the dot. Null if there is none. */
-function instantIn(stamp = ""): Instant | null {
-  const [, day, hour, minute, second, ms] =
-    /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(stamp) ?? [];
-  return day ? `${day}T${hour}:${minute}:${second}.${ms}Z` : null;
-}
 
 /** How long restores and migrations can be undone: 31 days, to limit kept personal data. */
 const undoMs = 31 * 86_400_000;

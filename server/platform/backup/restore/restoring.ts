@@ -5,7 +5,7 @@ import type { Config } from "../../../config.ts";
 import type { Actor } from "../../audit/audit.ts";
 import { newToken } from "../../auth/secrets.ts";
 import type { Instant } from "../../clock/clock.ts";
-import { madeAt } from "../archive/names.ts";
+import { madeAt, stampOf } from "../archive/names.ts";
 import { type ChildTask, type Ready, runChildTask } from "../childProcess.ts";
 import { dropUnfinished, workFolder } from "../disk.ts";
 import { backupError } from "../errors.ts";
@@ -241,7 +241,7 @@ export function createRestoring(config: Config, program: string) {
       if (!before || !existsSync(before.safety)) return false;
       const folder = await workFolder(config.data, 0);
       await stageSafetyCopy(before.safety, folder);
-      const aside = join(config.data, `failed-restore-${at.replace(/[:.]/g, "-")}`);
+      const aside = join(config.data, `failed-restore-${stampOf(at)}`);
       await replaceData(folder, config, aside);
       await rm(before.safety, { recursive: true, force: true });
       fail(
