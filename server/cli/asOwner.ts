@@ -11,7 +11,6 @@ import {
   dropSnapshot,
   keepDatabase,
   keepRoom,
-  measure,
   putDatabaseBack,
 } from "../platform/release/dataSteps.ts";
 import { command } from "./command.ts";
@@ -20,7 +19,6 @@ const tell = (message: OwnerMessage) =>
   new Promise((resolve) => void process.send?.(message, resolve));
 
 const steps: Record<OwnerStep, (data: string, hasSnapshot: boolean) => Promise<unknown>> = {
-  measure: async (data) => tell({ measured: await measure(data) }),
   "keep-room": keepRoom,
   "keep-database": keepDatabase,
   "drop-snapshot": dropSnapshot,

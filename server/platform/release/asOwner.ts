@@ -2,23 +2,16 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync } from "node:fs";
 import { commandLine } from "../installation/paths.ts";
-import type { Measured } from "./dataSteps.ts";
 import { ReleaseError } from "./manifest.ts";
 
 // An upgrade runs as root, but the data belong to another user. So each step in the data folder
 // runs in a separate process, which first switches from root to the data's owner.
 
-export const ownerSteps = [
-  "measure",
-  "keep-room",
-  "keep-database",
-  "put-back",
-  "drop-snapshot",
-] as const;
+export const ownerSteps = ["keep-room", "keep-database", "put-back", "drop-snapshot"] as const;
 export type OwnerStep = (typeof ownerSteps)[number];
 
 /** What such a process reports to the one that started it. */
-export type OwnerMessage = { measured: Measured } | { busy: true } | { held: true };
+export type OwnerMessage = { busy: true } | { held: true };
 
 /** The name of the command. Only Stoep itself calls it. */
 export const ownerCommand = "as-owner";
@@ -53,18 +46,6 @@ async function asOwner(
   // A process that holds the data holds them until it is ended, so it does not exit with 0.
   if (code !== 0 && !isHeld)
     throw new ReleaseError(errorOutput.trim() || `${step} ended with ${code}.`);
-}
-
-/** The size of the data and the free space; null when there is no data folder yet. */
-export async function measureData(data: string): Promise<Measured | null> {
-  if (!lstatSync(data, { throwIfNoEntry: false })) return null;
-  let measured: Measured | null = null;
-  await asOwner(data, "measure", {
-    onMessage: (message) => {
-      if ("measured" in message) measured = message.measured;
-    },
-  });
-  return measured;
 }
 
 export const keepRoom = (data: string) => asOwner(data, "keep-room");

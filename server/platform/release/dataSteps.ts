@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { constants, lstatSync } from "node:fs";
-import { chmod, copyFile, open, rename, rm, statfs } from "node:fs/promises";
+import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import Database from "better-sqlite3";
+import { mergeWal } from "../backup/archive/inspect.ts";
 import { flush } from "../files/files.ts";
 import { DataInUse, holdData } from "../files/lock.ts";
 
-// The steps of an upgrade in the data folder. They run only as the owner of the data, because root
-// would follow links that the owner may have put there. See asOwner.ts.
+// The steps of an upgrade in the data folder. All that open something in it run only as the owner of
+// the data, because root would follow links that the owner may have put there. See asOwner.ts.
 
 const databaseIn = (data: string) => join(data, "stoep.db");
 const roomIn = (data: string) => join(data, "before-upgrade.room");
@@ -17,18 +17,9 @@ const snapshotPath = (data: string) => join(data, "before-upgrade.db");
 /** Enough for the lock, SQLite's -wal and -shm, and what a building writes in a few hours: 8 MB. */
 const roomBytes = 8e6;
 
-export interface Measured {
-  /** The database's size in bytes; null when there is none. */
-  database: number | null;
-  /** Free space on its disk, in bytes. */
-  free: number;
-}
-
-export async function measure(data: string): Promise<Measured> {
-  const { bavail, bsize } = await statfs(data);
-  const stats = lstatSync(databaseIn(data), { throwIfNoEntry: false });
-  return { database: stats?.size ?? null, free: bavail * bsize };
-}
+/** The database's size in bytes; null when there is none. Root may ask, because it follows no link. */
+export const databaseSize = (data: string): number | null =>
+  lstatSync(databaseIn(data), { throwIfNoEntry: false })?.size ?? null;
 
 /**
  * Reserves the disk space that undoing the upgrade needs, so that it is there even if the disk
@@ -54,12 +45,7 @@ const giveRoom = (data: string): Promise<void> => rm(roomIn(data), { force: true
  */
 export async function keepDatabase(data: string): Promise<void> {
   const database = databaseIn(data);
-  const sqlite = new Database(database, { fileMustExist: true });
-  try {
-    sqlite.pragma("wal_checkpoint(TRUNCATE)");
-  } finally {
-    sqlite.close();
-  }
+  mergeWal(database);
   const part = `${snapshotPath(data)}.part`;
   await rm(part, { force: true });
   await copyFile(database, part, constants.COPYFILE_EXCL);

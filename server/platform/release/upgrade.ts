@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { readlink, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { type Config, readConfig, withoutSettings } from "../../config.ts";
+import { readConfig, withoutSettings } from "../../config.ts";
 import { namesIn } from "../backup/disk.ts";
+import { roomIn } from "../files/diskSpace.ts";
 import { type Installation, installedSettings } from "../installation/installation.ts";
-import { dropSnapshot, keepDatabase, keepRoom, measureData } from "./asOwner.ts";
-import type { Measured } from "./dataSteps.ts";
+import { dropSnapshot, keepDatabase, keepRoom } from "./asOwner.ts";
+import { databaseSize } from "./dataSteps.ts";
 import { nearAddress, waitForHealth } from "./health.ts";
 import { closeJournal, type Journal, writeJournal } from "./journal.ts";
 import { ReleaseError, readRelease } from "./manifest.ts";
@@ -54,12 +55,11 @@ export async function upgrade(
   if (release.name === from) return null;
   const folder = join(versions, release.name);
   const service = serviceOf(prefix, join(versions, from));
-  let present: Measured | null;
+  const size = databaseSize(config.data);
   try {
     refuseOlder(old.version, release.version);
     await refuseUnfit(folder, release.version, env);
-    present = await measureData(config.data);
-    refuseFullDisk(config, present);
+    if (size !== null) refuseFullDisk(config.data, size);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -76,11 +76,10 @@ export async function upgrade(
   writeJournal(installation.journal, journal);
   const callOff = watch();
   try {
-    const isLivedIn = present !== null && present.database !== null;
-    if (isLivedIn) await keepRoom(config.data);
+    if (size !== null) await keepRoom(config.data);
     say("Stopping Stoep");
     await service.stop();
-    if (isLivedIn) {
+    if (size !== null) {
       say("Making a backup");
       await speaking(run(join(versions, from, "stoep"), ["backup"], { env }));
       await keepDatabase(config.data);
@@ -107,7 +106,7 @@ export async function upgrade(
   await closeJournal(installation.journal);
   callOff();
   await tidy(installation, journal);
-  if (present !== null) await dropSnapshot(config.data);
+  if (size !== null) await dropSnapshot(config.data);
   return { from: old.version, to: release.version };
 }
 
@@ -153,10 +152,9 @@ async function refuseUnfit(folder: string, version: string, env: NodeJS.ProcessE
 }
 
 /** The backup, the kept copy and the migration's journal each need about the database's size. */
-function refuseFullDisk({ data }: Config, present: Measured | null): void {
-  if (present === null || present.database === null) return;
-  const needed = 3 * present.database + 20e6;
-  if (present.free >= needed) return;
+function refuseFullDisk(data: string, databaseBytes: number): void {
+  const needed = 3 * databaseBytes + 20e6;
+  if (roomIn(data, 0) >= needed) return;
   throw new ReleaseError(
     `The disk of ${data} has too little room for a backup and the old data: ${Math.ceil(needed / 1e6)} MB are needed. Make room on it.`,
   );
