@@ -14,7 +14,7 @@ import {
   takeInstalledSettings,
 } from "../platform/installation/installation.ts";
 import { version } from "../platform/installation/paths.ts";
-import { ReleaseError } from "../platform/release/manifest.ts";
+import { ReleaseError } from "../platform/release/releaseError.ts";
 import { address } from "./address.ts";
 import { asOwner } from "./asOwner.ts";
 import { awaitAnswer } from "./awaitAnswer.ts";

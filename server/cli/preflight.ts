@@ -2,12 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { installationAt } from "../platform/installation/installation.ts";
 import { root } from "../platform/installation/paths.ts";
-import {
-  ReleaseError,
-  readRelease,
-  releaseDamage,
-  releaseFile,
-} from "../platform/release/manifest.ts";
+import { readRelease, releaseDamage, releaseFile } from "../platform/release/manifest.ts";
+import { ReleaseError } from "../platform/release/releaseError.ts";
 import { checkRelease } from "../platform/release/trust.ts";
 import { command } from "./command.ts";
 import { refuseUnfitHere } from "./fitness.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync } from "node:fs";
 import { commandLine } from "../installation/paths.ts";
-import { ReleaseError } from "./manifest.ts";
+import { ReleaseError } from "./releaseError.ts";
 
 // An upgrade runs as root, but the data belong to another user. So each step in the data folder
 // runs in a separate process, which first switches from root to the data's owner.

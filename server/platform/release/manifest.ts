@@ -11,6 +11,7 @@ import {
   signatureText,
 } from "./minisign.ts";
 import { needs, needsOf } from "./needs.ts";
+import { ReleaseError } from "./releaseError.ts";
 
 /** A path of a file inside a release's folder, never outside it. */
 const inside = z.string().regex(/^(?![/])(?!.*(^|[/])[.]{0,2}([/]|$))[^\\\p{Cc}]+$/u);
@@ -40,9 +41,6 @@ export const releaseManifest = z.object({
 export type ReleaseManifest = z.output<typeof releaseManifest>;
 
 export const releaseFile = "release.json";
-
-/** A release that cannot be used or installed, in words for the person at the machine. */
-export class ReleaseError extends Error {}
 
 /** @throws ReleaseError when the folder holds no release */
 async function contentOf(folder: string): Promise<object> {

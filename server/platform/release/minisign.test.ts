@@ -12,11 +12,11 @@ import {
   publicKeyText,
   readPublicKey,
   readSecretKey,
-  SignatureError,
   secretKeyText,
   signatureText,
   signerOf,
 } from "./minisign.ts";
+import { ReleaseError } from "./releaseError.ts";
 
 const secret = newKey();
 const hash = hashText("a release");
@@ -35,7 +35,7 @@ test("a signature holds for its content and its key alone", () => {
     `signed with the key ${idOf(secret)}, but the installed Stoep knows only ${idOf(other)}`,
   );
   // Another key with the same id.
-  expect(() => signerOf(hash, text, [{ ...other, id: secret.id }], "it")).toThrow(SignatureError);
+  expect(() => signerOf(hash, text, [{ ...other, id: secret.id }], "it")).toThrow(ReleaseError);
   expect(() => signerOf(hash, text.replace("stoep-1", "stoep-2"), [secret], "it")).toThrow(
     "not what was signed",
   );
@@ -51,7 +51,7 @@ test("no byte of a signature can be changed", () => {
       const put = (each: string, index: number) =>
         index === line ? changed.toString("base64") : each;
       const forged = lines.map(put).join("\n");
-      expect(() => signerOf(hash, forged, [secret], "it")).toThrow(SignatureError);
+      expect(() => signerOf(hash, forged, [secret], "it")).toThrow(ReleaseError);
     }
   }
 });

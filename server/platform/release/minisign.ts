@@ -8,12 +8,10 @@ import {
   verify,
 } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { ReleaseError } from "./releaseError.ts";
 
 // Uses minisign's file formats (https://jedisct1.github.io/minisign), so that anybody can check a
 // release without Stoep. The signatures themselves come from Node's Ed25519.
-
-/** Why a key or a signature cannot be used, in words. */
-export class SignatureError extends Error {}
 
 export interface PublicKey {
   /** Eight bytes that identify the key in a signature. */
@@ -40,11 +38,11 @@ export const idOf = ({ id }: PublicKey): string =>
 
 const bytesIn = (line = "") => Buffer.from(line, "base64");
 
-/** @throws SignatureError */
+/** @throws ReleaseError */
 export function readPublicKey(text: string, file: string): PublicKey {
   const bytes = bytesIn(text.trim().split(/\r?\n/).at(-1));
   if (bytes.length !== publicBytes || bytes.subarray(0, 2).toString() !== pure)
-    throw new SignatureError(`${file} is no public key of minisign.`);
+    throw new ReleaseError(`${file} is no public key of minisign.`);
   return { id: bytes.subarray(2, 10), key: bytes.subarray(10) };
 }
 
@@ -55,14 +53,14 @@ export function publicKeyText(key: PublicKey): string {
 
 /**
  * Reads a secret key without a password, as scripts/package --new-key and `minisign -G -W` make it.
- * @throws SignatureError
+ * @throws ReleaseError
  */
 export function readSecretKey(text: string, file: string): SecretKey {
   const bytes = bytesIn(text.trim().split(/\r?\n/).at(-1));
   if (bytes.length !== secretBytes || bytes.subarray(0, 2).toString() !== pure)
-    throw new SignatureError(`${file} is no secret key of minisign.`);
+    throw new ReleaseError(`${file} is no secret key of minisign.`);
   if (bytes.readUInt16LE(2) !== 0)
-    throw new SignatureError(
+    throw new ReleaseError(
       `${file} is protected by a password, and Stoep cannot ask for it. Use a key that scripts/package --new-key or minisign -G -W made.`,
     );
   return { id: bytes.subarray(54, 62), seed: bytes.subarray(62, 94), key: bytes.subarray(94, 126) };
@@ -129,7 +127,7 @@ export function signatureText(hash: Buffer, secret: SecretKey, comment: string):
 /**
  * Finds the key that made a signature.
  * @param hash BLAKE2b-512 of what is signed
- * @throws SignatureError when none of the keys did, or the content or the comment was changed
+ * @throws ReleaseError when none of the keys did, or the content or the comment was changed
  */
 export function signerOf(
   hash: Buffer,
@@ -141,21 +139,21 @@ export function signerOf(
   const [bytes, global] = [bytesIn(first), bytesIn(last)];
   const kind = bytes.subarray(0, 2).toString();
   if (bytes.length !== signatureBytes || global.length !== 64 || !comment.startsWith(trustedMark))
-    throw new SignatureError(`The signature of ${what} cannot be read. Fetch it again.`);
+    throw new ReleaseError(`The signature of ${what} cannot be read. Fetch it again.`);
   if (kind !== prehashed)
-    throw new SignatureError(
+    throw new ReleaseError(
       `The signature of ${what} is of an old kind, which Stoep does not take. Sign it without minisign's option -l.`,
     );
   const id = bytes.subarray(2, 10);
   const signer = keys.find((key) => key.id.equals(id));
   if (!signer)
-    throw new SignatureError(
+    throw new ReleaseError(
       `${what} is signed with the key ${idOf({ id, key: id })}, but the installed Stoep knows only ${keys.map(idOf).join(" and ")}. Either somebody else made it, or a release in between has to be installed first.`,
     );
   const signature = bytes.subarray(10);
   const signed = Buffer.concat([signature, Buffer.from(comment.slice(trustedMark.length))]);
   if (!holds(hash, signature, signer) || !holds(signed, global, signer))
-    throw new SignatureError(
+    throw new ReleaseError(
       `${what} is not what was signed with the key ${idOf(signer)}. It is damaged, or somebody changed it. Fetch it again.`,
     );
   return signer;

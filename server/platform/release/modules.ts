@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
-import { ReleaseError } from "./manifest.ts";
 import type { Needs } from "./needs.ts";
+import { ReleaseError } from "./releaseError.ts";
 import { compareVersions } from "./versions.ts";
 
 /**

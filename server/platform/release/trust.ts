@@ -1,16 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { ReleaseError, type ReleaseManifest, readRelease, signedText } from "./manifest.ts";
-import {
-  hashFile,
-  hashText,
-  idOf,
-  type PublicKey,
-  readPublicKey,
-  SignatureError,
-  signerOf,
-} from "./minisign.ts";
+import { type ReleaseManifest, readRelease, signedText } from "./manifest.ts";
+import { hashFile, hashText, idOf, type PublicKey, readPublicKey, signerOf } from "./minisign.ts";
+import { ReleaseError } from "./releaseError.ts";
 
 // Checks who made a release. The whole archive is signed, so that it can be checked before
 // unpacking, and so is release.json, for a release that was unpacked already.
@@ -34,16 +27,6 @@ const named = (keys: PublicKey[]) => keys.map(idOf).join(" or ");
 const unsignedHint =
   "If you made this release yourself, or know who did, add --unsigned. Then nobody checks who made it, and somebody who changed it on its way could do anything on this machine.";
 
-/** Runs `work`. @throws ReleaseError with the message of a SignatureError */
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof SignatureError) throw new ReleaseError(error.message);
-    throw error;
-  }
-}
-
 /**
  * Checks an archive before unpacking, if the installed release has a key.
  * @param source the archive's path, with its signature beside it
@@ -63,7 +46,7 @@ export async function checkArchive(
       `${source} is not signed: there is no ${basename(signature)} beside it. Fetch that file too. ${unsignedHint}`,
     );
   const text = await readFile(signature, "utf8");
-  await inWords(async () => signerOf(await hashFile(copy), text, keys, source));
+  signerOf(await hashFile(copy), text, keys, source);
 }
 
 /**
@@ -75,29 +58,27 @@ export async function checkRelease(
   { installed, unsigned, note }: Checking,
 ): Promise<void> {
   const release = await readRelease(folder);
-  await inWords(async () => {
-    const own = keysOf(release);
-    if (unsigned) {
-      const next =
-        own.length > 0
-          ? `Newer releases will be checked with the key that it brings, ${named(own)}.`
-          : "It brings no key, so nobody can check the next release either.";
-      note(
-        `Nobody checked who made this release (--unsigned). Somebody who changed it on its way could do anything on this machine. ${next}`,
-      );
-      return;
-    }
-    if (!release.signature) throw new ReleaseError(`This release is not signed. ${unsignedHint}`);
-    const known = installed ? keysOf(installed) : [];
-    const hash = hashText(await signedText(folder));
-    const keys = known.length > 0 ? known : own;
-    const signer = signerOf(hash, release.signature.join("\n"), keys, "This release");
-    if (known.length > 0) note(`It is signed with the key ${idOf(signer)}, as it should be.`);
-    else
-      note(
-        `It is signed with the key ${idOf(signer)}. ${installed ? "The installed release has no key" : "No Stoep is installed yet"} to compare that with, so compare it with the key that the makers of Stoep publish. Newer releases will be checked with it.`,
-      );
-  });
+  const own = keysOf(release);
+  if (unsigned) {
+    const next =
+      own.length > 0
+        ? `Newer releases will be checked with the key that it brings, ${named(own)}.`
+        : "It brings no key, so nobody can check the next release either.";
+    note(
+      `Nobody checked who made this release (--unsigned). Somebody who changed it on its way could do anything on this machine. ${next}`,
+    );
+    return;
+  }
+  if (!release.signature) throw new ReleaseError(`This release is not signed. ${unsignedHint}`);
+  const known = installed ? keysOf(installed) : [];
+  const hash = hashText(await signedText(folder));
+  const keys = known.length > 0 ? known : own;
+  const signer = signerOf(hash, release.signature.join("\n"), keys, "This release");
+  if (known.length > 0) note(`It is signed with the key ${idOf(signer)}, as it should be.`);
+  else
+    note(
+      `It is signed with the key ${idOf(signer)}. ${installed ? "The installed release has no key" : "No Stoep is installed yet"} to compare that with, so compare it with the key that the makers of Stoep publish. Newer releases will be checked with it.`,
+    );
 }
 
 /** Which key newer releases are checked with, in words. */

@@ -15,13 +15,13 @@ import { reserve, roomIn } from "../files/diskSpace.ts";
 import { flush } from "../files/files.ts";
 import {
   filesIn,
-  ReleaseError,
   type ReleaseManifest,
   readRelease,
   releaseDamage,
   releaseFile,
 } from "./manifest.ts";
 import { glibcHere, tooOldFor } from "./modules.ts";
+import { ReleaseError } from "./releaseError.ts";
 import { type Checking, checkArchive, checkRelease } from "./trust.ts";
 
 /** Where a release comes from. Its release.json is checked before any other file is copied. */
