@@ -118,6 +118,17 @@ const typeOf = async (head: Buffer): Promise<string | undefined> =>
     ? "application/age"
     : (await fileTypeFromBuffer(head))?.mime;
 
+/** The first bytes of a file, at most so many. */
+export async function firstBytes(path: string, length: number): Promise<Buffer> {
+  const handle = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Flushes a file or folder to the disk, so that it survives a power cut. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");

@@ -6,13 +6,13 @@ import {
   mkdirSync,
   writeFileSync,
 } from "node:fs";
-import { chmod, copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { list, type ReadEntry } from "tar";
 import { feed, inBlocks, padding, unreadable } from "../backup/archive/boundedTar.ts";
 import { workFolder } from "../backup/disk.ts";
 import { reserve, roomIn } from "../files/diskSpace.ts";
-import { flush } from "../files/files.ts";
+import { firstBytes, flush } from "../files/files.ts";
 import {
   filesIn,
   type ReleaseManifest,
@@ -224,15 +224,8 @@ async function readArchive(
 
 const gzipMark = Buffer.from([0x1f, 0x8b]);
 
-async function isZipped(archive: string): Promise<boolean> {
-  const file = await open(archive);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer.equals(gzipMark);
-  } finally {
-    await file.close();
-  }
-}
+const isZipped = async (archive: string): Promise<boolean> =>
+  (await firstBytes(archive, gzipMark.length)).equals(gzipMark);
 
 /** @throws ReleaseError when it is for another type of machine */
 function refuseForeign({ platform, arch, needs }: ReleaseManifest): void {

@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import { ageMagic } from "../../files/files.ts";
+import { ageMagic, firstBytes } from "../../files/files.ts";
 import { BackupError } from "./manifest.ts";
 
 /** Loaded when needed, which is for a moment each night. */
@@ -71,16 +70,8 @@ export async function seal(stream: Readable, passphrase: string): Promise<Readab
 }
 
 /** Whether a file was encrypted by age, judged by its content. */
-async function isSealed(file: string): Promise<boolean> {
-  const handle = await open(file, "r");
-  try {
-    const length = ageMagic.length;
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.subarray(0, bytesRead).toString("latin1") === ageMagic;
-  } finally {
-    await handle.close();
-  }
-}
+const isSealed = async (file: string): Promise<boolean> =>
+  (await firstBytes(file, ageMagic.length)).toString("latin1") === ageMagic;
 
 /**
  * The bytes of an archive, decrypted if it is encrypted.
