@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants, lstatSync } from "node:fs";
-import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { mergeWal } from "../backup/archive/inspect.ts";
@@ -27,14 +27,9 @@ export const databaseSize = (data: string): number | null =>
  */
 export async function keepRoom(data: string): Promise<void> {
   await giveRoom(data);
-  const file = await open(roomIn(data), "wx", 0o600);
-  try {
-    // Random bytes, because some file systems store zeros without using space.
-    await file.writeFile(randomBytes(roomBytes));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  // Random bytes, because some file systems store zeros without using space.
+  const bytes = randomBytes(roomBytes);
+  await writeFile(roomIn(data), bytes, { flag: "wx", mode: 0o600, flush: true });
 }
 
 const giveRoom = (data: string): Promise<void> => rm(roomIn(data), { force: true });
