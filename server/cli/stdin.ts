@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { createInterface, type ReadLineOptions } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { newPassword } from "../platform/auth/schema.ts";
 import { Refusal } from "./command.ts";
 
 /** All of standard input, without the newline that `echo` adds. */
-export async function textFromStdin(): Promise<string> {
-  let typed = "";
-  for await (const chunk of process.stdin.setEncoding("utf8")) typed += chunk;
-  return typed.replace(/\r?\n$/, "");
-}
+export const textFromStdin = async (): Promise<string> =>
+  (await text(process.stdin)).replace(/\r?\n$/, "");
 
 /**
  * The password from standard input.
