@@ -128,9 +128,8 @@ const few = 8;
 async function journalOf(invocation: string): Promise<string> {
   const ofIt = [`_SYSTEMD_INVOCATION_ID=${invocation}`, "+", `INVOCATION_ID=${invocation}`];
   const how = ["--quiet", "--no-pager", "--output=cat", "--lines=40"];
-  try {
-    return (await run("journalctl", [...how, ...ofIt], { timeout: 10_000 })).stdout;
-  } catch {
-    return "";
-  }
+  return run("journalctl", [...how, ...ofIt], { timeout: 10_000 }).then(
+    ({ stdout }) => stdout,
+    () => "",
+  );
 }

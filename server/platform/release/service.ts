@@ -13,13 +13,10 @@ export function serviceOf(prefix: string, release: string) {
     start: () => control("start"),
     stop: () => control("stop"),
     restart: () => control("restart"),
-    isRunning: async () => {
-      try {
-        await control("running");
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    isRunning: () =>
+      control("running").then(
+        () => true,
+        () => false,
+      ),
   };
 }
