@@ -40,6 +40,8 @@ export async function checkMail(
   }
 }
 
+const otherPort = "Look at the port in SMTP_URL: smtps:// goes with 465, smtp:// with 587.";
+
 function inWords(failure: Failure, { hostname, host }: { hostname: string; host: string }) {
   const { code, originalCode = "", response, message } = failure;
   if (code === "EDNS")
@@ -53,15 +55,8 @@ function inWords(failure: Failure, { hostname, host }: { hostname: string; host:
       "Put the right ones into SMTP_URL: smtp://user:password@server:587",
     );
   if (code === "ETIMEDOUT" || originalCode === "ETIMEDOUT")
-    return bad(
-      `The mail server ${host} does not answer.`,
-      "Look at the port in SMTP_URL: smtps:// goes with 465, smtp:// with 587.",
-    );
-  if (originalCode === "ECONNREFUSED")
-    return bad(
-      `No mail server listens at ${host}.`,
-      "Look at the port in SMTP_URL: smtps:// goes with 465, smtp:// with 587.",
-    );
+    return bad(`The mail server ${host} does not answer.`, otherPort);
+  if (originalCode === "ECONNREFUSED") return bad(`No mail server listens at ${host}.`, otherPort);
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|RECORD/.test(originalCode))
     return bad(
       `The mail server ${host} does not speak smtps:// on this port.`,
