@@ -10,11 +10,11 @@ const notes =
   "__drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)";
 
 /** An empty database after the first `applied` migrations. The caller closes it. */
-export function emptyAt(applied: number, folder = migrationsFolder): Database.Database {
+export function emptyAt(applied: number): Database.Database {
   const sqlite = new Database(":memory:");
   sqlite.exec(`CREATE TABLE ${notes}`);
   readyForMigrations(sqlite);
-  for (const { sql } of readMigrationFiles({ migrationsFolder: folder }).slice(0, applied))
+  for (const { sql } of readMigrationFiles({ migrationsFolder }).slice(0, applied))
     for (const statement of sql) sqlite.exec(statement);
   return sqlite;
 }
