@@ -131,12 +131,13 @@ test("killed at any step of it, the old house is whole or the new one is", async
   const trap = join(folder, "trap.mjs");
   writeFileSync(
     trap,
-    `import fs from "node:fs/promises";
+    `import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
     let left = Number(process.env.DIE_AT);
-    for (const name of ["rename", "link", "copyFile", "mkdir", "rm"]) {
-      const real = fs[name];
-      fs[name] = (...given) => (left-- <= 0 ? process.kill(process.pid, "SIGKILL") : real(...given));
+    const steps = ["rename", "link", "copyFile", "mkdir", "rm"].map((name) => [fs.promises, name]);
+    for (const [owner, name] of [...steps, [fs, "renameSync"]]) {
+      const real = owner[name];
+      owner[name] = (...given) => (left-- <= 0 ? process.kill(process.pid, "SIGKILL") : real(...given));
     }
     syncBuiltinESMExports();`,
   );
