@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { restCalls } from "../server/app.ts";
+import { restCalls } from "../server/api/restCalls.ts";
 import { root } from "../server/platform/installation/paths.ts";
 import { type Neighbour, newcomer, openHouse, openServer } from "../server/testing.ts";
 

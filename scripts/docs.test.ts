@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { restCalls } from "../server/app.ts";
+import { restCalls } from "../server/api/restCalls.ts";
 import { root } from "../server/platform/installation/paths.ts";
 
 // README and docs/ mention only what exists, and list everything that they promise to list.

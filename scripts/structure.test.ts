@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { personal } from "../server/api/personal.ts";
-import { appRouter } from "../server/api/router.ts";
-import { restCalls } from "../server/app.ts";
 import { environment } from "../server/config.ts";
-import { auditActions } from "../server/features/audit/schema.ts";
 import { scheduledJobs } from "../server/jobs.ts";
 import { root } from "../server/platform/installation/paths.ts";
 import { openHouse } from "../server/testing.ts";
@@ -39,7 +35,7 @@ test("a feature of the server is made of these files only", () => {
       expect(
         [
           ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "errors.ts"],
-          ...["personal.ts", "audit.ts", `${feature}.test.ts`],
+          ...["index.ts", "personal.ts", "audit.ts", `${feature}.test.ts`],
         ],
         `server/features/${feature}/${file}`,
       ).toContain(file);
@@ -50,57 +46,6 @@ const contentsOf = (modules: Record<string, Module>) =>
   Object.entries(modules).flatMap(([file, module]) =>
     Object.values(module).map((content) => ({ file, content: content as object })),
   );
-
-test("every procedure of a feature is in the router", () => {
-  const roles = ["public", "member", "admin", "resident", "staff"];
-  const served = new Set(Object.values<unknown>(appRouter._def.procedures));
-  const all = contentsOf(
-    import.meta.glob<Module>("../server/features/*/router.ts", { eager: true }),
-  ).flatMap(({ file, content }) =>
-    Object.entries(content)
-      .filter(([role]) => roles.includes(role))
-      .flatMap(([role, procedures]) =>
-        Object.entries(procedures as object).map(([name, procedure]) => ({
-          path: `${file} ${role} ${name}`,
-          procedure,
-        })),
-      ),
-  );
-  expect(all.length).toBe(served.size);
-  expect(all.filter(({ procedure }) => !served.has(procedure)).map(({ path }) => path)).toEqual([]);
-});
-
-test("every REST row of a feature is served", () => {
-  const served = new Set<unknown>(restCalls.flatMap(({ rows }) => rows));
-  const all = contentsOf(
-    import.meta.glob<Module>("../server/features/*/rest.ts", { eager: true }),
-  ).filter(({ content }) => Array.isArray(content));
-  expect(all.length).toBeGreaterThan(9);
-  for (const { file, content } of all)
-    for (const row of content as unknown[]) expect(served.has(row), file).toBe(true);
-});
-
-test("every personal.ts is asked what a person gets", () => {
-  const all = Object.entries(
-    import.meta.glob<Module>(
-      ["../server/{features,platform}/*/personal.ts", "!../server/platform/privacy/personal.ts"],
-      { eager: true },
-    ),
-  );
-  expect(all.length).toBeGreaterThan(9);
-  for (const [file, module] of all)
-    expect(
-      Object.values(module).some((each) => personal.includes(each as never)),
-      file,
-    ).toBe(true);
-});
-
-test("every action of the audit trail has its words, from one file", () => {
-  const all = contentsOf(
-    import.meta.glob<Module>("../server/features/*/audit.ts", { eager: true }),
-  ).flatMap(({ content }) => Object.keys(content));
-  expect(all.toSorted()).toEqual(Object.keys(auditActions).sort());
-});
 
 test("the platform's jobs need no table of a feature", async () => {
   const { db, services } = openHouse();

@@ -1,27 +1,15 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { docsPage } from "./api/docsPage.ts";
-import { type Mounted, mountRest } from "./api/mountRest.ts";
+import { mountRest } from "./api/mountRest.ts";
 import { tagAnswers } from "./api/notModified.ts";
 import { mountOidc } from "./api/oidc.ts";
 import { type OpenApi, openApi } from "./api/openapi.ts";
+import { restCalls } from "./api/restCalls.ts";
 import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";
 import { requestError } from "./errors.ts";
-import { announcementsRest } from "./features/announcements/rest.ts";
-import { backupsRest } from "./features/backups/rest.ts";
-import { dashboardRest } from "./features/dashboard/rest.ts";
-import { dataExportRest } from "./features/dataExport/rest.ts";
-import { finesRest } from "./features/fines/rest.ts";
-import { importsRest } from "./features/imports/rest.ts";
-import { maintenanceRest } from "./features/maintenance/rest.ts";
-import { peopleRest } from "./features/people/rest.ts";
-import { profileRest } from "./features/profile/rest.ts";
-import { proofsRest } from "./features/proofs/rest.ts";
-import { sessionRest } from "./features/session/rest.ts";
-import { visitorsRest } from "./features/visitors/rest.ts";
-import { weatherRest } from "./features/weather/rest.ts";
 import { limitUnsent } from "./http/backpressure.ts";
 import { clientErrorHandler, drainOnClose, limitArrival } from "./http/connectionLimits.ts";
 import { discardBody } from "./http/discardBody.ts";
@@ -36,30 +24,6 @@ import { tlsAndPlainServer } from "./http/tlsAndPlainServer.ts";
 import { mountTrust } from "./http/trustRoutes.ts";
 import { version } from "./platform/installation/paths.ts";
 import type { Services } from "./services.ts";
-
-/** Every REST call, with its prefix. */
-export const restCalls: Mounted[] = [
-  { prefix: "/api/auth", acceptsFirstPassword: false, rows: sessionRest },
-  { prefix: "/api", acceptsFirstPassword: false, rows: importsRest },
-  {
-    prefix: "/api/property",
-    // Other clients call these paths, and they have no screen to choose a password.
-    acceptsFirstPassword: true,
-    rows: [
-      ...peopleRest,
-      ...profileRest,
-      ...finesRest,
-      ...proofsRest,
-      ...maintenanceRest,
-      ...visitorsRest,
-      ...announcementsRest,
-      ...dashboardRest,
-      ...weatherRest,
-      ...backupsRest,
-      ...dataExportRest,
-    ],
-  },
-];
 
 /** We validate with zod, so Fastify's compilers would only use memory. */
 const unused = {
@@ -147,7 +111,7 @@ export async function buildApp(
     return message ? { status: "degraded", version, message } : { status: "ok", version };
   });
   await app.register(trpc(services), { prefix: "/api/trpc" });
-  for (const mounted of restCalls) mountRest(app, services, mounted);
+  mountRest(app, services, restCalls);
 
   // Created on demand, because few people read it and it would delay the start.
   let made: OpenApi | undefined;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
 import { creationsPerDay } from "./api/context.ts";
+import { declared } from "./api/declared.ts";
 import { type Api, createCaller } from "./api/router.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -151,6 +152,7 @@ export function openHouse(options: Options = {}) {
     };
     return createCaller({
       ...services,
+      declared,
       account: account ?? null,
       calls: 1,
       batch: null,

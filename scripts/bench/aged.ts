@@ -1,3 +1,4 @@
+import { declared } from "../../server/api/declared.ts";
 import { type Api, createCaller } from "../../server/api/router.ts";
 import { readConfig } from "../../server/config.ts";
 import { accountOfSession, startSession } from "../../server/platform/auth/sessions/sessions.ts";
@@ -68,6 +69,7 @@ export function openBuilding(data: string) {
     const nothing = () => undefined;
     return createCaller({
       ...services,
+      declared,
       account,
       calls: 1,
       batch: null,

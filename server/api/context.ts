@@ -13,6 +13,7 @@ import {
 import { halfWaySeconds } from "../platform/auth/twoFactor/pendingSignIn.ts";
 import type { Services } from "../services.ts";
 import { BatchRoom } from "./batchRoom.ts";
+import { declared } from "./declared.ts";
 import type { Context } from "./procedures.ts";
 
 /**
@@ -92,6 +93,7 @@ export function contextOf(
       : reply.setCookie(name, token, { ...options, maxAge }));
   // Spreading the services would cost as much as finding the session.
   return {
+    declared,
     config: services.config,
     db: services.db,
     weather: services.weather,

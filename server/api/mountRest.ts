@@ -8,24 +8,20 @@ import { type Once, rememberCreations } from "./duplicateRequests.ts";
 import { isNotModified } from "./notModified.ts";
 import { admits } from "./procedures.ts";
 import { packingOf, polledHeaders, type Row } from "./rest.ts";
-
-/** Rows with the prefix of their addresses. */
-export interface Mounted {
-  prefix: string;
-  rows: Row[];
-  /** Whether residents and staff may continue with a password that somebody else chose for them. */
-  acceptsFirstPassword: boolean;
-}
+import type { Mounted } from "./restCalls.ts";
 
 /**
- * Mounts rows below a prefix. All errors are `{message, code, field?}`. Access is checked first, so
+ * Mounts rows below their prefixes. All errors are `{message, code, field?}`. Access is checked first, so
  * that callers without access learn nothing about the input.
  */
-export function mountRest(app: FastifyInstance, services: Services, mounted: Mounted): void {
-  const { prefix, rows, acceptsFirstPassword } = mounted;
+export function mountRest(
+  app: FastifyInstance,
+  services: Services,
+  calls: readonly Mounted[],
+): void {
   const clock = () => Date.parse(services.now().at);
   const onlyOnce = rememberCreations(clock);
-  for (const row of rows)
+  const mount = ({ prefix, acceptsFirstPassword }: Mounted, row: Row) =>
     app.route({
       method: row.method,
       url: `${prefix}${row.path}`,
@@ -54,6 +50,7 @@ export function mountRest(app: FastifyInstance, services: Services, mounted: Mou
         }
       },
     });
+  for (const mounted of calls) for (const row of mounted.rows) mount(mounted, row);
 }
 
 /** An error with the field names and codes of the wire. */

@@ -1,9 +1,10 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, onTestFinished, test } from "vitest";
-import { buildApp, restCalls } from "../app.ts";
+import { buildApp } from "../app.ts";
 import { openHouse } from "../testing.ts";
 import { openApi } from "./openapi.ts";
+import { restCalls } from "./restCalls.ts";
 
 test("the document is valid OpenAPI 3.1 and has every REST call in it", async () => {
   const document = openApi(restCalls);

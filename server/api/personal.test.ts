@@ -13,7 +13,7 @@ import { recordChange } from "../platform/audit/audit.ts";
 import { trailProblem } from "../platform/audit/verify.ts";
 import type { ColumnRule, PersonalTable } from "../platform/privacy/personal.ts";
 import { openHouse } from "../testing.ts";
-import { personal } from "./personal.ts";
+import { declared } from "./declared.ts";
 
 type Sqlite = Database.Database;
 
@@ -32,7 +32,9 @@ const keysOf = (sqlite: Sqlite, table: string) =>
   sqlite.pragma(`foreign_key_list("${table}")`) as Key[];
 
 const personalTables = new Map(
-  personal.flatMap(({ tables }) => tables.map((each) => [getTableName(each.table), each] as const)),
+  declared.personal.flatMap(({ tables }) =>
+    tables.map((each) => [getTableName(each.table), each] as const),
+  ),
 );
 
 /** The tables with one row for each person, with the columns that the test itself fills. */
@@ -61,7 +63,7 @@ function unspokenIn(sqlite: Sqlite): string[] {
         const { name } = column;
         const asks = holdsText(column) || persons.includes(name) || namesPerson.test(name);
         if (asks && !about?.columns.has(name))
-          return `${table}.${name}: nobody says whether a person gets it with their data, and what erasing them does to it. Say it in the personal.ts beside the table.ts of ${table}, and list that in server/api/personal.ts.`;
+          return `${table}.${name}: nobody says whether a person gets it with their data, and what erasing them does to it. Say it in the personal.ts beside the table.ts of ${table}.`;
         if (persons.includes(name) && !about?.whose.has(name))
           return `${table}.${name} points to a person: name it among those that say whose a row is, in the personal.ts beside the table.ts of ${table}.`;
         return [];
@@ -193,12 +195,17 @@ test("of a person whose every column is filled, erasing leaves what is said to s
   );
   expect(columnRules.length).toBeGreaterThan(80);
 
-  const exported = JSON.stringify(dataExportOf(db, id, now).data);
+  const exported = JSON.stringify(dataExportOf({ db, declared }, id, now).data);
   for (const [column, rule, value] of columnRules)
     expect(exported.includes(value), `${column} in the person's data`).toBe("exported" in rule);
 
   const confirmation = `${mark("people.name")} ${mark("people.surname")}`;
-  erasePerson(db, { accountId: people.anna.id, origin: "test" }, { id, confirmation }, now);
+  erasePerson(
+    { db, declared },
+    { accountId: people.anna.id, origin: "test" },
+    { id, confirmation },
+    now,
+  );
   const bytes = Buffer.concat(
     readdirSync(config.data)
       .filter((name) => name.startsWith("stoep.db"))

@@ -9,8 +9,20 @@ import { authError } from "../platform/auth/errors.ts";
 import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
 import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
+import type { Personal } from "../platform/privacy/personal.ts";
 import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
+
+/** What features declare that other features read. */
+export interface Declared {
+  /**
+   * The personal data: what is exported for a person, and what erasing does. If two entries name a
+   * file, the later one wins, because a feature describes it better than the table of files.
+   */
+  personal: readonly Personal[];
+  /** Every action in the audit trail, with words that follow a person's name. */
+  actions: Readonly<Record<string, string>>;
+}
 
 /** The person a call is about. */
 type Subject = Pick<SignedIn, "id" | "maintenanceType">;
@@ -19,6 +31,8 @@ type Subject = Pick<SignedIn, "id" | "maintenanceType">;
  * The context of a call: the services, the caller, and functions that only the transport provides.
  */
 export interface Context extends Services {
+  /** What all features declare. */
+  declared: Declared;
   account: SignedIn | null;
   /** The number of calls in this batch. */
   calls: number;

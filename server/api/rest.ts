@@ -14,7 +14,6 @@ import type { Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import { callProcedure } from "./callProcedure.ts";
 import type { Once } from "./duplicateRequests.ts";
-import { admissionOf, procedureByName } from "./procedureByName.ts";
 import { type Admission, type Context, reauthenticate, withoutPassword } from "./procedures.ts";
 import type { Api } from "./router.ts";
 
@@ -97,6 +96,36 @@ export interface Row {
   ) => Promise<unknown>;
 }
 
+/** Finds procedures. Rows get it once all features are known. */
+interface Procedures {
+  procedureByName: (name: string) => AnyTRPCProcedure | undefined;
+  admissionOf: (name: string) => Admission;
+}
+
+/** Makes a row, once all procedures are known. */
+export type MakeRow = (procedures: Procedures) => Row;
+
+/** A feature's REST calls, below one prefix. */
+export interface Rest {
+  prefix: string;
+  /** Whether residents and staff may continue with a password that somebody else chose for them. */
+  acceptsFirstPassword: boolean;
+  rows: readonly MakeRow[];
+}
+
+export const restBelow = (prefix: string, rows: readonly MakeRow[]): Rest => ({
+  prefix,
+  acceptsFirstPassword: false,
+  rows,
+});
+
+/** Other clients call these paths, and they have no screen to choose a password. */
+export const forPrograms = (rows: readonly MakeRow[]): Rest => ({
+  prefix: "/api/property",
+  acceptsFirstPassword: true,
+  rows,
+});
+
 /** Makes a REST call from a procedure, with conversions of its input and output. */
 export function adapter<
   const Path extends string,
@@ -104,13 +133,13 @@ export function adapter<
   Body extends z.ZodType,
   In,
   Out,
->(address: `${Method} ${Path}`, options: Options<Path, Query, Body, In, Out>): Row {
+>(address: `${Method} ${Path}`, options: Options<Path, Query, Body, In, Out>): MakeRow {
   const { summary, query, body, answer, status = 200, names = {}, refusals = {} } = options;
   const { call, input, output, rows, creates, errors, polled = false } = options;
   const { method, path } = split(address);
   const procedure = nameOf(call);
   const packed = polled ? packedJson() : null;
-  return {
+  return ({ procedureByName, admissionOf }) => ({
     method,
     path,
     summary,
@@ -127,6 +156,7 @@ export function adapter<
     admission: (who) => admissionOf(procedure(who)),
     handle: async (ctx, request, reply, once) => {
       const name = procedure(ctx.account);
+      const called = procedureByName(name) as AnyTRPCProcedure;
       const given = input?.({
         params: request.params as Record<ParamNames<Path>, string>,
         query: parse(query, request.query) as z.output<Query>,
@@ -136,12 +166,12 @@ export function adapter<
       // The password is checked before looking for an earlier response.
       if (creates) {
         await reauthenticate(admissionOf(name), ctx, given);
-        return once(meaningOf(name, withoutPassword(given)), async (by) => {
-          const made = await callByPath(name, by === ctx.by ? ctx : { ...ctx, by }, given);
+        return once(meaningOf(called, withoutPassword(given)), async (by) => {
+          const made = await callWith(called, name, by === ctx.by ? ctx : { ...ctx, by }, given);
           return (output ? output(made as Out) : made) as { id: string };
         });
       }
-      const out = (await callByPath(name, ctx, given)) as Out;
+      const out = (await callWith(called, name, ctx, given)) as Out;
       if (rows && out instanceof Listing) {
         void reply.type("application/json; charset=utf-8");
         return sentRows(out, rows, ctx, reply);
@@ -149,7 +179,7 @@ export function adapter<
       const payload = output ? output(out) : out;
       return packed ? packed(payload, request, reply) : payload;
     },
-  };
+  });
 }
 
 const gzipped = promisify<string, Buffer>(gzip);
@@ -194,8 +224,12 @@ async function sentRows(
 }
 
 /** Calls a procedure of the router like tRPC would. */
-const callByPath = (path: string, ctx: Context, input: unknown): Promise<unknown> => {
-  const procedure = procedureByName(path) as AnyTRPCProcedure;
+const callWith = (
+  procedure: AnyTRPCProcedure,
+  path: string,
+  ctx: Context,
+  input: unknown,
+): Promise<unknown> => {
   const { type } = procedure._def;
   const getRawInput = async () => input;
   return callProcedure(procedure, {
@@ -209,8 +243,8 @@ const callByPath = (path: string, ctx: Context, input: unknown): Promise<unknown
 };
 
 /** A procedure's input, checked and normalized. */
-function meaningOf(path: string, input: unknown): unknown {
-  const { inputs } = (procedureByName(path) as AnyTRPCProcedure)._def as unknown as Inputs;
+function meaningOf(procedure: AnyTRPCProcedure, input: unknown): unknown {
+  const { inputs } = procedure._def as unknown as Inputs;
   return parse(inputs[0], input);
 }
 interface Inputs {
@@ -240,9 +274,9 @@ interface StreamOptions {
 }
 
 /** A call of the contract that streams its request body or its response. */
-export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): Row {
+export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): MakeRow {
   const { admission, handle, ...others } = options;
-  return {
+  return () => ({
     ...split(address),
     ...others,
     status: 200,
@@ -254,7 +288,7 @@ export function streamAdapter(address: `${Method} ${string}`, options: StreamOpt
       await reauthenticate(admission, ctx, undefined);
       return handle(ctx as SignedInContext, request, reply, once);
     },
-  };
+  });
 }
 
 function split(address: string): { method: Method; path: string } {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { openApi } from "../api/openapi.ts";
-import { restCalls } from "../app.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { type Neighbour, openServer, restNewcomer as person } from "../testing.ts";
 import { contents, inDays, pietersThings } from "./samples.ts";
 

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
-import { restCalls } from "../app.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { mostBytes } from "../database/pagination.ts";
 import { type Neighbour, openServer } from "../testing.ts";
 import { callers, procedureCalls } from "./everyCall.ts";

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { rememberCreations } from "../api/duplicateRequests.ts";
-import { restCalls } from "../app.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { requestError } from "../errors.ts";
 import { type Neighbour, openServer } from "../testing.ts";
 import {

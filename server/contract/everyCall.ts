@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { admissionOf } from "../api/procedureByName.ts";
 import type { Admission } from "../api/procedures.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { appRouter } from "../api/router.ts";
-import { restCalls } from "../app.ts";
 import type { Neighbour } from "../testing.ts";
 
 /** One thing anyone may try over HTTP: a procedure, a REST row or a stream. */

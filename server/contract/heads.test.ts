@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { restCalls } from "../app.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { openServer } from "../testing.ts";
 import { pietersThings } from "./samples.ts";

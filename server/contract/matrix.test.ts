@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { type Api, appRouter } from "../api/router.ts";
-import { restCalls } from "../app.ts";
 import { refusalOf } from "../http/refusals.ts";
 import { type Neighbour, openHouse, openServer } from "../testing.ts";
 import {

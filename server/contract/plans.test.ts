@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { type Api, appRouter } from "../api/router.ts";
-import { restCalls } from "../app.ts";
 import { openDatabase } from "../database/open.ts";
 import { scheduledJobs } from "../jobs.ts";
 import { type Neighbour, newcomer, openHouse, openServer } from "../testing.ts";

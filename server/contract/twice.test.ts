@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
+import { restCalls } from "../api/restCalls.ts";
 import { appRouter } from "../api/router.ts";
-import { restCalls } from "../app.ts";
 import { type Neighbour, openServer } from "../testing.ts";
 import { goodInput, goodValues, pietersThings } from "./samples.ts";
 

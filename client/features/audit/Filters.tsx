@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { memo } from "react";
-import { auditActions } from "../../../server/features/audit/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import type { TrailSearch } from "./search.ts";
+import { auditActions } from "./words.ts";
 
 interface Props {
   search: TrailSearch;

@@ -1,4 +1,3 @@
-import { auditActions } from "../../../server/features/audit/schema.ts";
 import { formatQuota } from "../../../server/features/units/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
@@ -7,6 +6,18 @@ import { sayBytes } from "../../ui/size.ts";
 
 export type Entry = Answers["admin"]["audit"]["entries"]["rows"][number];
 type Change = Entry["changes"][number];
+
+/** Every action in the audit trail, with words that follow a person's name. */
+export const auditActions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(
+    import.meta.glob<Record<string, string>>("../../../server/features/*/audit.ts", {
+      eager: true,
+      import: "actions",
+    }),
+  )
+    .flatMap((actions) => Object.entries(actions))
+    .sort(),
+);
 
 /** The actor's name; without one, the server, somebody at its shell, or nobody signed in. */
 export const whoIn = ({ who, origin }: Pick<Entry, "who" | "origin">): string => {

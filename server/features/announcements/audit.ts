@@ -1,3 +1,3 @@
-export const announcementsActions = {
+export const actions = {
   "announcements.post": "posted an announcement",
 };

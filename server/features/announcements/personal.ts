@@ -4,7 +4,7 @@ import { announcements } from "./table.ts";
 
 const retention = "the building was told it";
 
-export const announcementsPersonal: Personal = {
+export const personal: Personal = {
   tables: [
     personalTable(announcements, { authorId: "id" }, [
       { exported: true, retained: retention },
@@ -16,7 +16,7 @@ export const announcementsPersonal: Personal = {
     ]),
   ],
   names: [{ id: announcements.id, name: announcements.message }],
-  exports: (db, { id }) => ({
+  exportFor: (db, { id }) => ({
     announcements: rowsOf(db, announcements, announcements.authorId, id),
   }),
 };

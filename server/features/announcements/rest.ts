@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { adapter } from "../../api/rest.ts";
+import { adapter, forPrograms } from "../../api/rest.ts";
 import { newAnnouncement, senders } from "./schema.ts";
 import { columns } from "./service.ts";
 
@@ -10,7 +10,7 @@ export const wireAnnouncement = z.strictObject({
   date: z.iso.datetime(),
 });
 
-export const announcementsRest = [
+export const rest = forPrograms([
   adapter("GET /announcements", {
     summary: "All announcements, newest first.",
     answer: z.array(wireAnnouncement),
@@ -36,4 +36,4 @@ export const announcementsRest = [
     call: (api) => api.staff.announcements.post,
     input: ({ body }) => body,
   }),
-];
+]);

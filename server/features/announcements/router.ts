@@ -3,7 +3,7 @@ import { page } from "../../platform/validation/schema.ts";
 import { newAnnouncement, newStaffAnnouncement } from "./schema.ts";
 import { allAnnouncements, postAnnouncement } from "./service.ts";
 
-export const announcements = {
+export const procedures = {
   member: {
     all: memberProcedure
       .meta({ cacheable: true })

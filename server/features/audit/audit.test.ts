@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
 import { newId } from "../../database/columns.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
@@ -199,5 +200,6 @@ test.each([
     "An entry of the audit trail (units.blow_up, 2026-99-99T04:05:06.789Z) has no place in the chain.",
   ],
 ])("what is wrong with the trail is told in words", (problem, expected) => {
-  expect(problemInWords(problem, "Africa/Johannesburg")).toBe(expected);
+  const { config } = openHouse();
+  expect(problemInWords(problem, { declared, config })).toBe(expected);
 });

@@ -41,7 +41,7 @@ function partOf(entry: TrailEntry, id: string, by: string | null) {
 }
 
 /** The platform's `audit/personal.ts` describes the table. People's names are known only here. */
-export const trailPersonal: Personal = {
+export const personal: Personal = {
   tables: [],
-  exports: (db, { id }) => ({ auditTrail: trailOf(db, id) }),
+  exportFor: (db, { id }) => ({ auditTrail: trailOf(db, id) }),
 };

@@ -3,22 +3,20 @@ import { newest } from "../../platform/backup/scheduler.ts";
 import { oneEntry, trailPage } from "./schema.ts";
 import { aboutTrail, entryOf, problemInWords, trailOf } from "./service.ts";
 
-export const audit = {
+export const procedures = {
   admin: {
-    entries: adminProcedure
-      .input(trailPage)
-      .query(({ ctx, input }) => trailOf(ctx.db, input, ctx.config.timeZone)),
-    entry: adminProcedure.input(oneEntry).query(({ ctx, input }) => entryOf(ctx.db, input.entry)),
-    about: adminProcedure.query(({ ctx: { db, backups, config } }) => {
-      const { rehearsal } = newest(backups.known()) ?? {};
+    entries: adminProcedure.input(trailPage).query(({ ctx, input }) => trailOf(ctx, input)),
+    entry: adminProcedure.input(oneEntry).query(({ ctx, input }) => entryOf(ctx, input.entry)),
+    about: adminProcedure.query(({ ctx }) => {
+      const { rehearsal } = newest(ctx.backups.known()) ?? {};
       const problem = rehearsal?.trailProblem;
       return {
-        ...aboutTrail(db),
+        ...aboutTrail(ctx.db),
         /** When the last backup checked the whole chain, and what was wrong with it. */
         checked: rehearsal
           ? {
               at: rehearsal.rehearsedAt,
-              problem: problem ? problemInWords(problem, config.timeZone) : null,
+              problem: problem ? problemInWords(problem, ctx) : null,
             }
           : null,
       };

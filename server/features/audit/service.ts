@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
-import { personal } from "../../api/personal.ts";
+import type { Context } from "../../api/procedures.ts";
 import type { Db } from "../../database/open.ts";
 import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { headOf } from "../../platform/audit/chain.ts";
@@ -9,7 +9,7 @@ import { startOfDay } from "../../platform/clock/clock.ts";
 import { fullNamesOf } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { auditError } from "./errors.ts";
-import { auditActions, type TrailFilter } from "./schema.ts";
+import type { TrailFilter } from "./schema.ts";
 
 interface Change {
   field: string;
@@ -50,13 +50,16 @@ const things: Readonly<Record<string, string>> = {
   visits: "Old visits",
 };
 
+/** What reading the trail needs. */
+type Reading = Pick<Context, "db" | "declared" | "config">;
+
 /**
  * The current names of the things with these ids. Erased things have no name. Each lookup uses a
  * primary key.
  */
-function namesOf(db: Db, ids: ReadonlySet<string>): Map<string, string> {
+function namesOf({ db, declared }: Reading, ids: ReadonlySet<string>): Map<string, string> {
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
-  const named = personal.flatMap(({ names = [] }) => names);
+  const named = declared.personal.flatMap(({ names = [] }) => names);
   const selects = named.map(
     ({ id, name }) =>
       sql`SELECT ${id} AS id, ${name} AS name FROM ${id.table} WHERE ${id} IN ${wanted}`,
@@ -68,15 +71,15 @@ function namesOf(db: Db, ids: ReadonlySet<string>): Map<string, string> {
 const short = (name: string) => (name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name);
 
 /** Audit entries for people to read, with the names of their subjects. */
-function shown(db: Db, found: TrailEntry[]) {
+function shown(ctx: Reading, found: TrailEntry[]) {
   const read = found.map((entry) => ({ entry, changes: changesOf(entry) }));
   const ids = read.flatMap(({ entry, changes }) => [
     entry.subjectId ?? "",
     ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]),
   ]);
-  const names = namesOf(db, new Set(ids.filter(isId)));
+  const names = namesOf(ctx, new Set(ids.filter(isId)));
   const actors = fullNamesOf(
-    db,
+    ctx.db,
     found.map(({ actorId }) => actorId),
   );
   return read.map(({ entry, changes }) => {
@@ -110,7 +113,7 @@ const newestFirst = "9007199254740991";
 
 /** The audit entries that match the filter, newest first. */
 export function trailOf(
-  db: Db,
+  ctx: Reading,
   {
     who,
     action,
@@ -118,9 +121,9 @@ export function trailOf(
     day,
     ...page
   }: TrailFilter & { cursor?: string | undefined; limit: number },
-  timeZone: string,
 ) {
-  const span = day && spanOf(db, day, timeZone);
+  const { db, config } = ctx;
+  const span = day && spanOf(db, day, config.timeZone);
   if (span === null) return { rows: [], nextCursor: null };
   const where = [
     action && eq(auditEvents.action, action),
@@ -158,7 +161,7 @@ export function trailOf(
       .orderBy(desc(auditEvents.seq))
       .limit(limit)
       .all();
-    return shown(db, found);
+    return shown(ctx, found);
   });
 }
 
@@ -180,9 +183,9 @@ function spanOf(db: Db, day: string, timeZone: string) {
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** One entry with its position in the chain. @throws audit.unknown */
-export function entryOf(db: Db, entry: number) {
-  const found = entries(db).where(eq(auditEvents.seq, entry)).all();
-  const [row] = shown(db, found);
+export function entryOf(ctx: Reading, entry: number) {
+  const found = entries(ctx.db).where(eq(auditEvents.seq, entry)).all();
+  const [row] = shown(ctx, found);
   if (!row) throw auditError("audit.unknown", { field: "entry" });
   return { ...row, hash: found[0]?.hash };
 }
@@ -205,10 +208,13 @@ export function aboutTrail(db: Db) {
  * A problem of the trail in the words of the screens: "added a unit" instead of `units.add`, and
  * times in the building's time zone. Values that somebody made invalid stay as they are.
  */
-export const problemInWords = (problem: string, timeZone: string): string =>
+export const problemInWords = (
+  problem: string,
+  { declared: { actions }, config: { timeZone } }: Pick<Reading, "declared" | "config">,
+): string =>
   problem
     .replace(/\(([a-z]+\.[a-z_]+), /, (all, action) =>
-      auditActions[action] ? `(${auditActions[action]}, ` : all,
+      actions[action] ? `(${actions[action]}, ` : all,
     )
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (at) =>
       Number.isNaN(Date.parse(at)) ? at : inWords(new Date(at), timeZone),

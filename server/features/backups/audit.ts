@@ -1,4 +1,4 @@
-export const backupsActions = {
+export const actions = {
   "backups.download": "downloaded a backup",
   "backups.make": "started a backup",
   "backups.restore": "restored a backup",

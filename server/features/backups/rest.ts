@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
-import { type SignedInContext, streamAdapter } from "../../api/rest.ts";
+import { forPrograms, type SignedInContext, streamAdapter } from "../../api/rest.ts";
 import { liftDeadline } from "../../http/connectionLimits.ts";
 import { madeAt } from "../../platform/backup/archive/names.ts";
 import { backupError } from "../../platform/backup/errors.ts";
@@ -63,7 +63,7 @@ function inOurWords(error: unknown): unknown {
 /** A backup contains all data, and restoring one replaces all data. */
 const admission = { for: "Admin", reauthenticate: true } as const;
 
-export const backupsRest = [
+export const rest = forPrograms([
   streamAdapter("POST /admin/backups/upload", {
     summary:
       "Uploads a backup to look at, and perhaps to restore later. This alone changes nothing.",
@@ -102,4 +102,4 @@ export const backupsRest = [
         .send(file.createReadStream());
     },
   }),
-];
+]);

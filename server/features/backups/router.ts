@@ -5,7 +5,7 @@ import { newest } from "../../platform/backup/scheduler.ts";
 import { confirmation, preview } from "./schema.ts";
 import { listed, recordAction, shownRestore } from "./service.ts";
 
-export const backups = {
+export const procedures = {
   admin: {
     /** All data of the page: the archives, the latest results, and what is running. */
     overview: adminProcedure.query(async ({ ctx: { account, db, backups, config } }) => {

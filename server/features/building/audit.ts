@@ -1,3 +1,3 @@
-export const buildingActions = {
+export const actions = {
   "building.update": "changed the building",
 };

@@ -2,7 +2,7 @@ import { adminProcedure, memberProcedure } from "../../api/procedures.ts";
 import { buildingUpdate } from "./schema.ts";
 import { buildingDetails, connectionOf, updateBuilding } from "./service.ts";
 
-export const building = {
+export const procedures = {
   member: {
     details: memberProcedure.meta({ cacheable: true }).query(({ ctx }) => buildingDetails(ctx.db)),
   },

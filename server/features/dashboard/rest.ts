@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { adapter } from "../../api/rest.ts";
+import { adapter, forPrograms } from "../../api/rest.ts";
 import { wireAnnouncement } from "../announcements/rest.ts";
 
-export const dashboardRest = [
+export const rest = forPrograms([
   adapter("GET /resident/dashboard", {
     summary:
       "The newest 200 messages for residents, newest first. Send its ETag when you poll: if nothing changed, the answer is 304.",
@@ -10,4 +10,4 @@ export const dashboardRest = [
     call: (api) => api.resident.dashboard.messages,
     polled: true,
   }),
-];
+]);

@@ -21,9 +21,10 @@ const whose = named.optional();
 const mostMessages = 200;
 
 /** The current numbers for each role's dashboard. Amounts are in cents. */
-export const dashboard = {
+export const procedures = {
   admin: {
-    overview: adminProcedure.query(({ ctx: { db, backups, config, health } }) => {
+    overview: adminProcedure.query(({ ctx }) => {
+      const { db, backups, health } = ctx;
       const trailProblem = newest(backups.known())?.rehearsal?.trailProblem;
       const unpaid = fineTotals(db, "Unpaid");
       return {
@@ -39,7 +40,7 @@ export const dashboard = {
         /** A warning about the backups for admins; null if all is well. */
         backupWarning: backups.warning(firstEventAt(db)),
         /** A warning if the last backup found a changed audit trail; else null. */
-        trailWarning: trailProblem ? problemInWords(trailProblem, config.timeZone) : null,
+        trailWarning: trailProblem ? problemInWords(trailProblem, ctx) : null,
       };
     }),
   },

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
 import { multiply, pietersThings } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { newFolder } from "../../platform/backup/testing.ts";
@@ -64,7 +65,7 @@ test("a long list is read and told some hundred rows at a time, and is the same 
   await pietersThings(house);
   const description = "Ж".repeat(2_000);
   multiply(db.$client, "maintenance_requests", 2_000, { description });
-  const { data } = dataExportOf(db, id, house.services.now());
+  const { data } = dataExportOf({ db, declared }, id, house.services.now());
   const sizes: number[] = [];
   let text = "";
   for await (const piece of dataExportText(data)) {

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import * as z from "zod";
 import { type Context, isAdmin } from "../../api/procedures.ts";
-import { streamAdapter } from "../../api/rest.ts";
+import { forPrograms, streamAdapter } from "../../api/rest.ts";
 import type { Reader } from "../../database/list.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { attachment } from "../../platform/files/send.ts";
@@ -15,8 +15,9 @@ import { personEver } from "../people/service.ts";
 import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 
 /** A zip with a person's rows as JSON and the files they uploaded. */
-function zipOf({ config, db, now, reader }: Context, id: string): Readable {
-  const { data, files } = dataExportOf(db, id, now());
+function zipOf(ctx: Context, id: string): Readable {
+  const { config, now, reader } = ctx;
+  const { data, files } = dataExportOf(ctx, id, now());
   const zip = new ZipFile();
   const sent = [...files].map(([storedName, name]) => ({
     name,
@@ -59,7 +60,7 @@ const turnOf = (accountId: string, answer: ServerResponse): Promise<void> =>
     inQueue(`dossier ${accountId}`, atOnce, answered).catch(refuse);
   });
 
-export const dataExportRest = [
+export const rest = forPrograms([
   streamAdapter("GET /profile/:profileId/data", {
     summary:
       "Everything the building keeps about a person, with the files they sent, in one zip. You may download your own; an admin may download anybody's.",
@@ -83,4 +84,4 @@ export const dataExportRest = [
       return reply.send(zip);
     },
   }),
-];
+]);

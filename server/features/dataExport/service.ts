@@ -1,6 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import { and, desc, eq } from "drizzle-orm";
-import { personal } from "../../api/personal.ts";
+import type { Context } from "../../api/procedures.ts";
 import type { Db } from "../../database/open.ts";
 import { inOneGo } from "../../http/longResponses.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
@@ -12,16 +12,20 @@ import { readSetting } from "../../platform/settings/settings.ts";
 import { personEver } from "../people/service.ts";
 
 /** All data the building has about one person. */
-export function dataExportOf(db: Db, id: string, now: Moment) {
+export function dataExportOf(
+  { db, declared: { personal } }: Pick<Context, "db" | "declared">,
+  id: string,
+  now: Moment,
+) {
   const files = new Map(
-    personal.flatMap(({ exportsFiles }) => [...(exportsFiles?.(db, id) ?? [])]),
+    personal.flatMap(({ exportFilesFor }) => [...(exportFilesFor?.(db, id) ?? [])]),
   );
   const { email = "" } = personEver(db, id) ?? {};
   const subject = { id, email: isOthersEmail(db, id, email) ? "" : email };
   const data = {
     building: readSetting(db, "buildingName"),
     madeAt: now.at,
-    ...Object.assign({}, ...personal.map(({ exports }) => exports?.(db, subject, files))),
+    ...Object.assign({}, ...personal.map(({ exportFor }) => exportFor?.(db, subject, files))),
   };
   return { data, files };
 }

@@ -6,7 +6,7 @@ import { fines } from "./table.ts";
 
 const books = "the books need it, without a name";
 
-export const finesPersonal: Personal = {
+export const personal: Personal = {
   tables: [
     personalTable(
       fines,
@@ -22,7 +22,7 @@ export const finesPersonal: Personal = {
         FROM ${people} WHERE ${people.id} = ${fines.residentId})`,
     },
   ],
-  exports: (db, { id }) => ({
+  exportFor: (db, { id }) => ({
     fines: rowsOf(db, fines, fines.residentId, id),
   }),
 };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { adapter } from "../../api/rest.ts";
+import { adapter, forPrograms } from "../../api/rest.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
 import { people } from "../people/table.ts";
@@ -58,7 +58,7 @@ const wireStatus = z
 
 const names = { dueDate: "DueDate", amountCents: "Amount", reason: "Reason", type: "Type" };
 
-export const finesRest = [
+export const rest = forPrograms([
   adapter("GET /admin/fines/all", {
     summary: "Every fine of the building, newest first. Amounts are in rand.",
     answer: z.array(fine),
@@ -108,4 +108,4 @@ export const finesRest = [
     input: ({ params, body }) => ({ fineId: params.fineId, status: body.Status }),
     output: toWire,
   }),
-];
+]);

@@ -12,7 +12,7 @@ import {
   setFineStatus,
 } from "./service.ts";
 
-export const fines = {
+export const procedures = {
   admin: {
     all: adminProcedure
       .meta({ cacheable: true })

@@ -1,3 +1,3 @@
-export const importsActions = {
+export const actions = {
   "imports.run": "imported a spreadsheet",
 };

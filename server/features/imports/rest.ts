@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Context } from "../../api/procedures.ts";
-import { streamAdapter } from "../../api/rest.ts";
+import { restBelow, streamAdapter } from "../../api/rest.ts";
 import { csvError } from "../../platform/csv/errors.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
@@ -69,7 +69,7 @@ async function receiveImport(ctx: Context, request: FastifyRequest) {
   return checkImport(ctx.db, kind, file);
 }
 
-export const importsRest = [
+export const rest = restBelow("/api", [
   streamAdapter("POST /imports/:kind", {
     summary:
       "Imports residents, staff or units from a CSV file: all rows, or none. With dryRun=true it only says what would happen. columns is a JSON object of field and column number, counted from 0; leave it out and the headings decide.",
@@ -95,4 +95,4 @@ export const importsRest = [
     ],
     handle: receiveImport,
   }),
-];
+]);

@@ -23,7 +23,8 @@ function guessing<T>({ db, by, now }: Context, look: () => T): T {
   return counting(db, [counter], now().at, look);
 }
 
-export const invites = {
+/** What people do who open a link that they were given. */
+export const links = {
   public: {
     look: publicProcedure
       .input(linkToken)
@@ -42,6 +43,9 @@ export const invites = {
       return { message: "Your email address is verified." };
     }),
   },
+};
+
+export const procedures = {
   admin: {
     /** Creates an account without a password, and the link to choose one. */
     invite: adminProcedure

@@ -1,4 +1,4 @@
-export const maintenanceActions = {
+export const actions = {
   "maintenance.log": "asked for maintenance",
   "maintenance.set_status": "opened or closed a request",
 };

@@ -6,7 +6,7 @@ import { maintenanceRequests, maintenanceStatusChanges } from "./table.ts";
 const building = "what was done to the building, without a name";
 const inTrail = "their part of the trail tells what they opened and closed";
 
-export const maintenancePersonal: Personal = {
+export const personal: Personal = {
   tables: [
     personalTable(
       maintenanceRequests,
@@ -27,7 +27,7 @@ export const maintenancePersonal: Personal = {
       name: sql`${maintenanceRequests.maintenanceType} || ', ' || ${maintenanceRequests.roomNumber}`,
     },
   ],
-  exports: (db, { id }) => ({
+  exportFor: (db, { id }) => ({
     maintenanceRequests: rowsOf(db, maintenanceRequests, maintenanceRequests.residentId, id),
   }),
 };

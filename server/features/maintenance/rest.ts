@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { adapter } from "../../api/rest.ts";
+import { adapter, forPrograms } from "../../api/rest.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
@@ -43,7 +43,7 @@ const spelling = { ...reportSpelling, userId: requests.residentId };
 const names = { description: "Description", profileId: "userId", status: "newStatus" };
 const { shape } = newRequest;
 
-export const maintenanceRest = [
+export const rest = forPrograms([
   adapter("GET /admin/allmaintenance", {
     summary: "Every maintenance request of the building, newest first.",
     answer: z.array(request),
@@ -108,4 +108,4 @@ export const maintenanceRest = [
     input: ({ params }) => ({ ...params, limit: "all" as const }),
     rows: reportSpelling,
   }),
-];
+]);

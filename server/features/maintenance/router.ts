@@ -16,7 +16,7 @@ import {
   setRequestStatus,
 } from "./service.ts";
 
-export const maintenance = {
+export const procedures = {
   admin: {
     all: adminProcedure
       .meta({ cacheable: true })

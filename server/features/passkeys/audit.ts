@@ -1,4 +1,4 @@
-export const passkeysActions = {
+export const actions = {
   "passkeys.add": "added a passkey",
   "passkeys.remove": "removed a passkey",
 };

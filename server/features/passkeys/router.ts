@@ -27,7 +27,7 @@ function siteFor({ origin }: Pick<Context, "origin">): Site {
   return site;
 }
 
-export const passkeys = {
+export const procedures = {
   public: {
     /** The options a browser needs to sign in with a passkey. */
     begin: publicProcedure.mutation(({ ctx }) => signInOptions(ctx.db, siteFor(ctx), ctx.now().at)),

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
 import { appRouter } from "../../api/router.ts";
 import { fieldsOf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -224,7 +225,10 @@ test("somebody without account and email is known, in no list of the roles, and 
   expect((await anna.audit.entries({ about: id })).rows).toMatchObject([
     { about: "Gogo Dlamini", action: "people.add" },
   ]);
-  expect(dataExportOf(db, id, services.now()).data).toMatchObject({ person: gogo, mails: [] });
+  expect(dataExportOf({ db, declared }, id, services.now()).data).toMatchObject({
+    person: gogo,
+    mails: [],
+  });
 
   for (const call of [
     () => anna.invites.resetLink({ id }),

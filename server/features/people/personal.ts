@@ -19,7 +19,7 @@ function whoIs(db: Db, id: string) {
   }
 }
 
-export const peoplePersonal: Personal = {
+export const personal: Personal = {
   tables: [
     personalTable(
       people,
@@ -32,8 +32,8 @@ export const peoplePersonal: Personal = {
     ),
   ],
   names: [{ id: people.id, name: sql`${people.name} || ' ' || ${people.surname}` }],
-  exports: (db, { id }) => ({ person: whoIs(db, id) }),
-  erases: (db, { id }, { at }) => {
+  exportFor: (db, { id }) => ({ person: whoIs(db, id) }),
+  erase: (db, { id }, { at }) => {
     db.update(people)
       .set({ ...nobody, email: "", address: "", cellPhone: "", idNumber: "", erasedAt: at })
       .where(eq(people.id, id))

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { adapter, done } from "../../api/rest.ts";
+import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { perhapsOwnPassword, roles } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { maintenanceTypes, signUp } from "./schema.ts";
@@ -41,7 +41,7 @@ const anyCaseRole = z
   .transform((typed) => roles.find((role) => role.toLowerCase() === typed.trim().toLowerCase()))
   .pipe(z.enum(roles, `must be one of: ${roles.join(", ")}`));
 
-export const peopleRest = [
+export const rest = forPrograms([
   adapter("GET /admin/staff", {
     summary: "All staff of the building.",
     answer: z.array(staffMember),
@@ -115,4 +115,4 @@ export const peopleRest = [
     }),
     names,
   }),
-];
+]);

@@ -5,7 +5,7 @@ import { page } from "../../platform/validation/schema.ts";
 import { makesAdmin, removal, roleChange, signUp } from "./schema.ts";
 import { addPerson, changeRole, peopleOf, removePerson } from "./service.ts";
 
-export const people = {
+export const procedures = {
   admin: {
     residents: adminProcedure
       .meta({ cacheable: true })

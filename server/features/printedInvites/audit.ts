@@ -1,3 +1,3 @@
-export const printedInvitesActions = {
+export const actions = {
   "sheets.print": "made a paper invite",
 };

@@ -26,7 +26,7 @@ async function block({ code, ...person }: Units[number]["people"][number], origi
   return { ...person, code: code.replace(/.{4}\B/g, "$&-"), link, qr: await qrOf(link) };
 }
 
-export const printedInvites = {
+export const procedures = {
   admin: {
     waiting: adminProcedure.query(({ ctx }) => ({
       origin: ctx.origin(),

@@ -10,7 +10,7 @@ import {
   visitorsGoing,
 } from "./service.ts";
 
-export const privacy = {
+export const procedures = {
   public: {
     /** Which data are stored, why and for how long. */
     notice: publicProcedure.query(({ ctx }) => noticeOf(ctx)),
@@ -35,7 +35,7 @@ export const privacy = {
       idNumber: revealIdNumber(ctx.db, ctx.by, input.id, ctx.now()),
     })),
     erase: adminProcedure.input(erasure).mutation(({ ctx, input }) => {
-      erasePerson(ctx.db, ctx.by, input, ctx.now());
+      erasePerson(ctx, ctx.by, input, ctx.now());
       return { message: "Erased. The fines stay, without a name." };
     }),
   },

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { personal } from "../../api/personal.ts";
+import type { Context } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import type { AppError } from "../../errors.ts";
@@ -115,7 +115,7 @@ export const ownIdNumber = (db: Db, id: string): string =>
  * @throws people.unknown, privacy.erased, privacy.still_here, privacy.owes, privacy.not_confirmed
  */
 export function erasePerson(
-  db: Db,
+  { db, declared }: Pick<Context, "db" | "declared">,
   by: Actor,
   { id, confirmation }: { id: string; confirmation: string },
   now: Moment,
@@ -130,7 +130,7 @@ export function erasePerson(
     const retained = countsOf(db, id);
     // First, because this entry explains the data that go missing from the trail.
     recordChange(db, by, now.at, { action: erased, subjectId: id, after: { retained } });
-    for (const { erases } of personal) erases?.(db, leaver, now);
+    for (const { erase } of declared.personal) erase?.(db, leaver, now);
   });
   finishErasure(db, now.at);
 }

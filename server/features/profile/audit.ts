@@ -1,4 +1,4 @@
-export const profileActions = {
+export const actions = {
   "profile.confirm_email": "confirmed their new email with their password",
   "profile.update": "changed a profile",
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { adapter, type Row } from "../../api/rest.ts";
+import { adapter, forPrograms, type MakeRow, type Row } from "../../api/rest.ts";
 import { requestError } from "../../errors.ts";
 import { roles } from "../../platform/auth/schema.ts";
 import { profileUpdate } from "./schema.ts";
@@ -66,11 +66,11 @@ function changedIn(sent: Sent, current: Profile): Sent {
 const isObject = (body: unknown): body is Sent => typeof body === "object" && body !== null;
 
 /** The GET and PUT of a profile. PUT accepts the response of GET. */
-const profileCalls = (get: Row, put: Row): Row[] => [
-  get,
-  {
-    ...put,
-    handle: async (ctx, request, reply, once) => {
+const profileCalls = (makeGet: MakeRow, makePut: MakeRow): MakeRow[] => [
+  makeGet,
+  (procedures) => {
+    const [get, put] = [makeGet(procedures), makePut(procedures)];
+    const handle: Row["handle"] = async (ctx, request, reply, once) => {
       const { body } = request;
       // GET runs first and checks access, so that nobody else can find out the current values.
       const current = (await get.handle(ctx, request, reply, once)) as Profile;
@@ -80,7 +80,8 @@ const profileCalls = (get: Row, put: Row): Row[] => [
         request.body = changed;
       }
       return put.handle(ctx, request, reply, once);
-    },
+    };
+    return { ...put, handle };
   },
 ];
 
@@ -90,7 +91,7 @@ const changesOf = ({ cellPhone, email }: z.output<typeof update>) => ({
   ...(email !== undefined && { email }),
 });
 
-export const profileRest = [
+export const rest = forPrograms([
   ...profileCalls(
     adapter("GET /admin/profile/:profileId", {
       summary: "Your own profile; an admin may read anybody's.",
@@ -149,4 +150,4 @@ export const profileRest = [
       output: toWire,
     }),
   ),
-];
+]);

@@ -57,7 +57,7 @@ function updateOwn(ctx: Context, accountId: string, input: ProfileUpdate) {
 
 const optionallyNamed = named.optional();
 
-export const profile = {
+export const procedures = {
   member: {
     /** Confirms with the password that the owner changed the email. */
     confirmEmail: memberProcedure.input(ownPassword).mutation(async ({ ctx, input }) => {

@@ -22,7 +22,7 @@ const proofsOf = (db: Db, id: string) =>
     .orderBy(asc(paymentProofs.id))
     .all();
 
-export const proofsPersonal: Personal = {
+export const personal: Personal = {
   tables: [
     personalTable(
       paymentProofs,
@@ -37,14 +37,14 @@ export const proofsPersonal: Personal = {
       name: sql`(SELECT ${files.fileName} FROM ${files} WHERE ${files.id} = ${paymentProofs.fileId})`,
     },
   ],
-  exportsFiles: (db, id) =>
+  exportFilesFor: (db, id) =>
     new Map(
       proofsOf(db, id).map(({ storedName }, index) => [
         storedName,
         `files/proof-${index + 1}${extname(storedName)}`,
       ]),
     ),
-  exports: (db, { id }, names) => ({
+  exportFor: (db, { id }, names) => ({
     paymentProofs: proofsOf(db, id).map(({ storedName, ...proof }) => ({
       ...proof,
       file: names.get(storedName),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Once } from "../../api/duplicateRequests.ts";
 import { isAdmin } from "../../api/procedures.ts";
-import { type SignedInContext, streamAdapter } from "../../api/rest.ts";
+import { forPrograms, type SignedInContext, streamAdapter } from "../../api/rest.ts";
 import type { Db } from "../../database/open.ts";
 import type { ErrorCode } from "../../errors.ts";
 import { requestError } from "../../errors.ts";
@@ -93,7 +93,7 @@ const refused: ErrorCode[] = [
   ...Object.values(refusals),
 ];
 
-export const proofsRest = [
+export const rest = forPrograms([
   streamAdapter("POST /admin/resident/:residentId/:fineId/upload", {
     summary:
       "Sends a payment proof for your own fine (the path known clients call). If neither id exists, the proof is for your only unpaid fine; if you have none or several, the answer is 409.",
@@ -126,4 +126,4 @@ export const proofsRest = [
       return sendFile(reply, ctx.config.uploads, proof);
     },
   }),
-];
+]);

@@ -3,7 +3,7 @@ import { oneFine } from "../fines/schema.ts";
 import { fineById, fineOf } from "../fines/service.ts";
 import { proofsOf } from "./service.ts";
 
-export const proofs = {
+export const procedures = {
   admin: {
     of: adminProcedure
       .input(oneFine.omit({ profileId: true }))

@@ -1,4 +1,4 @@
-export const sessionActions = {
+export const actions = {
   "auth.oidc_sign_in": "signed in with the provider",
   "session.choose_password": "chose a password",
   "session.make_bearer": "made a token for a program",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { adapter, done } from "../../api/rest.ts";
+import { adapter, done, restBelow } from "../../api/rest.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { newBearer, passwordReplacement, signIn, userRoles } from "./schema.ts";
 import type { Session } from "./service.ts";
@@ -18,8 +18,7 @@ const sessionWithEmail = session.extend({ email: z.string() });
  */
 const toWire = ({ user, profileId, userRole }: Session) => ({ user, profileId, userRole });
 
-/** Below /api/auth. */
-export const sessionRest = [
+export const rest = restBelow("/api/auth", [
   adapter("POST /sign-in", {
     summary:
       "Signs in with a username or an email, and sets the session cookie. People with a second step also send its code.",
@@ -73,4 +72,4 @@ export const sessionRest = [
     errors: ["auth.wrong_current_password", "auth.weak_password", "auth.too_many"],
     refusals: { "auth.wrong_password": "auth.wrong_current_password" },
   }),
-];
+]);

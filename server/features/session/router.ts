@@ -69,7 +69,7 @@ async function hashInsteadOf(
 /** Also for people who must replace a password that somebody else chose. */
 const choosing = { alsoFor: ["mustChangePassword"] } as const;
 
-export const session = {
+export const procedures = {
   public: {
     signIn: publicProcedure.input(signIn).mutation(async ({ ctx, input }) => {
       const { account, mustChangePassword } = await checkCredentials(

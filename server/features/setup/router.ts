@@ -6,7 +6,7 @@ import { signInAs } from "../session/router.ts";
 import { firstAdmin } from "./schema.ts";
 import { deleteSetupLinkFile, needsSetup, refuseUnlessFresh, setUp } from "./service.ts";
 
-export const setup = {
+export const procedures = {
   public: {
     state: publicProcedure.query(({ ctx }) => ({
       needed: needsSetup(ctx.db),

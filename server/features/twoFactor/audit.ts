@@ -1,4 +1,4 @@
-export const twoFactorActions = {
+export const actions = {
   "factors.new_codes": "made new recovery codes",
   "factors.reset": "turned off a person's second step",
   "factors.rule_for_admins": "changed whether admins need a second step",

@@ -20,7 +20,7 @@ import {
 /** Also for admins who must set up a second factor first. */
 const alsoFor = ["lacksSecondStep"] as const;
 
-export const twoFactor = {
+export const procedures = {
   member: {
     /** The state of the caller's own second factor. */
     own: memberProcedure.meta({ alsoFor }).query(({ ctx }) => secondStepOf(ctx.db, ctx.account)),

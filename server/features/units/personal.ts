@@ -1,7 +1,7 @@
 import { notPersonal, type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { units } from "./table.ts";
 
-export const unitsPersonal: Personal = {
+export const personal: Personal = {
   tables: [
     personalTable(
       units,

@@ -2,7 +2,7 @@ import { adminProcedure } from "../../api/procedures.ts";
 import { newUnit, unitUpdate, whichUnit } from "./schema.ts";
 import { addUnit, removeUnit, unitById, unitRegister, updateUnit } from "./service.ts";
 
-export const units = {
+export const procedures = {
   admin: {
     all: adminProcedure.meta({ cacheable: true }).query(({ ctx }) => unitRegister(ctx.db)),
     one: adminProcedure

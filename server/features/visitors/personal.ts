@@ -6,7 +6,7 @@ import { visits } from "./table.ts";
 
 const visit = "that there was a visit stays, without a name";
 
-export const visitorsPersonal: Personal = {
+export const personal: Personal = {
   tables: [
     personalTable(
       visits,
@@ -23,8 +23,8 @@ export const visitorsPersonal: Personal = {
       name: sql`${visits.visitorName} || ' ' || ${visits.visitorSurname} || ', visiting ' || ${visits.residentName}`,
     },
   ],
-  exports: (db, { id }) => ({
+  exportFor: (db, { id }) => ({
     visits: rowsOf(db, visits, visits.residentId, id),
   }),
-  erases: (db, { id }, now) => redactVisitsTo(db, id, `${nobody.name} ${nobody.surname}`, now),
+  erase: (db, { id }, now) => redactVisitsTo(db, id, `${nobody.name} ${nobody.surname}`, now),
 };

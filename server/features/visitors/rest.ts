@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { isAdmin } from "../../api/procedures.ts";
-import { adapter, done } from "../../api/rest.ts";
+import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { day, orNothing } from "../../platform/validation/schema.ts";
 import { newVisit, visitationTypes } from "./schema.ts";
 import type { signInVisitor } from "./service.ts";
@@ -58,7 +58,7 @@ const wireDate = z.string(badDate).transform((typed, context) => {
 
 const { shape } = newVisit;
 
-export const visitorsRest = [
+export const rest = forPrograms([
   adapter("GET /resident/allvistors", {
     summary: "A resident's visitors who are still in the building. An admin may ask for anybody's.",
     query: z.object({ residentEmail: z.string().max(254).optional() }),
@@ -97,4 +97,4 @@ export const visitorsRest = [
     call: (api, who) => (isAdmin(who) ? api.admin.visitors.signOut : api.resident.visitors.signOut),
     input: ({ params }) => params,
   }),
-];
+]);

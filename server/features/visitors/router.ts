@@ -11,7 +11,7 @@ import {
   visitorsOf,
 } from "./service.ts";
 
-export const visitors = {
+export const procedures = {
   admin: {
     /** Everybody in the building, or with `residentEmail` only that resident's visitors. */
     present: adminProcedure

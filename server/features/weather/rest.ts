@@ -1,8 +1,8 @@
-import { adapter } from "../../api/rest.ts";
+import { adapter, forPrograms } from "../../api/rest.ts";
 import { weatherError } from "../../platform/weather/errors.ts";
 import { currentWeather } from "../../platform/weather/schema.ts";
 
-export const weatherRest = [
+export const rest = forPrograms([
   adapter("GET /weather", {
     summary: "The weather outside, in °C. The server fetches it, so that clients never have to.",
     answer: currentWeather,
@@ -13,4 +13,4 @@ export const weatherRest = [
       return current;
     },
   }),
-];
+]);

@@ -2,7 +2,7 @@ import { memberProcedure } from "../../api/procedures.ts";
 import { AppError } from "../../errors.ts";
 import type { CurrentWeather } from "../../platform/weather/schema.ts";
 
-export const weather = {
+export const procedures = {
   member: {
     /** Null if there is no weather to show, which is no error in a building without internet. */
     current: memberProcedure.query(async ({ ctx }): Promise<CurrentWeather | null> => {

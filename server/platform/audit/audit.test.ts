@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
+import { restCalls } from "../../api/restCalls.ts";
 import { appRouter } from "../../api/router.ts";
-import { restCalls } from "../../app.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
-import { auditActions } from "../../features/audit/schema.ts";
 import { handClock, type Neighbour, newcomer, openHouse, openServer } from "../../testing.ts";
 import { mails } from "../mail/testing.ts";
 import { sweepRequestKeys } from "./audit.ts";
@@ -135,7 +135,7 @@ test("of every stream it is known what it leaves", () => {
     .map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(streams).sort()).toEqual(found.sort());
   for (const action of Object.values(streams).filter((each) => !each.startsWith("nothing")))
-    expect(auditActions[action], action).toBeDefined();
+    expect(declared.actions[action], action).toBeDefined();
 });
 
 test.each(Object.entries(acts))("%s leaves one event with who did it", async (path, act) => {
@@ -157,7 +157,7 @@ test.each(Object.entries(acts))("%s leaves one event with who did it", async (pa
     },
   ]);
   const [{ action = "", before: was = null, after: is = null } = {}] = events;
-  expect(auditActions[action], action).toBeDefined();
+  expect(declared.actions[action], action).toBeDefined();
   expect(
     [was, is].every((each) => each === null),
     action,
@@ -190,7 +190,7 @@ test("sign-in, set password by link, verify and revoke leave theirs too, and no 
     ["session.revoke_bearer", people.thandi.id],
     ["profile.update", people.thandi.id],
   ]);
-  for (const { action } of events) expect(auditActions[action], action).toBeDefined();
+  for (const { action } of events) expect(declared.actions[action], action).toBeDefined();
   const trail = JSON.stringify(db.select().from(auditEvents).all());
   const secrets = [nomsa.password, own, nomsa.idNumber, token, verification, bearer.token];
   for (const secret of [...secrets, "argon2"]) expect(trail).not.toContain(secret);

@@ -34,5 +34,5 @@ export const auditPersonal: Personal = {
       "at",
     ]),
   ],
-  erases: (db, { id }) => eraseTrailOf(db, id),
+  erase: (db, { id }) => eraseTrailOf(db, id),
 };

@@ -135,7 +135,7 @@ export const authPersonal: Personal = {
       "expiresAt",
     ]),
   ],
-  exports: (db, { id }) => {
+  exportFor: (db, { id }) => {
     /** The columns of a table that a person may get: never a token, not even its hash. */
     const rows = <Columns extends Parameters<Db["select"]>[0]>(
       columns: Columns & {},
@@ -143,6 +143,11 @@ export const authPersonal: Personal = {
       isTheirs: SQL,
     ) => db.select(columns).from(table).where(isTheirs).all();
     return {
+      signIn: rows(
+        { createdAt: accounts.createdAt, removedAt: accounts.removedAt },
+        accounts,
+        eq(accounts.id, id),
+      ),
       password: rows(
         {
           changedAt: credentials.changedAt,
@@ -211,7 +216,7 @@ export const authPersonal: Personal = {
     { id: tokens.id, name: tokens.label },
     { id: passkeys.id, name: passkeys.label },
   ],
-  erases: (db, { id }) => {
+  erase: (db, { id }) => {
     eraseAccount(db, id);
     forgetSigningIn(db, id);
   },

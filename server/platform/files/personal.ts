@@ -25,18 +25,18 @@ export const filesPersonal: Personal = {
     ),
   ],
   // Our own name. The person's name for it is in the export, but may be invalid on other systems.
-  exportsFiles: (db, id) =>
+  exportFilesFor: (db, id) =>
     new Map(
       filesOf(db, id).map(({ storedName }, index) => [
         storedName,
         `files/file-${index + 1}${extname(storedName)}`,
       ]),
     ),
-  exports: (db, { id }, names) => ({
+  exportFor: (db, { id }, names) => ({
     files: filesOf(db, id).map(({ storedName, uploadedBy: _, ...file }) => ({
       ...file,
       file: names.get(storedName),
     })),
   }),
-  erases: (db, { id }) => forgetFileNames(db, id),
+  erase: (db, { id }) => forgetFileNames(db, id),
 };

@@ -16,14 +16,14 @@ export const mailPersonal: Personal = {
       [{ notExported: "it says nothing of them", erased: "deleted" }, "nextAttemptAt"],
     ),
   ],
-  exports: (db, { email }) => ({
+  exportFor: (db, { email }) => ({
     mails: db
       .select({ to, subject, status, createdAt, sentAt, lastError })
       .from(outgoingMail)
       .where(eq(outgoingMail.to, email))
       .all(),
   }),
-  erases: (db, { emails }) => {
+  erase: (db, { emails }) => {
     db.delete(outgoingMail)
       .where(inArray(outgoingMail.to, [...emails]))
       .run();

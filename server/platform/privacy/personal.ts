@@ -78,11 +78,11 @@ interface RowName {
 export interface Personal {
   tables: readonly PersonalTable[];
   /** The files in a person's export: their names there, by stored name. */
-  exportsFiles?: (db: Db, id: string) => FileNames;
+  exportFilesFor?: (db: Db, id: string) => FileNames;
   /** The data in a person's export, by name. `files` are those of all owners. */
-  exports?: (db: Db, subject: Subject, files: FileNames) => Record<string, unknown>;
+  exportFor?: (db: Db, subject: Subject, files: FileNames) => Record<string, unknown>;
   /** Erases the data. Runs in the transaction of the erasure, after its audit entry. */
-  erases?: (db: Db, leaver: Leaver, now: Moment) => void;
+  erase?: (db: Db, leaver: Leaver, now: Moment) => void;
   /** Present names. The audit trail shows none for what was erased since. */
   names?: readonly RowName[];
 }

@@ -1,0 +1,24 @@
+import { auditPersonal } from "../platform/audit/personal.ts";
+import { authPersonal } from "../platform/auth/personal.ts";
+import { filesPersonal } from "../platform/files/personal.ts";
+import { mailPersonal } from "../platform/mail/personal.ts";
+import { settingsPersonal } from "../platform/settings/personal.ts";
+import { allFeatures, type Feature, features } from "./features.ts";
+import type { Declared } from "./procedures.ts";
+
+const { people, audit, ...others } = features;
+
+/** Who a person is comes first in their data, and what they did comes last. */
+export const declared: Declared = {
+  personal: [
+    people.personal,
+    authPersonal,
+    filesPersonal,
+    ...Object.values<Feature>(others).flatMap(({ personal }) => personal ?? []),
+    mailPersonal,
+    settingsPersonal,
+    auditPersonal,
+    audit.personal,
+  ],
+  actions: Object.assign({}, ...allFeatures.map(({ actions }) => actions)),
+};

@@ -1,0 +1,69 @@
+import type { AnyTRPCProcedure } from "@trpc/server";
+import * as announcements from "../features/announcements/index.ts";
+import * as audit from "../features/audit/index.ts";
+import * as backups from "../features/backups/index.ts";
+import * as building from "../features/building/index.ts";
+import * as dashboard from "../features/dashboard/index.ts";
+import * as dataExport from "../features/dataExport/index.ts";
+import * as fines from "../features/fines/index.ts";
+import * as imports from "../features/imports/index.ts";
+import * as invites from "../features/invites/index.ts";
+import * as maintenance from "../features/maintenance/index.ts";
+import * as passkeys from "../features/passkeys/index.ts";
+import * as people from "../features/people/index.ts";
+import * as printedInvites from "../features/printedInvites/index.ts";
+import * as privacy from "../features/privacy/index.ts";
+import * as profile from "../features/profile/index.ts";
+import * as proofs from "../features/proofs/index.ts";
+import * as session from "../features/session/index.ts";
+import * as setup from "../features/setup/index.ts";
+import * as twoFactor from "../features/twoFactor/index.ts";
+import * as units from "../features/units/index.ts";
+import * as visitors from "../features/visitors/index.ts";
+import * as weather from "../features/weather/index.ts";
+import type { Personal } from "../platform/privacy/personal.ts";
+import type { Rest } from "./rest.ts";
+
+/** Who may call a procedure: the first part of its name, such as `admin.fines.all`. */
+export type RoleName = "public" | "member" | "admin" | "resident" | "staff";
+
+/** What the index.ts of a feature exports. */
+export interface Feature {
+  procedures?: Partial<Record<RoleName, Record<string, AnyTRPCProcedure>>>;
+  rest?: Rest;
+  personal?: Personal;
+  /** The actions in the audit trail, with words that follow a person's name. */
+  actions?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Every feature, by the second part of its procedures' names. The REST calls and a person's data
+ * have this order.
+ */
+export const features = {
+  session,
+  factors: twoFactor,
+  passkeys,
+  setup,
+  imports,
+  people,
+  profile,
+  invites,
+  links: { procedures: invites.links },
+  sheets: printedInvites,
+  fines,
+  proofs,
+  maintenance,
+  visitors,
+  announcements,
+  units,
+  building,
+  dashboard,
+  weather,
+  backups,
+  dataExport,
+  audit,
+  privacy,
+} satisfies Record<string, Feature>;
+
+export const allFeatures: readonly Feature[] = Object.values(features);

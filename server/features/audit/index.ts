@@ -1,0 +1,2 @@
+export { personal } from "./personal.ts";
+export { procedures } from "./router.ts";
