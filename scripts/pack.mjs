@@ -9,7 +9,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const folder = fileURLToPath(new URL("../dist/client/", import.meta.url));
 /**
- * Screen fonts and pictures are compressed already; the server writes the time zone into the page.
+ * Screen fonts and pictures are compressed already. The server compresses the page itself when it
+ * starts, because it adds the time zone first.
  */
 const worthIt = /\.(js|css|svg|json|ttf)$/;
 

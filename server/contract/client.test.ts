@@ -77,19 +77,30 @@ test.each([
   expect(unpack[how](answer.rawPayload).toString()).toBe(script);
 });
 
-test("each packing has a tag of its own, under which it is not sent again", async () => {
+test.each([["br"], ["gzip"], ["none"]] as const)("the page comes packed as %s too", async (how) => {
   const get = await openClient();
-  const tags = new Set<string>();
-  for (const encoding of ["br", "gzip", "identity"]) {
-    const accept = { "accept-encoding": encoding };
-    const { etag = "" } = (await get(asset, accept)).headers;
-    tags.add(etag);
-    const again = await get(asset, { ...accept, "if-none-match": etag });
-    expect(again).toMatchObject({ statusCode: 304, payload: "" });
-    expect(again.headers).toMatchObject({ vary: "accept-encoding", etag });
-  }
-  expect(tags.size).toBe(3);
+  const answer = await get("/login", { "accept-encoding": how === "none" ? "identity" : how });
+  expect(answer.headers["content-encoding"]).toBe(how === "none" ? undefined : how);
+  expect(answer.headers.vary).toBe("accept-encoding");
+  expect(unpack[how](answer.rawPayload).toString()).toBe(page);
 });
+
+test.each([[asset], ["/login"]])(
+  "each packing of %s has a tag of its own, under which it is not sent again",
+  async (path) => {
+    const get = await openClient();
+    const tags = new Set<string>();
+    for (const encoding of ["br", "gzip", "identity"]) {
+      const accept = { "accept-encoding": encoding };
+      const { etag = "" } = (await get(path, accept)).headers;
+      tags.add(etag);
+      const again = await get(path, { ...accept, "if-none-match": etag });
+      expect(again).toMatchObject({ statusCode: 304, payload: "" });
+      expect(again.headers).toMatchObject({ vary: "accept-encoding", etag });
+    }
+    expect(tags.size).toBe(3);
+  },
+);
 
 test.each<Record<string, string>>([
   { range: "bytes=5-14" },

@@ -1,13 +1,14 @@
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastifyStatic, { type SetHeadersResponse } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { requestError } from "../errors.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import { readSetting } from "../platform/settings/settings.ts";
 import type { Services } from "../services.ts";
-import { isKnown } from "./compression.ts";
+import { isKnown, packingFor } from "./compression.ts";
 
 const manifestFile = "manifest.webmanifest";
 /** Paths that name no file of ours: compressed ones, which lie beside the originals, and paths with "..". */
@@ -76,11 +77,16 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
 /** Serves the page at every screen's address; the client's router finds the screen. */
 function mountPage(app: FastifyInstance, html: string, timeZone: string): void {
   const page = html.replace("<html", `<html data-zone="${timeZone}"`);
-  const etag = `"${hash("sha256", page, "base64url")}"`;
+  const packed = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
+  const digest = hash("sha256", page, "base64url");
   app.get("/*", ({ url, headers }, reply) => {
     if (!isPage(url)) throw requestError("request.unknown_address");
-    void reply.headers({ etag, "cache-control": "no-cache" }).type("text/html; charset=utf-8");
-    return isKnown(headers["if-none-match"], etag) ? reply.code(304).send() : reply.send(page);
+    const packing = packingFor(headers["accept-encoding"]) ?? "identity";
+    const etag = `"${digest}-${packing}"`;
+    void reply.headers({ etag, "cache-control": "no-cache", vary: "accept-encoding" });
+    if (isKnown(headers["if-none-match"], etag)) return reply.code(304).send();
+    if (packing !== "identity") void reply.header("content-encoding", packing);
+    return reply.type("text/html; charset=utf-8").send(packed[packing]);
   });
 }
 
