@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { createTRPCClient, TRPCClientError } from "@trpc/client";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AppRouter } from "../server/api/router.ts";
@@ -230,4 +231,21 @@ test("a query whose answer found no room in the batch is asked by itself, once",
   always = true;
   expect(await both()).toMatchObject([{ reason: { message } }, { value: {} }]);
   expect(sent).toHaveLength(4);
+});
+
+test("while the server does not answer, a change is refused in words and not sent", async () => {
+  const { client, sent } = await connect("thandi", (answer, count) =>
+    count === 1 ? Promise.reject(new TypeError("Failed to fetch")) : answer,
+  );
+  onlineManager.setOnline(false);
+  expect(await codeIn(client.resident.maintenance.log.mutate(request))).toBe("request.offline");
+  expect(pathsIn(sent)).toEqual(["GET /api/health"]);
+
+  // The server answers again, so the change is sent.
+  await client.resident.maintenance.log.mutate(request);
+  expect(pathsIn(sent.slice(1))).toEqual([
+    "GET /api/health",
+    "POST /api/trpc/resident.maintenance.log",
+  ]);
+  expect(onlineManager.isOnline()).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import {
   httpBatchLink,
   httpLink,
@@ -10,6 +11,7 @@ import {
 } from "@trpc/client";
 import { observable, observableToPromise } from "@trpc/server/observable";
 import type { AppRouter } from "../server/api/router.ts";
+import { checkConnection } from "./features/offline/connection.ts";
 import { reauthenticated } from "./features/session/reauthentication.ts";
 
 const url = "/api/trpc";
@@ -49,9 +51,9 @@ const withContext = (op: Operation, context: Context): Operation => ({
 
 /** How a call is made. */
 interface Context {
-  /** The input goes in the body, so that it stands in no address and in no log. */
+  /** The input goes in the body, so that no address and no log contains it. */
   secret?: boolean;
-  /** The answer may take long, so no other call waits for it. */
+  /** The answer may take long, so the call is not batched with others. */
   alone?: boolean;
   idempotencyKey?: string;
 }
@@ -62,7 +64,7 @@ interface List {
   nextCursor: string | null;
 }
 
-/** Asks for a whole list page by page, where the server ends it for its length. */
+/** Fetches a whole list in pages, because the server limits the length of an answer. */
 const wholeLists = around("query", async (op, call) => {
   const answer = await call(op);
   const input = op.input as { limit?: unknown } | undefined;
@@ -80,14 +82,14 @@ const wholeLists = around("query", async (op, call) => {
   return { ...answer, result: { ...answer.result, data: { ...data, rows, nextCursor } } } as Answer;
 });
 
-/** In the middle of a list, the next page is asked for a second after the server said to slow down. */
+/** In the middle of a list, waits a second when the server says to slow down. */
 async function waitIfTooMany(error: unknown): Promise<null> {
   if (reasonOf(error)?.code !== "request.too_many") throw error;
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return null;
 }
 
-/** Asks a query again by itself if its answer found no room in the batch. */
+/** Sends a query again, alone, if its answer was too large for the batch. */
 const roomForLarge = around("query", async (op, call) => {
   try {
     return await call(op);
@@ -101,7 +103,7 @@ const roomForLarge = around("query", async (op, call) => {
 // crypto.randomUUID is missing on plain HTTP.
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** Sends the same key again with the same change until that is answered, so that it is done only once. */
+/** Sends a repeated change with the same key until it is answered, so that it happens only once. */
 function idempotencyKeys(): TRPCLink<AppRouter> {
   const unanswered = new Map<string, string>();
   return around("mutation", async (op, call) => {
@@ -119,8 +121,28 @@ function idempotencyKeys(): TRPCLink<AppRouter> {
   });
 }
 
+const offline = {
+  error: {
+    message: "offline",
+    code: -32_603,
+    data: {
+      reason: {
+        code: "request.offline",
+        message: "You are offline: nothing was sent and nothing changed. Try again later.",
+      },
+    },
+  },
+};
+
+/** Refuses changes while the server does not answer, so that none is sent later unnoticed. */
+const onlyOnline = around("mutation", async (op, call) => {
+  if (onlineManager.isOnline() || (await checkConnection())) return call(op);
+  throw TRPCClientError.from(offline);
+});
+
 /** The way of every call to the server. */
 export const links = (): TRPCLink<AppRouter>[] => [
+  onlyOnline,
   around("mutation", (op, call) => reauthenticated(() => call(op))),
   wholeLists,
   roomForLarge,
@@ -140,7 +162,7 @@ export const links = (): TRPCLink<AppRouter>[] => [
             return idempotencyKey ? { [keyHeader]: idempotencyKey } : {};
           },
         }),
-        // What the server takes in one batch, and an address that every proxy on the way takes.
+        // The server's limit for a batch, and a length of address that every proxy accepts.
         false: httpBatchLink({ url, maxItems: 10, maxURLLength: 2000 }),
       }),
     }),

@@ -1,13 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { watchConnection } from "./features/offline/connection.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { api, client, queryClient } from "./trpc.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
-// Before zod arrives: it would try to compile schemas into code, which the security policy forbids.
+// Set before zod loads, which would otherwise compile schemas into code. The security policy forbids that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const router = createRouter({
@@ -19,14 +20,14 @@ const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Spinner,
   defaultErrorComponent: ({ error }) => (
-    <ErrorState page error={error} retry={() => again(error)} />
+    <ErrorState page error={error} retry={() => retryScreen(error)} />
   ),
 });
 
-/** Tries a screen again. After an update of the server only a new page knows the names of its files. */
-function again(error: unknown) {
+/** Retries a screen. After an update of the server, only a new page knows the names of its files. */
+function retryScreen(error: unknown) {
   if (!(error instanceof TypeError)) return router.invalidate();
-  // Without a server this page is better than none.
+  // While the server does not answer, this page is better than none.
   return fetch("/").then(
     () => location.reload(),
     () => undefined,
@@ -43,8 +44,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
-// What failed for want of a network comes back with it.
-window.ononline = () => void router.invalidate();
+watchConnection();
+// Screens that failed offline load again once the server answers.
+onlineManager.subscribe((isOnline) => {
+  if (isOnline) void router.invalidate();
+});
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>

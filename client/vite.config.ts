@@ -1,20 +1,22 @@
-import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { build as bundle } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 import { packagesFile, packagesOf } from "../scripts/notices.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What every page starts with is one file, where many small ones would each wait for their turn. */
+/** One file for what every page starts with, because many small ones would load one after another. */
 const vendor = {
   name: "vendor",
   test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@trpc|@tanstack\/(react-)?(query|router|store)(-core)?|@tanstack\/history)\//,
 };
+
+/** The service worker's own build does not know the command line's log level. */
+const quiet: Plugin = { name: "quiet", config: () => ({ logLevel: "warn" }) };
 
 export default defineConfig({
   root: here("."),
@@ -22,7 +24,7 @@ export default defineConfig({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
-      // A loader comes with its screen, so that zod and the tables are in no first load.
+      // A loader is split with its screen, so that the first load contains neither zod nor tables.
       codeSplittingOptions: { defaultBehavior: [["loader", "component"]] },
       routesDirectory: here("."),
       virtualRouteConfig: "./routes.ts",
@@ -34,8 +36,24 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyles(),
-    serviceWorker(),
-    notePackages(),
+    VitePWA({
+      strategies: "injectManifest",
+      srcDir: "features/offline",
+      filename: "sw.ts",
+      // offline/LastSeen.tsx registers it, and public/ has the web app manifest.
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: ["index.html", "icon.svg", "icon-192.png", "assets/*"],
+        // Too large for everybody to load in advance: what makes PDFs, and their fonts.
+        globIgnores: ["**/*.ttf", "**/{pdf,html2canvas,index.es}-*.js"],
+        // Their names contain a hash of their content.
+        dontCacheBustURLsMatching: /^assets\//,
+        rollupFormat: "iife",
+        buildPlugins: { vite: [quiet, listPackages("worker")] },
+      },
+    }),
+    listPackages("client"),
   ],
   server: { proxy: { "/api": process.env.STOEP_SERVER ?? "http://localhost:3000" } },
   build: {
@@ -43,9 +61,9 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy is `default-src 'self'`: nothing inline, no data: addresses.
     assetsInlineLimit: 0,
-    // For scripts/bench/firstLoad.ts, which holds the first load to its budget.
+    // For scripts/bench/firstLoad.ts, which checks the size of the first load.
     manifest: "manifest.json",
-    // Off: whoever installs Stoep on a slow machine has no use for which plugin took its time.
+    // People who install Stoep on a slow machine do not need to know which plugin took long.
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: { codeSplitting: { groups: [vendor] } },
@@ -53,7 +71,10 @@ export default defineConfig({
   },
 });
 
-/** Sonner puts its styles into an inline <style>, which the policy forbids; ui/toaster.ts fetches them. */
+/**
+ * Sonner adds an inline <style>, which the content security policy forbids. This leaves it out, and
+ * ui/toaster.ts loads sonner's own file of styles instead.
+ */
 function sonnerWithoutStyles(): Plugin {
   return {
     name: "sonner-without-styles",
@@ -65,57 +86,16 @@ function sonnerWithoutStyles(): Plugin {
   };
 }
 
-/** Too large for everybody to fetch in advance: what makes PDFs, and the fonts in them. */
-const onlyForPdf = /\.ttf$|\/(ui\/pdf\.ts|canvg\/.*|html2canvas\/.*)$/;
-
-/** Bundles the service worker, a program of its own, with the list of the files that start the app. */
-function serviceWorker(): Plugin {
+/** Lists the packages in a bundle, for the licence notices in an archive. */
+function listPackages(bundle: "client" | "worker"): Plugin {
   return {
-    name: "service-worker",
+    name: "list-packages",
     apply: "build",
-    // After Vite has taken the empty entry out of what is written.
-    enforce: "post",
-    async generateBundle(_, output) {
-      const assets = Object.values(output)
-        .filter((file) => {
-          const from = file.type === "chunk" ? file.moduleIds : [file.fileName];
-          return file.fileName.startsWith("assets/") && !from.some((id) => onlyForPdf.test(id));
-        })
-        .map(({ fileName }) => fileName);
-      const page = createHash("sha256").update(assets.sort().join());
-      page.update(readFileSync(here("index.html")));
-      const files = [
-        { url: "/index.html", revision: page.digest("hex").slice(0, 16) },
-        ...["icon.svg", "icon-192.png"].map((name) => {
-          const content = readFileSync(here(`public/${name}`));
-          return { url: `/${name}`, revision: createHash("sha256").update(content).digest("hex") };
-        }),
-        ...assets.map((file) => ({ url: `/${file}`, revision: null })),
-      ];
-      const { outputFiles } = await bundle({
-        entryPoints: [here("features/offline/worker.ts")],
-        bundle: true,
-        minify: true,
-        write: false,
-        format: "iife",
-        target: "es2022",
-        define: { FILES: JSON.stringify(files), "process.env.NODE_ENV": '"production"' },
-      });
-      this.emitFile({ type: "asset", fileName: "sw.js", source: outputFiles[0]?.text ?? "" });
-    },
-  };
-}
-
-/** Writes down whose packages the bundle holds, for the notices in an archive. */
-function notePackages(): Plugin {
-  return {
-    name: "stoep-packages",
-    apply: "build",
-    writeBundle(_, bundle) {
-      const files = Object.values(bundle).flatMap((part) =>
+    writeBundle(_, output) {
+      const files = Object.values(output).flatMap((part) =>
         part.type === "chunk" ? part.moduleIds : part.originalFileNames,
       );
-      writeFileSync(packagesFile("client"), JSON.stringify(packagesOf(files)));
+      writeFileSync(packagesFile(bundle), JSON.stringify(packagesOf(files)));
     },
   };
 }

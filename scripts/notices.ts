@@ -5,8 +5,11 @@ import { root } from "../server/platform/installation/paths.ts";
 // The licences of the packages in an archive: those really in the bundles, not all those installed
 // to build them.
 
+const bundles = ["server", "client", "worker"] as const;
+type Bundle = (typeof bundles)[number];
+
 /** Where a build lists the packages it bundled. */
-export const packagesFile = (bundle: "client" | "server"): string =>
+export const packagesFile = (bundle: Bundle): string =>
   join(root, "dist", `${bundle}.packages.json`);
 
 /** The names of the packages these files belong to. */
@@ -44,17 +47,14 @@ function noticeOfNode(node: string): string {
 /** The lock file also lists packages for other platforms, which are not installed. */
 const isHere = (name: string) => existsSync(join(root, "node_modules", name));
 
-const noted = (bundle: "client" | "server"): string[] =>
-  JSON.parse(readFileSync(packagesFile(bundle), "utf8"));
+const noted = (bundle: Bundle): string[] => JSON.parse(readFileSync(packagesFile(bundle), "utf8"));
 
 /**
  * The notices of an archive.
  * @param others packages included as a whole, @param node the included Node
  */
 export function notices(others: string[], node: string): string {
-  const names = [
-    ...new Set([...noted("server"), ...noted("client"), ...others.filter(isHere)]),
-  ].sort();
+  const names = [...new Set([...bundles.flatMap(noted), ...others.filter(isHere)])].sort();
   const rule = `\n\n${"-".repeat(80)}\n\n`;
   const head =
     "Stoep is made with the work of others. Here is whose, and under which terms each is given away.";

@@ -156,13 +156,31 @@ export async function enter(page: Page, url: string, who: { username: string }) 
   await page.goto(`${url}/login`);
   await logIn(page, who.username, who.username === nomsa.username ? nomsa.password : chosen);
   await page.waitForURL(/dashboard/);
-  await expect.poll(() => cachedPaths(page)).toContain("/api/trpc/public.session.current");
+  await expect.poll(() => cachedQueries(page)).toContain("public.session.current");
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
   await page.waitForLoadState("networkidle");
 }
 
-/** The paths of the cached responses. */
-export const cachedPaths = (page: Page): Promise<string[]> =>
+/** What the device stores of what was read, by key. */
+export const storedData = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(async () => {
-    const cache = await caches.open("stoep-last-seen");
-    return (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
+    // Opening it before the app does would create it without its table.
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes("stoep-last-seen")) return {};
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open("stoep-last-seen"));
+    const queries = database.transaction("queries").objectStore("queries");
+    const [keys, values] = await Promise.all([done(queries.getAllKeys()), done(queries.getAll())]);
+    database.close();
+    return Object.fromEntries(keys.map((key, at) => [`${key}`, values[at]]));
   });
+
+/** The procedures whose data the device stores, and "owner" if it says whose they are. */
+export const cachedQueries = async (page: Page): Promise<string[]> =>
+  Object.entries(await storedData(page)).map(([key, value]) =>
+    key === "owner" ? key : (value as { queryKey: [string[]] }).queryKey[0].join("."),
+  );

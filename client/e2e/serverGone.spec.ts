@@ -64,7 +64,7 @@ test("a phone that knows it has no network says so at once, and sends nothing la
   await cutAll();
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await log(page, "The lamp flickers");
-  await expect(complaint(page)).toContainText(dead);
+  await expect(complaint(page)).toContainText("nothing was sent and nothing changed");
   await page.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await page.getByLabel("Description").fill("The lamp is dead");
@@ -141,6 +141,28 @@ test("a screen that went with an update of the server comes with Retry, which ta
   await page.getByRole("link", { name: "Visitations" }).click();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
+});
+
+test("without a network an open page shows what was last seen on another, marked as such", async ({
+  page,
+  open,
+  refusals,
+}) => {
+  refusals.push("Failed to fetch");
+  await open("/resident/reports/maintenance");
+  const request = page.getByRole("main").getByRole("row").nth(1);
+  const words = await request.innerText();
+  await page.waitForLoadState("networkidle");
+  await open("/resident/dashboard");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/api/**", (route) => route.abort("aborted"));
+  await page.getByRole("link", { name: "Reports" }).first().click();
+  await expect.poll(() => request.innerText()).toBe(words);
+  const banner = page.getByText(/^You are offline\. Last seen today, \d\d:\d\d\.$/);
+  await expect(banner).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(banner).toHaveCount(0);
 });
 
 test("a login that nobody answers says that it may not be the password", async ({

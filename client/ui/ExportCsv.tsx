@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import { say } from "../trpc.ts";
+import { showToast } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import type { ExportMenu, ListToExport } from "./ExportMenu.tsx";
 
@@ -36,4 +36,4 @@ export function ExportCsv<Row>(props: ListToExport<Row>) {
 
 /** Making a file for the first time loads code, which needs the network. */
 const sayNotSaved = () =>
-  say("error", "The list could not be saved. Check your connection and try again.");
+  showToast("error", "The list could not be saved. Check your connection and try again.");

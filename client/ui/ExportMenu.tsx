@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { FileDown } from "lucide-react";
 import { documentSaved } from "../texts.ts";
-import { say, utils } from "../trpc.ts";
+import { showToast, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import type { Column } from "./column.ts";
 import { csvOf, csvRows, fileNameOf, type Separator, saveCsv } from "./csv.ts";
@@ -37,7 +37,7 @@ export function ExportMenu<Row>({ caption, columns, rows, whole, onFailure }: Pr
       if (!all) return;
       const text = csvOf(csvRows(all, columns, separator), separator);
       saveCsv(text, fileNameOf(caption, name, today()));
-      await say("success", documentSaved);
+      await showToast("success", documentSaved);
     } catch {
       await onFailure();
     }

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { documentSaved } from "../texts.ts";
-import { say, utils } from "../trpc.ts";
+import { showToast, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
 import type { Paper } from "./pdf.ts";
@@ -30,9 +30,9 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
     if (busy) return;
     setBusy(true);
     try {
-      if (await going.run(write)) await say("success", documentSaved);
+      if (await going.run(write)) await showToast("success", documentSaved);
     } catch {
-      await say("error", "The PDF could not be made. Check your connection and try again.");
+      await showToast("error", "The PDF could not be made. Check your connection and try again.");
     } finally {
       setBusy(false);
     }

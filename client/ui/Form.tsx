@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { reasonOf, say, unsay, utils, wordsOf } from "../trpc.ts";
+import { dismissToast, reasonOf, showToast, utils, wordsOf } from "../trpc.ts";
 import { FailureBox } from "./Failure.tsx";
 import { textsIn } from "./formTexts.ts";
 import { shownForMs } from "./toastDuration.ts";
@@ -87,7 +87,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     for (const { field, message } of found)
       if (field && !message.startsWith(field)) {
         announced.current.push(message);
-        void say("error", message);
+        void showToast("error", message);
       }
   };
 
@@ -115,7 +115,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       const [{ check }, shape] = await begin();
       const checked = (input: z.output<Schema>) => {
         setComplaints({});
-        for (const message of announced.current.splice(0)) void unsay(message);
+        for (const message of announced.current.splice(0)) void dismissToast(message);
         const done = () => {
           sending.current = false;
           taken.current = Date.now();

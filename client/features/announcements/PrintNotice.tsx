@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { say, utils } from "../../trpc.ts";
+import { showToast, utils } from "../../trpc.ts";
 import type { AnnouncementContent } from "./Notice.tsx";
 
 /** The first words of a message, enough to recognize it by. */
@@ -31,7 +31,10 @@ export function PrintNotice({ announcement, describedBy }: Props) {
       flushSync(() => setNotice(<Notice building={name} {...announcement} />));
       window.print();
     } catch {
-      await say("error", "The notice could not be printed. Check your connection and try again.");
+      await showToast(
+        "error",
+        "The notice could not be printed. Check your connection and try again.",
+      );
     }
   };
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { client, reasonOf, say } from "../../trpc.ts";
+import { client, reasonOf, showToast } from "../../trpc.ts";
 import { Ring } from "../../ui/Spinner.tsx";
 import { takeSession } from "../session/session.ts";
 
@@ -35,7 +35,7 @@ export function Waiting({ back }: { back: () => void }) {
       if (stopped) return;
       if (!done) return back();
       takeSession(null);
-      void say("success", "Restored. Please sign in again.");
+      void showToast("success", "Restored. Please sign in again.");
       void router.navigate({ to: "/login", search: { to: "/admin/backups" } });
     });
     return () => {

@@ -1,11 +1,11 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { learnToSpeak } from "../../trpc.ts";
+import { loadToasts } from "../../trpc.ts";
 import { useSession } from "../session/session.ts";
 import { BarLink, HomeLink, type NavItem, SideLink } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
 
-/** The offline page, for HTTPS only. If it cannot be loaded, the page works without it. */
+/** The note that there is no network. If it cannot be loaded, the page works without it. */
 const LastSeen = lazy(() =>
   import("../offline/LastSeen.tsx").catch(() => ({ default: () => null })),
 );
@@ -25,7 +25,7 @@ export function RoleFrame({ heading, navItems, foot, menu }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
   useEffect(() => {
-    void learnToSpeak();
+    void loadToasts();
   }, []);
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
@@ -59,11 +59,9 @@ export function RoleFrame({ heading, navItems, foot, menu }: Props) {
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-8 xs:pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
         >
-          {location.protocol === "https:" && (
-            <Suspense>
-              <LastSeen />
-            </Suspense>
-          )}
+          <Suspense>
+            <LastSeen />
+          </Suspense>
           <Outlet />
         </main>
       </div>

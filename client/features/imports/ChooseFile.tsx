@@ -7,7 +7,7 @@ import {
   maxImportRows,
 } from "../../../server/features/imports/schema.ts";
 import { documentSaved } from "../../texts.ts";
-import { say } from "../../trpc.ts";
+import { showToast } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Importing } from "./useImport.ts";
 
@@ -93,8 +93,11 @@ async function saveTemplate(kind: Kind) {
     const fields = importFields[kind];
     const rows = [fields.map(({ label }) => label), fields.map(({ example }) => example)];
     saveCsv(csvOf(rows, ";"), `${kind}-template.csv`);
-    await say("success", documentSaved);
+    await showToast("success", documentSaved);
   } catch {
-    await say("error", "The template could not be saved. Check your connection and try again.");
+    await showToast(
+      "error",
+      "The template could not be saved. Check your connection and try again.",
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { type Answers, api, reasonOf, say } from "../../trpc.ts";
+import { type Answers, api, reasonOf, showToast } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import type { Request } from "./columns.tsx";
@@ -33,7 +33,7 @@ export function Report({ request, list }: Props) {
       if (from && reasonOf(error)?.code !== "maintenance.changed") show(requestId, from);
     },
     onSuccess: (_, { status, from = status, ...which }) =>
-      void say(
+      void showToast(
         "success",
         `${status === "Closed" ? "Closed" : "Open again"}: ${description}`,
         null,

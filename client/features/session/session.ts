@@ -1,6 +1,8 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { getQueryKey } from "@trpc/react-query";
 import type { userRoles } from "../../../server/features/session/schema.ts";
 import { type Answers, api, queryClient, utils } from "../../trpc.ts";
+import { belongTo, persistQueryByKey } from "../offline/lastSeen.ts";
 
 export type Session = NonNullable<Answers["public"]["session"]["current"]>;
 export type UserRole = (typeof userRoles)[number];
@@ -36,6 +38,8 @@ export function takeSession(session: Session | null) {
   if (!session) forgetDrafts();
   queryClient.removeQueries(readBySession);
   utils.public.session.current.setData(undefined, session);
+  void belongTo(session);
+  void persistQueryByKey(getQueryKey(api.public.session.current, undefined, "query"), queryClient);
   tabs.postMessage(!session);
 }
 
