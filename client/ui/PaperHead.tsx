@@ -1,15 +1,18 @@
-import { api } from "../trpc.ts";
+import { api, utils } from "../trpc.ts";
 import { sayLongDay, today } from "./days.ts";
 import { usePrinting } from "./usePrinting.ts";
 
+/** For the loader of a screen with `PageHeader printed`. */
+export const loadPaperHead = () => utils.member.building.details.ensureData();
+
 /** The heading of a printed page: the building's name and the date. */
 export function PaperHead() {
-  const { data } = api.member.building.details.useQuery();
+  const [{ name }] = api.member.building.details.useSuspenseQuery();
   // Rendered again for printing, because the page may have been open since yesterday.
   usePrinting();
   return (
     <div className="mb-6 hidden items-baseline justify-between gap-6 border-b-2 pb-2 print:flex">
-      <span className="text-lg font-semibold">{data?.name}</span>
+      <span className="text-lg font-semibold">{name}</span>
       <span className="whitespace-nowrap text-soft">Printed {sayLongDay(today())}</span>
     </div>
   );

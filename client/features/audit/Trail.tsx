@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { LongRows } from "../../ui/LongRows.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Head, TableBox } from "../../ui/TableParts.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { columns, widths } from "./columns.tsx";
@@ -29,6 +30,7 @@ export const Route = createFileRoute("/admin/audit")({
       : Promise.all([
           utils.admin.audit.entries.prefetchInfinite(pageOf(deps)),
           utils.admin.audit.about.fetch(),
+          loadPaperHead(),
         ]),
   component: Audit,
 });

@@ -5,6 +5,7 @@ import { api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -17,7 +18,7 @@ import { Waiting } from "./Waiting.tsx";
 export const Route = createFileRoute("/admin/backups")({
   validateSearch: tableSearch,
   staticData: { title: "Backups" },
-  loader: () => utils.admin.backups.overview.ensureData(),
+  loader: () => Promise.all([utils.admin.backups.overview.ensureData(), loadPaperHead()]),
   component: Backups,
 });
 

@@ -3,6 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch, wholeOf } from "../../ui/tableSearch.ts";
@@ -15,6 +16,7 @@ export const Route = createFileRoute("/admin/residents/$residentId/fines")({
     Promise.all([
       utils.resident.fines.mine.ensureData(wholeOf({ profileId: residentId })),
       utils.admin.profile.get.ensureData({ profileId: residentId }),
+      loadPaperHead(),
     ]),
   component: FinesOfResident,
 });

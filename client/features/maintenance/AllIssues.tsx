@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
@@ -23,7 +24,8 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
   }),
   staticData: { title: "All Maintenance Issues" },
   loaderDeps: ({ search: { profileId, type } }) => ({ profileId, type }),
-  loader: ({ deps }) => utils.staff.maintenance.all.ensureData(queryInput(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.staff.maintenance.all.ensureData(queryInput(deps)), loadPaperHead()]),
   component: AllIssues,
 });
 

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
@@ -9,7 +10,7 @@ import { isClosed, requestColumns } from "./columns.tsx";
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
   staticData: { title: "Maintenance" },
-  loader: () => utils.admin.maintenance.all.ensureData(whole),
+  loader: () => Promise.all([utils.admin.maintenance.all.ensureData(whole), loadPaperHead()]),
   component: AllRequests,
 });
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
@@ -14,6 +15,7 @@ export const Route = createFileRoute("/resident/issues")({
     Promise.all([
       utils.resident.maintenance.mine.ensureData(wholeOf(deps)),
       utils.resident.profile.get.ensureData(named(deps)),
+      loadPaperHead(),
     ]),
   component: MyIssues,
 });

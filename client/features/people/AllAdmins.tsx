@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { AdminsRule } from "./AdminsRule.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
@@ -9,7 +10,7 @@ import { PeopleTable } from "./PeopleTable.tsx";
 export const Route = createFileRoute("/admin/admins")({
   validateSearch: tableSearch,
   staticData: { title: "Admins" },
-  loader: () => utils.admin.people.admins.ensureData(whole),
+  loader: () => Promise.all([utils.admin.people.admins.ensureData(whole), loadPaperHead()]),
   component: AllAdmins,
 });
 

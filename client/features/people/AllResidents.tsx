@@ -3,6 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
@@ -13,7 +14,7 @@ import { ToPaperInvites } from "./ToPaperInvites.tsx";
 export const Route = createFileRoute("/admin/residents")({
   validateSearch: tableSearch,
   staticData: { title: "Residents" },
-  loader: () => utils.admin.people.residents.ensureData(whole),
+  loader: () => Promise.all([utils.admin.people.residents.ensureData(whole), loadPaperHead()]),
   component: AllResidents,
 });
 

@@ -4,6 +4,7 @@ import { api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
 import { ImportLink } from "./ImportLink.tsx";
@@ -14,7 +15,7 @@ import { ToPaperInvites } from "./ToPaperInvites.tsx";
 export const Route = createFileRoute("/admin/staff")({
   validateSearch: tableSearch,
   staticData: { title: "Staff" },
-  loader: () => utils.admin.people.staff.ensureData(whole),
+  loader: () => Promise.all([utils.admin.people.staff.ensureData(whole), loadPaperHead()]),
   component: AllStaff,
 });
 

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -16,7 +17,7 @@ import { pagesOf } from "./pages.ts";
 export const Route = createFileRoute("/admin/invites")({
   validateSearch: tableSearch,
   staticData: { title: "Invites on paper" },
-  loader: () => utils.admin.sheets.waiting.ensureData(),
+  loader: () => Promise.all([utils.admin.sheets.waiting.ensureData(), loadPaperHead()]),
   component: PaperInvites,
 });
 

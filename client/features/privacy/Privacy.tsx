@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type Answers, api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -40,7 +41,11 @@ export const Route = createFileRoute("/admin/privacy")({
   loader: ({ deps: { person } }) =>
     person
       ? utils.admin.privacy.person.fetch({ id: String(person) })
-      : Promise.all([utils.admin.privacy.people.fetch(), utils.admin.privacy.visitors.fetch()]),
+      : Promise.all([
+          utils.admin.privacy.people.fetch(),
+          utils.admin.privacy.visitors.fetch(),
+          loadPaperHead(),
+        ]),
   component: Privacy,
 });
 

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
@@ -12,7 +13,8 @@ export const Route = createFileRoute("/resident/reports/maintenance")({
   validateSearch: personTableSearch,
   staticData: { title: "Maintenance report" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.maintenance.mine.ensureData(wholeOf(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.maintenance.mine.ensureData(wholeOf(deps)), loadPaperHead()]),
   component: MaintenanceReport,
 });
 

@@ -3,6 +3,7 @@ import type { FineStatus } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
@@ -13,7 +14,8 @@ export const Route = createFileRoute("/resident/reports/fines")({
   validateSearch: personTableSearch,
   staticData: { title: "Fines" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.fines.mine.ensureData(wholeOf(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.fines.mine.ensureData(wholeOf(deps)), loadPaperHead()]),
   component: MyFines,
 });
 

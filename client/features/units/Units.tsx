@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../people/ImportLink.tsx";
@@ -14,7 +15,7 @@ import { QuotaSum } from "./QuotaSum.tsx";
 export const Route = createFileRoute("/admin/units")({
   validateSearch: tableSearch,
   staticData: { title: "Units" },
-  loader: () => utils.admin.units.all.ensureData(),
+  loader: () => Promise.all([utils.admin.units.all.ensureData(), loadPaperHead()]),
   component: Units,
 });
 

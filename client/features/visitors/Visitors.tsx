@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
 import { SignedIn } from "./SignedIn.tsx";
@@ -14,7 +15,8 @@ export const Route = createFileRoute("/resident/vistors")({
   }),
   staticData: { title: "Visitations" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => utils.resident.profile.get.ensureData(named(deps)),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.profile.get.ensureData(named(deps)), loadPaperHead()]),
   component: Visitors,
 });
 

@@ -5,6 +5,7 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
@@ -13,7 +14,7 @@ import { SignOut } from "./SignOut.tsx";
 export const Route = createFileRoute("/admin/visitors")({
   validateSearch: tableSearch,
   staticData: { title: "Visitors" },
-  loader: () => utils.admin.visitors.present.ensureData(whole),
+  loader: () => Promise.all([utils.admin.visitors.present.ensureData(whole), loadPaperHead()]),
   component: WhoIsIn,
 });
 
