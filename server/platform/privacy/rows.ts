@@ -1,6 +1,8 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
+import type { PersonalTable } from "./personal.ts";
 
 /** How many rows are read at a time. */
 const rowsAtOnce = 200;
@@ -39,4 +41,16 @@ export function rowsOf(
   return new LongList(keys, (some) =>
     db.select().from(table).where(inArray(table.id, some)).orderBy(order).all(),
   );
+}
+
+/** A person's rows in a table, with the columns that may be exported. For tables with few rows each. */
+export function exportedRows(db: Db, { table, whose, columns }: PersonalTable, id: string) {
+  const all = Object.entries<SQLiteColumn>(getTableColumns(table));
+  const exported = all.filter(([name]) => "exported" in (columns.get(toSnakeCase(name)) ?? {}));
+  const theirs = all.filter(([name]) => whose.get(toSnakeCase(name)) === "id");
+  return db
+    .select(Object.fromEntries(exported))
+    .from(table)
+    .where(or(...theirs.map(([, column]) => eq(column, id))))
+    .all();
 }
