@@ -340,7 +340,9 @@ test.each(procedures)("$path", async ({ path, who, schema }) => {
   expectSwift(house, statements);
   if (!("cursor" in fieldsOf(schema)) || path === "admin.audit.entries") return;
   const searches = statements.flatMap((sql) => planOf(house, sql));
-  expect(searches.join("\n")).toContain(pages[path] ?? "an index named in this test");
+  expect(searches.join("\n")).toContain(
+    pages[path] ?? `an index: add ${path} to pages in this test`,
+  );
 });
 
 const rows = restCalls.flatMap(({ prefix, rows }) =>

@@ -201,7 +201,8 @@ export function goodInput(
   for (const [field, type] of Object.entries(fields)) {
     if (leftOut.has(field)) continue;
     const given = special[field] ?? values[field];
-    if (given === undefined) throw new Error(`samples.ts has no good value for "${field}"`);
+    if (given === undefined)
+      throw new Error(`Add a good value for "${field}" to server/contract/samples.ts.`);
     const value = [given].flat().find((each) => type.safeParse(each).success);
     if (value !== undefined) input[field] = value;
     else if (!type.safeParse(undefined).success)
