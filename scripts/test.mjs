@@ -83,13 +83,13 @@ async function runVitest(title, script) {
   add(title, fine, results, readVitest);
 }
 
-async function browse(title, project) {
-  const results = join(folder, `${project}.json`);
+async function browse(title, ...projects) {
+  const results = join(folder, `${projects}.json`);
   const config = "client/e2e/playwright.config.ts";
   const fine = await run(
     title,
     "npx",
-    ["playwright", "test", "--config", config, "--project", project],
+    ["playwright", "test", "--config", config, "--project", ...projects],
     { E2E_REPORT: results },
   );
   add(title, fine, results, readPlaywright);
@@ -102,7 +102,7 @@ await check("first load within its budget", "bench:bundle");
 await runVitest("unit and contract tests", "test");
 await browse("browser tests", "chromium");
 if (process.env.STOEP_TEST === "all") {
-  await browse("tests in other browsers", "others");
+  await browse("tests in other browsers", "firefox", "webkit");
   await runVitest("machine tests", "test:machine");
   await runVitest("faults", "test:faults");
 }

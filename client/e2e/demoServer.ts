@@ -3,15 +3,14 @@ import { test as base } from "./test.ts";
 
 export { expect } from "./test.ts";
 
-/** The demo building, only for reading: other tests see every change to it. */
+/** For `demo`: the demo building, only for reading, because other tests see every change to it. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+export const demoBuilding = async ({}, use: (demo: Demo) => Promise<void>) => {
+  const demo = await startDemo();
+  await use(demo);
+  await demo.close();
+};
+
 export const test = base.extend<object, { demo: Demo }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const demo = await startDemo();
-      await use(demo);
-      await demo.close();
-    },
-    { scope: "worker" },
-  ],
+  demo: [demoBuilding, { scope: "worker" }],
 });

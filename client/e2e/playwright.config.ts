@@ -1,11 +1,12 @@
 import { defineConfig } from "@playwright/test";
+import type { Engine } from "./browsers/browser.ts";
 
-/** Specs that drive Firefox or WebKit, which need more programs than the others. */
-const inOtherBrowsers = /(webkit|firefox)\w*\.spec\.ts$/;
+/** Specs that run in Firefox and in WebKit, which need more programs than the others. */
+const inOtherBrowsers = "browsers/*.spec.ts";
 const report = process.env.E2E_REPORT;
 
 // Runs against the built server: `npm run build` first.
-export default defineConfig({
+export default defineConfig<{ engine: Engine }>({
   testDir: ".",
   outputDir: "../../test-results",
   // Each has its own servers, and takes one file after the other.
@@ -17,7 +18,8 @@ export default defineConfig({
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
   projects: [
     { name: "chromium", testIgnore: inOtherBrowsers },
-    { name: "others", testMatch: inOtherBrowsers },
+    { name: "firefox", testMatch: inOtherBrowsers, use: { engine: "firefox" } },
+    { name: "webkit", testMatch: inOtherBrowsers, use: { engine: "webkit" } },
   ],
   use: {
     browserName: "chromium",

@@ -1,26 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { tool } from "../../scripts/tool.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import { test as base, expect, logIn } from "./test.ts";
-import { chosen, furnish, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
+import {
+  chosen,
+  freePort,
+  furnish,
+  moveIn,
+  newFolder,
+  nomsa,
+  person,
+  startServer,
+} from "./testServer.ts";
 
 export { expect };
 
 export const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
 export const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 10" };
-
-/** A port that is not in use. */
-const freePort = () =>
-  new Promise<string>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(String(port)));
-    });
-  });
 
 /**
  * A building that was used over plain HTTP and then switched to HTTPS with its own authority. Its
@@ -33,7 +32,7 @@ async function startSecure(named: boolean) {
   await furnish(plain);
   for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
   await plain.close();
-  const port = await freePort();
+  const port = String(await freePort());
   const name = `https://localhost:${port}`;
   const settings = { HTTPS: "local", PORT: port, ...(named && { STOEP_ORIGIN: name }) };
   let server = await startServer(data, settings, program.main);
