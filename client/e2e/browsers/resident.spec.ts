@@ -1,0 +1,139 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { bank } from "../residentServer.ts";
+import {
+  callerOf,
+  chosen,
+  furnish,
+  newFolder,
+  nomsa,
+  password,
+  startServer,
+  thandi,
+} from "../testServer.ts";
+import type { Person } from "./person.ts";
+import { test } from "./test.ts";
+
+async function logIn(person: Person, secret: string) {
+  await person.fill("Username", thandi.username);
+  await person.fill("Password", secret);
+  await person.press("button", "Login");
+}
+
+test("a resident's whole day", async ({ person }) => {
+  test.slow();
+  const data = newFolder();
+  let server = await startServer(data);
+  await furnish(server);
+  const admin = callerOf(server.url);
+  await admin("public.session.signIn", { username: nomsa.username, password });
+  await admin("admin.building.update", { bankDetails: bank });
+
+  await test.step("a wrong password is refused, and a first one changed", async () => {
+    await person.goTo(`${server.url}/login`);
+    await logIn(person, "not this one");
+    await person.reads("Invalid email or password");
+    await logIn(person, password);
+    await person.isAt(/^\/change-password/);
+    await person.fill("Current password", password);
+    await person.fill("New password", chosen);
+    await person.fill("Confirm password", chosen);
+    await person.press("button", "Change password");
+    await person.isAt("/resident/dashboard");
+    await person.reads("Water is off on Tuesday");
+    await person.reads("1 unpaid fine, next due 31 Jan 2099");
+  });
+
+  await test.step("a fine is read, and its proof sent", async () => {
+    await person.press("link", "Your fines");
+    await person.isAt("/resident/reports/fines");
+    await person.press("button", "Export as PDF");
+    await person.reads("Document saved successfully");
+    await person.press("link", "Thandi Mokoena");
+    await person.reads("for Late Rent");
+    await person.reads(bank.accountNumber);
+    const slip = join(data, "slip.png");
+    const base64 = await person.run(drawPicture);
+    writeFileSync(slip, Buffer.from(base64, "base64"));
+    await person.attach(slip);
+    await person.reads("slip.png");
+    await person.press("button", "Upload file");
+    await person.reads("The file is with the admins.");
+    await person.reads("Pending...");
+  });
+
+  await test.step("a request is logged", async () => {
+    await person.press("link", "Issues");
+    await person.press("button", "Log the request");
+    await person.choose("Type Of Maintenance", "Electricity");
+    await person.fill("Description", "The light on the stairs is dark");
+    await person.press("button", "Log the request");
+    await person.reads("Maintenance log submitted successfully!");
+    await person.reads("The light on the stairs is dark");
+  });
+
+  await test.step("a visitor is signed in and out", async () => {
+    await person.press("link", "Visitations");
+    await person.choose("Visitation type", "Sleepover");
+    await person.choose("Start date", "2099-01-05");
+    await person.choose("Leave date", "2099-01-07");
+    await person.fill("Visitor name", "Johan");
+    await person.fill("Visitor surname", "Naidoo");
+    await person.fill("Visitor email", "guest@example.co.za");
+    await person.press("button", "Sign In Visitor");
+    await person.reads("Visitor Successfully Signed In!");
+    await person.press("tab", "View Signed In Visitors");
+    await person.reads("5 Jan 2099 to 7 Jan 2099");
+    await person.press("button", "Sign Out Johan Naidoo");
+    await person.reads("Visitor signed out successfully!");
+  });
+
+  await test.step("the profile is changed", async () => {
+    await person.press("link", "Profile");
+    await person.press("button", "Edit cell phone: 082 123 4567");
+    await person.fill("Cell Phone", "083 765 4321");
+    await person.press("button", "Update");
+    await person.place("button", "Edit cell phone: 083 765 4321");
+  });
+
+  await test.step("a server that stopped is noticed, and its return too", async () => {
+    const { port } = new URL(server.url);
+    await server.close();
+    await person.press("link", "Issues");
+    await person.press("button", "Log the request");
+    await person.choose("Type Of Maintenance", "Cleaning");
+    await person.fill("Description", "The stairs are wet");
+    await person.press("button", "Log the request");
+    await person.reads("The building's server does not answer");
+    server = await startServer(data, { PORT: port });
+    await person.press("button", "Log the request");
+    await person.reads("Maintenance log submitted successfully!");
+  });
+
+  await test.step("an ended session leads to login and back", async () => {
+    const sqlite = new Database(join(data, "stoep.db"));
+    sqlite.exec("DELETE FROM sessions");
+    sqlite.close();
+    await person.press("link", "Visitations");
+    await person.isAt("/login?to=%2Fresident%2Fvistors");
+    await logIn(person, chosen);
+    await person.isAt("/resident/vistors");
+  });
+
+  await test.step("signing out ends it", async () => {
+    await person.press("button", "Sign Out");
+    await person.isAt("/");
+    await person.goTo(`${server.url}/resident/dashboard`);
+    await person.isAt(/^\/login/);
+  });
+  await server.close();
+});
+
+/** A picture as base64. Runs in the page. */
+function drawPicture() {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [900, 900];
+  canvas.getContext("2d")?.fillRect(100, 100, 300, 300);
+  return canvas.toDataURL("image/png").split(",")[1] ?? "";
+}
