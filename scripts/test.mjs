@@ -83,13 +83,13 @@ async function runVitest(title, script) {
   add(title, fine, results, readVitest);
 }
 
-async function browse(title, ...projects) {
-  const results = join(folder, `${projects}.json`);
+async function browse(title, project, workers) {
+  const results = join(folder, `${project}.json`);
   const config = "client/e2e/playwright.config.ts";
   const fine = await run(
     title,
     "npx",
-    ["playwright", "test", "--config", config, "--project", ...projects],
+    ["playwright", "test", "--config", config, "--project", project, "--workers", workers],
     { E2E_REPORT: results },
   );
   add(title, fine, results, readPlaywright);
@@ -100,9 +100,11 @@ await check("lint and format", "lint");
 await check("unused code", "unused");
 await check("first load within its budget", "bench:bundle");
 await runVitest("unit and contract tests", "test");
-await browse("browser tests", "chromium");
+await browse("browser tests", "chromium", "2");
 if (process.env.STOEP_TEST === "all") {
-  await browse("tests in other browsers", "firefox", "webkit");
+  // One at a time: without a graphics card these draw slowly.
+  await browse("tests in Firefox", "firefox", "1");
+  await browse("tests in WebKit", "webkit", "1");
   await runVitest("machine tests", "test:machine");
   await runVitest("faults", "test:faults");
 }
