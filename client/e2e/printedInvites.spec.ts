@@ -329,6 +329,8 @@ test("a reset link asks before it ends a sheet that may be under a door, and the
   await leaveUnprinted(page);
   await go(page, "/admin/residents");
   await page.getByLabel("Filter").fill(person.name);
+  // Only then does the row stay under the mouse.
+  await expect(page.getByText(/^1 of \d+ rows$/)).toBeVisible();
   const open = () =>
     page.getByRole("button", { name: `Reset link for ${person.name} Mthembu` }).click();
   await open();
