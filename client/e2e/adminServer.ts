@@ -25,7 +25,6 @@ export async function enterAsAdmin(page: Page, url: string): Promise<void> {
 type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>;
 
 /** For `house`: a building with its admin, to which tests add people. */
-// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
 export const emptyServer = async ({}, use: (server: EmptyServer) => Promise<void>) => {
   const server = await startEmptyServer();
   await use(server);

@@ -4,7 +4,6 @@ import { test as base } from "./test.ts";
 export { expect } from "./test.ts";
 
 /** For `demo`: the demo building, only for reading, because other tests see every change to it. */
-// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
 export const demoBuilding = async ({}, use: (demo: Demo) => Promise<void>) => {
   const demo = await startDemo();
   await use(demo);

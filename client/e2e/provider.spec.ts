@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { Secret, TOTP } from "otpauth";
-import { freePort, openProvider, secret } from "../../server/contract/provider.ts";
+import { openProvider, secret } from "../../server/contract/provider.ts";
+import { freePort } from "../../server/fixtures/freePort.ts";
 import { faultsOf } from "./axe.ts";
 import { expect, logIn, says, test } from "./test.ts";
 import { chosen, furnish, moveIn, newFolder, person, startServer } from "./testServer.ts";

@@ -34,7 +34,6 @@ interface Home extends TestServer {
 /** A building of its own with bank details, in which Thandi has chosen her password. */
 export const test = base.extend<object, { home: Home }>({
   home: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const server = await startServer();
       await furnish(server);

@@ -3,18 +3,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { tool } from "../../scripts/tool.ts";
+import { freePort } from "../../server/fixtures/freePort.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import { test as base, expect, logIn } from "./test.ts";
-import {
-  chosen,
-  freePort,
-  furnish,
-  moveIn,
-  newFolder,
-  nomsa,
-  person,
-  startServer,
-} from "./testServer.ts";
+import { chosen, furnish, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 export { expect };
 
@@ -122,7 +114,6 @@ interface WorkerFixtures {
 /** Tests in a browser that trusts the building's authority, so no certificate error is ignored. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   nextVersion: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const folder = buildNextVersion();
       await use(folder);

@@ -27,7 +27,6 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const server = await startServer();
       const inviteLink = await furnish(server);
@@ -37,7 +36,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   // A new list for each test, so that one test's exceptions do not apply to the next.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   refusals: [async ({}, use) => use([]), { option: true }],
   quiet: [
     async ({ page, refusals }, use) => {

@@ -24,16 +24,6 @@ export interface TestServer {
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
 
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 /**
  * Starts the built server on a free port with a weather service on loopback.
  * @param dataFolder a folder for its data, or one with data; by default a new one, deleted

@@ -9,7 +9,6 @@ import { callerOf, newFolder, nomsa, startServer } from "./testServer.ts";
 
 // A restore ends all sessions, so these tests have a building of their own.
 const test = base.extend<{ admin: Page }, { data: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   data: [async ({}, use) => use(newFolder()), { scope: "worker" }],
   server: [
     async ({ data }, use) => {

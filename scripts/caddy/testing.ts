@@ -1,22 +1,13 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
+import { freePort } from "../../server/fixtures/freePort.ts";
 import { newFolder } from "../../server/platform/backup/testing.ts";
 import { send } from "../../server/platform/https/testing.ts";
 import { tool } from "../tool.ts";
 
 const caddy = tool("caddy", "caddy");
-
-/** A port that is not in use. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /**
  * Runs Caddy with an example Caddyfile, in which only the ports and the servers behind change.

@@ -13,6 +13,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { freePort } from "../../server/fixtures/freePort.ts";
 import { newFolder } from "../../server/platform/backup/testing.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import { tool } from "../tool.ts";
@@ -26,14 +27,6 @@ function litestreamFolder(): string {
   const pack = `litestream-linux-${process.arch}`;
   symlinkSync(join(dirname(from), "..", pack, "litestream"), join(bin, "litestream"));
   return bin;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** An ssh server for the test on loopback, and the keys that `replicate` uses. */

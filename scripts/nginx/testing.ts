@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { freePort } from "../../server/fixtures/freePort.ts";
 import { newFolder } from "../../server/platform/backup/testing.ts";
 import { makeAuthority } from "../../server/platform/https/authority.ts";
 import { filesFor, send } from "../../server/platform/https/testing.ts";
-import { freePort } from "../caddy/testing.ts";
 import { tool } from "../tool.ts";
 
 const nginx = tool("nginx", "nginx");

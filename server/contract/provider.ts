@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 // @ts-expect-error: the package carries no types
 import { Provider } from "oidc-provider";
 
@@ -27,15 +26,6 @@ export function newKey() {
   return { mine: { ...mine, ...use }, shown: { ...shown, ...use } };
 }
 const key = newKey();
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** A provider whose page signs in or declines without asking; `shownKey` is its public key. */
 export async function openProvider(port: number, origin: string, configuration: object = {}) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "@playwright/test";
-import { freePort } from "../testServer.ts";
+import { freePort } from "../../../server/fixtures/freePort.ts";
 import type { Browser, Key, Look } from "./browser.ts";
 
 /** Debian's browser with nothing but WebKitGTK, which is the engine of iPhones, iPads and Safari. */
@@ -53,20 +53,19 @@ export async function openWebKit(look: Look): Promise<Browser> {
 
 /** Opens a window as soon as the driver listens. */
 async function openWindow(driver: string, { dark }: Look): Promise<Browser> {
-  const call = async (method: string, path: string, body?: object) => {
+  const call = async <Answer = void>(method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(driver + path, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
-    // biome-ignore lint/suspicious/noExplicitAny: the driver's answers, each of its own shape
-    return value as any;
+    const { value } = (await answer.json()) as { value: Answer };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+    return value;
   };
   await expect.poll(() => fetch(`${driver}/status`).catch(() => null)).not.toBeNull();
   const options = { binary: miniBrowser, args: ["--automation", ...(dark ? ["--dark-mode"] : [])] };
   const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": options } };
-  const { sessionId } = await call("POST", "/session", { capabilities });
+  const { sessionId } = await call<{ sessionId: string }>("POST", "/session", { capabilities });
   const at = `/session/${sessionId}`;
   const act = (type: string, actions: object[], more = {}) =>
     call("POST", `${at}/actions`, { actions: [{ type, id: type, actions, ...more }] });
@@ -94,8 +93,8 @@ async function openWindow(driver: string, { dark }: Look): Promise<Browser> {
       ),
     attach: async (path) => {
       const using = { using: "css selector", value: "input[type=file]" };
-      const { [elementId]: element } = await call("POST", `${at}/element`, using);
-      await call("POST", `${at}/element/${element}/value`, { text: path });
+      const element = await call<Record<string, string>>("POST", `${at}/element`, using);
+      await call("POST", `${at}/element/${element[elementId]}/value`, { text: path });
     },
     resize: async (width, height) => {
       // The window has a toolbar above the page.
@@ -103,7 +102,7 @@ async function openWindow(driver: string, { dark }: Look): Promise<Browser> {
       await call("POST", `${at}/window/rect`, { width, height: height + toolbar });
       await expect.poll(() => run(() => innerWidth)).toBe(width);
     },
-    picture: async () => Buffer.from(await call("GET", `${at}/screenshot`), "base64"),
+    picture: async () => Buffer.from(await call<string>("GET", `${at}/screenshot`), "base64"),
     close: () => call("DELETE", at),
   };
 }

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort, openProvider } from "../../contract/provider.ts";
+import { openProvider } from "../../contract/provider.ts";
+import { freePort } from "../../fixtures/freePort.ts";
 import { checkProvider } from "./provider.ts";
 
 /** The address of a server that answers every request this way. */

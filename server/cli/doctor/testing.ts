@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { freePort } from "../../fixtures/freePort.ts";
 import { newFolder } from "../../platform/backup/testing.ts";
 import { built, filesOf } from "../testing.ts";
 import { checkNode } from "./machine.ts";
@@ -34,7 +35,7 @@ export async function openPractice() {
     async examine(data: string, env: Record<string, string> = {}, uid?: number) {
       const before = filesOf(data);
       const { code, out, err } = await stoep(data, ["doctor"], {
-        env: { PORT: await freePort(), ...env },
+        env: { PORT: `${await freePort()}`, ...env },
         ...(uid !== undefined && { uid }),
       });
       expect(err).toBe("");
@@ -42,13 +43,6 @@ export async function openPractice() {
       return { code, out };
     },
   };
-}
-
-/** A port that is not in use. */
-async function freePort(): Promise<string> {
-  const { port, server } = await listen();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Another program on a port. @param health its answer to every request */

@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from "vitest";
-import { callback, freePort, openProvider, secret } from "../../contract/provider.ts";
+import { callback, openProvider, secret } from "../../contract/provider.ts";
+import { freePort } from "../../fixtures/freePort.ts";
 import { openServer } from "../../testing.ts";
 import { oidcAttempts, sessions } from "./table.ts";
 
