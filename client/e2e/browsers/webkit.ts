@@ -53,7 +53,11 @@ export async function openWebKit(look: Look): Promise<Browser> {
 
 /** Opens a window as soon as the driver listens. */
 async function openWindow(driver: string, { dark }: Look): Promise<Browser> {
-  const call = async <Answer = void>(method: string, path: string, body?: object): Promise<Answer> => {
+  const call = async <Answer = void>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Answer> => {
     const answer = await fetch(driver + path, {
       method,
       ...(body && { body: JSON.stringify(body) }),
