@@ -223,24 +223,13 @@ async function sentRows(
   return longAnswer(begun, () => committed(db.$client));
 }
 
-/** Calls a procedure of the router like tRPC would. */
+/** Calls a procedure with an input that was parsed already. */
 const callWith = (
   procedure: AnyTRPCProcedure,
   path: string,
   ctx: Context,
   input: unknown,
-): Promise<unknown> => {
-  const { type } = procedure._def;
-  const getRawInput = async () => input;
-  return callProcedure(procedure, {
-    path,
-    getRawInput,
-    ctx,
-    type,
-    signal: undefined,
-    batchIndex: 0,
-  });
-};
+): Promise<unknown> => callProcedure(procedure, path, ctx, async () => input);
 
 /** A procedure's input, checked and normalized. */
 function meaningOf(procedure: AnyTRPCProcedure, input: unknown): unknown {

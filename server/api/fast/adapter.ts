@@ -17,6 +17,7 @@ import { requestError } from "../../errors.ts";
 import { type Begun, begin, longAnswer } from "../../http/longResponses.ts";
 import { toTrpcError, transportError } from "../../http/refusals.ts";
 import { callProcedure } from "../callProcedure.ts";
+import type { Context } from "../procedures.ts";
 import { callsIn } from "./parseRequest.ts";
 
 // tRPC's own adapter creates a web Request, Headers and Response for every call, which costs more
@@ -110,11 +111,9 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     const { path, getRawInput, batchIndex = 0 } = call;
     try {
       if (refused) throw refused;
-      const { signal } = info;
-      const kind = type as Exclude<typeof type, "unknown">;
       const procedure = call.procedure as AnyTRPCProcedure;
-      const given = { path, getRawInput, ctx, type: kind, signal, batchIndex };
-      const data = await callProcedure(procedure, given);
+      const overHttp = { signal: info.signal, batchIndex };
+      const data = await callProcedure(procedure, path, ctx as Context, getRawInput, overHttp);
       // Reads the first rows here, so that an error of SQLite belongs to this call.
       return data instanceof Listing ? { data, json: begun(data) } : { data };
     } catch (thrown) {
