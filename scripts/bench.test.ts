@@ -129,7 +129,7 @@ test("what it does not know it says before anything is measured", () => {
   refused("--json", "/nowhere/figures.json").toThrow("There is no folder for /nowhere");
 });
 
-test("a missing Chromium is told with what to install", () => {
+test("a missing Chromium is reported with what to install", () => {
   expect(() => chromiumPath("/nowhere/chromium")).toThrow(/\/nowhere\/chromium.*apt-get install/);
   expect(chromiumPath(process.execPath)).toBe(process.execPath);
 });

@@ -16,7 +16,7 @@ import { root } from "../server/platform/installation/paths.ts";
 
 const control = join(root, "scripts/machine/control");
 
-test("the log of a plain process begins anew before it fills the disk, and one old one is kept", async () => {
+test("the log of a plain process starts over before it fills the disk, and one old one remains", async () => {
   const prefix = mkdtempSync(join(tmpdir(), "stoep-control-"));
   mkdirSync(join(prefix, "bin"));
   const program = join(prefix, "bin/stoep");
@@ -50,7 +50,7 @@ while :; do echo "a line of the log, as long as they usually are"; sleep 0.005; 
 
 const isRoot = process.getuid?.() === 0;
 
-test.each(["start", "stop", "restart"])("whoever may not %s it is told to use sudo", (what) => {
+test.each(["start", "stop", "restart"])("who may not %s it is asked to use sudo", (what) => {
   const prefix = mkdtempSync(join(tmpdir(), "stoep-control-"));
   onTestFinished(() => rmSync(prefix, { recursive: true, force: true }));
   // A copy beside the program, because other users may not read the sources.

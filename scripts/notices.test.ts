@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root } from "../server/platform/installation/paths.ts";
 import { packagesOf } from "./notices.ts";
 
-test("the packages of a bundle's files are told by where these lie, each once", () => {
+test("the packages of a bundle come from the paths of its files, each once", () => {
   const files = [
     ...["server/main.ts", "node_modules/fastify/lib/route.js", "node_modules/fastify/fastify.js"],
     ...["../node_modules/@trpc/server/src/index.ts", "\0rolldown/runtime.js"],

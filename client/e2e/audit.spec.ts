@@ -73,7 +73,7 @@ test("the trail is saved as CSV and PDF, all that the filter leaves and no ID nu
   expect(lines.join(" ")).not.toMatch(/\b\d{13}\b/);
 });
 
-test("the trail's PDF has letters for all it says, and lies across few pages", async ({
+test("the trail's PDF has letters for all it says, and is landscape on few pages", async ({
   page,
   demo,
 }) => {

@@ -66,7 +66,7 @@ for (const role of ["resident", "staff", "admin"] as const)
     expect(requests).toEqual([["public.session.signIn"], parts[role], weather]);
   });
 
-test("nobody who is not signed in is told anything, nor that it was refused", async ({
+test("who is not signed in learns nothing, not even that something was refused", async ({
   page,
   demo,
 }) => {
@@ -86,10 +86,7 @@ test("nobody who is not signed in is told anything, nor that it was refused", as
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
 });
 
-test("at another's dashboard one is led to the own, and told nothing of it", async ({
-  page,
-  demo,
-}) => {
+test("another role's dashboard leads to one's own, without a message", async ({ page, demo }) => {
   await enterDemo(page, demo, "resident");
   const answered = page.waitForResponse((answer) => asks("admin.")(new URL(answer.url())));
   await page.goto(`${demo.url}/admin/dashboard`);

@@ -96,7 +96,7 @@ test("columns are guessed, and can be said otherwise", async ({ admin: page }) =
   await expect(page.getByText("Busi Zwane (busi.zwane), R5")).toBeVisible();
 });
 
-test("somebody signed up meanwhile is seen, and nothing is kept", async ({
+test("somebody signed up meanwhile is noticed, and nothing is stored", async ({
   admin: page,
   refusals,
 }) => {
@@ -215,7 +215,7 @@ test("the template comes back in as it went out", async ({ admin: page }) => {
   }
 });
 
-test("a unit is added, changed, kept while somebody lives there, and removed", async ({
+test("a unit is added, changed, cannot be removed while somebody lives there, and is removed", async ({
   admin: page,
   refusals,
 }) => {

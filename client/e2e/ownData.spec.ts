@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 
-test("a resident sees their own ID number, takes their data and reads what is kept", async ({
+test("a resident sees their own ID number, downloads their data and reads what is stored", async ({
   page,
   demo,
 }) => {

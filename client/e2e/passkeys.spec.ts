@@ -123,7 +123,7 @@ test.describe("a reset of the password", () => {
   });
 });
 
-test("who takes the finger away is told so, and logs in with the password", async ({
+test("who takes the finger away sees so, and logs in with the password", async ({
   page,
   secure,
 }) => {
@@ -140,7 +140,7 @@ test("who takes the finger away is told so, and logs in with the password", asyn
   await enter(page, secure.url, zanele);
 });
 
-test("at another address than the house's name nothing is offered that would fail", async ({
+test("at another address than the building's name nothing is offered that would fail", async ({
   page,
   secure,
 }) => {

@@ -39,7 +39,7 @@ test("the page is secure and so is the cookie; admins see what it stands on", as
   await expect(page.getByText("plain HTTP")).toHaveCount(0);
 });
 
-test("an old bookmark leads to how to trust the house and on to where it led, with its secret", async ({
+test("an old bookmark leads to the page about the certificate and on to its address, with its secret", async ({
   page,
   secure,
 }) => {
@@ -52,7 +52,10 @@ test("an old bookmark leads to how to trust the house and on to where it led, wi
 
 test.describe("on a phone without JavaScript", () => {
   for (const colorScheme of ["light", "dark"] as const)
-    test(`how to trust the house reads well, ${colorScheme}`, async ({ browser, secure }) => {
+    test(`the page about the certificate reads well, ${colorScheme}`, async ({
+      browser,
+      secure,
+    }) => {
       const address = `${secure.url.replace("https", "http")}/trust`;
       const context = await browser.newContext({
         colorScheme,
@@ -187,7 +190,7 @@ test.describe("a session that has expired", () => {
   });
 });
 
-test("of an admin only the own dashboard is kept, and of nobody a number or a file", async ({
+test("of an admin only their own dashboard is stored, and of nobody a number or a file", async ({
   page,
   secure,
 }) => {

@@ -151,7 +151,7 @@ test("sending shows how far it is and can be cancelled; a damaged one says so", 
   await expect(button(page, "Back up now")).toBeVisible();
 });
 
-test("a backup that failed is told on the dashboard, with the way to the page", async ({
+test("a failed backup is shown on the dashboard, with a link to the page", async ({
   admin: page,
   server,
   data,
@@ -170,7 +170,7 @@ test("a backup that failed is told on the dashboard, with the way to the page", 
   await expect(page.getByText("The last backup failed.")).toHaveCount(0);
 });
 
-test("an audit trail that somebody changed is told on the dashboard and on its page", async ({
+test("a changed audit trail is shown on the dashboard and on its page", async ({
   admin: page,
   server,
   data,

@@ -74,7 +74,7 @@ const runs = (cell: string) =>
   /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell);
 const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, "");
 
-test("whatever stands in a list is read back equal, and no cell begins with a formula's sign", () => {
+test("whatever is in a list is read back equal, and no cell begins with a formula's sign", () => {
   const sign = constantFrom(
     "=",
     "+",

@@ -191,7 +191,7 @@ describe.skipIf(!isRoot)("on a machine with systemd and without Node or a way ou
     expect((await run("stoep address")).out).toContain("In the building: http://192.168.7.20\n");
   });
 
-  test("removed, it leaves data and settings; told twice, nothing", async () => {
+  test("removing leaves data and settings; a second time changes nothing", async () => {
     const removed = await run(docsOn("Removing it"));
     expect(removed.code).toBe(0);
     expect(removed.out).toContain("/var/lib/stoep");
@@ -314,7 +314,7 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
     expect(await ask(machine, "/api/health")).toBe(healthy);
   });
 
-  test("somebody else's building, kept in the data folder, moves in again", async () => {
+  test("a building's data that are already in the folder are used again", async () => {
     await run(docsOn("Removing it"));
     writeFileSync(machine.at("/var/lib/stoep/uploads/kept.pdf"), "kept");
     expect((await run(install())).code).toBe(0);

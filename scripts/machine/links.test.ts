@@ -83,7 +83,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
   const install = `stoep-${version}-*/scripts/install --no-service`;
   const names = new Set<string>();
 
-  test("whatever root is told to do, it touches nothing in the data folder itself", async () => {
+  test("whatever root does, it touches nothing in the data folder itself", async () => {
     const archive = offerThis(machine);
     const next = await offer(machine, { migration });
     const broken = await offer(machine, { version: "8.0.0", migration: fails });

@@ -175,7 +175,7 @@ test("an attempt lives for ten minutes and is then swept", async () => {
   expect(site.attempts()).toHaveLength(1);
 });
 
-test("a house starts while its provider is down, and uses it once it is up", async () => {
+test("the server starts while its provider is down, and uses it once it is up", async () => {
   const site = await building();
   expect(await site.signIn()).toBe(unavailable);
   expect(await site.signIn()).toBe(unavailable);
@@ -230,7 +230,7 @@ const waysOut = [
   "",
 ];
 
-test("there is no way out of the house through `to`", async () => {
+test("nothing leads to another site through `to`", async () => {
   const site = await building();
   await site.openProvider();
   for (const to of waysOut) {

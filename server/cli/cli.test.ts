@@ -216,7 +216,7 @@ test("reset-password prints a link at the address people know; the one before it
   expect(links.filter(({ replaced_at }) => replaced_at === null)).toHaveLength(1);
 });
 
-test("reset-password says how many passkeys remain, and removes them when it is told to", async () => {
+test("reset-password says how many passkeys remain, and removes them on request", async () => {
   const data = newFolder();
   await stoep(data, thandi, { stdin: password });
   const reset = ["reset-password", "--username", "thandi"];

@@ -33,7 +33,7 @@ test("a new machine: nothing is bad, and nothing is made", async () => {
   expect(out).toMatch(/\n\nNothing to mend, \d things to look at\.\n$/);
 });
 
-test("a sound house with a fresh backup and a mail server: all is well", async () => {
+test("healthy data with a fresh backup and a mail server: all is well", async () => {
   const data = copyBuilding();
   await stoep(data, ["backup"]);
   const { port } = await mailServer();
@@ -93,7 +93,7 @@ test("our own server on the port is fine, another program's is named", async () 
   expect(other.out).toContain(`→ kill ${process.pid} stops it; or choose another port with PORT`);
 });
 
-test("names that people asked for and that are refused are told, until they are allowed", async () => {
+test("refused host names are reported until they are allowed", async () => {
   const data = copyBuilding();
   const { origin } = await serve(data);
   await send(Number(new URL(origin).port), "/login", { headers: { host: "gate.example" } });
@@ -111,7 +111,7 @@ test("an address that this machine does not have is bad", async () => {
   expect(out).toContain("→ unset HOST; scripts/start");
 });
 
-test("a server of another version, and one that works on another folder, are told", async () => {
+test("a server of another version, and one that uses another folder, are reported", async () => {
   const { port } = await listen({ status: "ok", version: "0.0.1" });
   expect((await examine(copyBuilding(), { PORT: port })).out).toContain(
     `warn  Stoep 0.0.1 answers on port ${port}, this program is ${version}.`,
@@ -274,7 +274,7 @@ test("several settings that cannot be used are all named, and no secret is", asy
   expect(out).not.toContain("secret");
 });
 
-test("a data folder that is a file, lies below one, or has folders for files: said, not died of", async () => {
+test("a data folder that is a file, is below one, or has folders for files gives an error and no crash", async () => {
   const file = join(newFolder(), "data");
   writeFileSync(file, "");
   const { out: ofFile } = await stoep(file, ["doctor"]);

@@ -55,7 +55,7 @@ test("500 residents out of Excel on Windows come in at the shell, after a dry ru
   expect(rowsOf(data).accounts).toHaveLength(500);
 });
 
-test("what is refused is said line by line, and nothing is kept", async () => {
+test("every refused line is reported, and nothing is stored", async () => {
   const { data, run } = building();
   const { text, faults } = messyFile({ rows: 60, wrong: 11 });
   const { code, out, err } = await run("residents", text);

@@ -184,7 +184,7 @@ test("killed at any step of a backup or its rehearsal: nothing half counts, and 
   expect(readdirSync(backups).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("killed at any step of a restore: at the next start it is wholly the old house or wholly the new", async () => {
+test("killed at any step of a restore: the next start has all of the old data or all of the new", async () => {
   const fresh = copyBuilding();
   await stoep(fresh, ["backup"]);
   const archive = join(fresh, "backups", archivesOf(join(fresh, "backups"))[0] ?? "");

@@ -34,7 +34,7 @@ const livedIn = () => livedInCopy(original);
 const safetyOf = (data: string) =>
   join(data, readdirSync(data).find((name) => name.startsWith("before-restore-")) ?? "missing");
 
-test("a backup says what it made, and goes where it is told, from where one is", async () => {
+test("a backup says what it made, and goes to the folder that is given, relative to the current one", async () => {
   const cwd = newFolder();
   const { code, out, err } = await stoep(original, ["backup", "--to", "usb/stick"], { cwd });
   expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -126,7 +126,7 @@ test("over a database that cannot be read, with its -wal beside it", async () =>
   expect(existsSync(join(safetyOf(data), "stoep.db-wal"))).toBe(true);
 });
 
-test("killed at any step of it, the old house is whole or the new one is", async () => {
+test("killed at any step, either the old data are complete or the new ones", async () => {
   // Kills the process right before the n-th change to the file system.
   const trap = join(folder, "trap.mjs");
   writeFileSync(

@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test("entries cut off at the end are told by a backup, also when the database was mended", async () => {
+test("entries cut off at the end are found by a backup, also when the database was changed to hide it", async () => {
   const data = copyBuilding();
   await stoep(data, ["backup"]);
   tamper(
@@ -134,7 +134,7 @@ test("entries cut off at the end are told by a backup, also when the database wa
   expect(err).toMatch(/The backup stoep-\S+ noted \d+ entries .* Somebody removed the last ones/);
 });
 
-test("a restore takes the trail back to the backup and says so in it, which verify takes as told", async () => {
+test("a restore takes the trail back to the backup and records that, which verify accepts", async () => {
   const data = copyBuilding();
   const admin = ["create-admin", "--email", "new@example.co.za", "--name", "N", "--surname", "A"];
   const words = [...admin, "--username", "newadmin", "--password-stdin"];

@@ -114,7 +114,7 @@ test("restore, undo, and undo the undo: same process, same port, everybody signs
   expect(await stop("SIGTERM")).toBe(0);
 });
 
-test("told to end while it makes or reads a backup, it ends cleanly and leaves nothing half", async () => {
+test("stopped while it makes or reads a backup, it ends cleanly and leaves nothing half done", async () => {
   for (const begin of ["admin.backups.make", "admin.backups.preview"]) {
     const data = livedIn();
     const files = readdirSync(join(data, "backups"));

@@ -184,7 +184,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
   expect(await again.stop()).toBe(0);
 }, 60_000);
 
-test("a second server on the same data is told so and changes nothing", async () => {
+test("a second server on the same data gets an error and changes nothing", async () => {
   const data = mkdtempSync(join(tmpdir(), "stoep-day-"));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const server = await start(data);

@@ -271,7 +271,7 @@ test("what a change showed that never came to the disk has no tag", async () => 
   expect([after.status, after.body]).toEqual([200, before.body]);
 });
 
-test("answered side by side with changes, no answer is older than the change that was told", async () => {
+test("among concurrent changes no response is older than a change that was confirmed", async () => {
   const { ask, as, people } = await withThings();
   const pieter = ask("pieter");
   let etag: string | null = null;

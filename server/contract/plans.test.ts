@@ -398,7 +398,7 @@ test("moving in, signing in, moving out and being forgotten", async () => {
   expectSwift(server, statements);
 });
 
-test("what the house does by itself", async () => {
+test("what the server does by itself", async () => {
   let house!: TestBuilding;
   const statements = await preparedBy(async () => {
     house = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });

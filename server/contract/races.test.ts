@@ -52,7 +52,7 @@ test("two staff on one request", async () => {
   expect(rows(server, "SELECT status FROM maintenance_status_changes")).toEqual(["Closed"]);
 });
 
-test("two proofs for the last place of a fine: one is kept, of the other no file is left", async () => {
+test("two proofs for the last place of a fine: one is stored, and of the other no file is left", async () => {
   const server = await openServer();
   const { id: fineId } = await server.as("anna").admin.fines.issue({
     residentId: server.people.thandi.id,

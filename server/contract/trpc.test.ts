@@ -388,7 +388,7 @@ describe.each(kinds)("$name of @trpc/client to $served.name", ({ name, served, c
     ).toEqual([7, null, [1, "two", null], "deeper", 2_000]);
   });
 
-  test("is told why something was refused, each of its own", async () => {
+  test("gets the reason of each refusal", async () => {
     const [fine, ...refused] = await Promise.allSettled([
       ...[client.list.query(), client.strict.query({ n: "1" } as never)],
       ...[client.refuse.query("CONFLICT"), client.fail.query("oh")],
@@ -470,7 +470,7 @@ describe.each(both)("httpSubscriptionLink of @trpc/client to $name", (served) =>
     expect(await heard("2")).toEqual([["3", 3]]);
   });
 
-  test("is told when it breaks off", async () => {
+  test("learns when it breaks off", async () => {
     const error = await new Promise((resolve) =>
       client.breaks.subscribe(undefined, { onError: resolve }),
     );

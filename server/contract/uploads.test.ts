@@ -192,7 +192,7 @@ test.each([
   expect(storedFiles()).toEqual([]);
 });
 
-test("cut off anywhere inside the file, it is refused in words and nothing is kept", async () => {
+test("cut off anywhere inside the file, it gets a clear refusal and nothing is stored", async () => {
   const { send, storedFiles } = await thandisFine();
   const whole = multipart(Buffer.concat([tinyPdf(), Buffer.alloc(100_000, 32)]));
   const start = whole.indexOf("%PDF");
@@ -204,7 +204,7 @@ test("cut off anywhere inside the file, it is refused in words and nothing is ke
   expect(storedFiles()).toEqual([]);
 });
 
-test("broken after the whole file, or never ended, it is refused in words and nothing is kept", async () => {
+test("broken off after the whole file, or never ended, it gets a clear refusal and nothing is stored", async () => {
   const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
   const whole = multipart(tinyPdf());

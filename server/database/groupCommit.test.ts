@@ -69,7 +69,7 @@ test("within one another they are one change", async () => {
   expect(seen()).toEqual([1, 2]);
 });
 
-test("who waits for something else after a change is told too when its commit was refused", async () => {
+test("who waits for something else after a change also learns that its commit was refused", async () => {
   const { sqlite, add, seen } = gathered();
   const slow = untilCommitted(sqlite, async () => {
     change(sqlite, add(1));
@@ -81,7 +81,7 @@ test("who waits for something else after a change is told too when its commit wa
   expect(await untilCommitted(sqlite, () => change(sqlite, () => 7))).toBe(7);
 });
 
-test("when the commit is refused all who wait are told, and the next begins anew", async () => {
+test("when a commit is refused, all who wait get the error, and the next commit starts fresh", async () => {
   const { sqlite, add, seen } = gathered();
   change(sqlite, add(1));
   change(sqlite, () => sqlite.exec("INSERT INTO b VALUES (77)"));
@@ -93,7 +93,7 @@ test("when the commit is refused all who wait are told, and the next begins anew
   expect(seen()).toEqual([2]);
 });
 
-test("when SQLite itself gives up the transaction, those before are told and those after are not in it", async () => {
+test("when SQLite itself gives up the transaction, the changes before it get the error and those after are not in it", async () => {
   const { sqlite, add, seen } = gathered();
   change(sqlite, add(1));
   const first = committed(sqlite);
@@ -150,7 +150,7 @@ test("whoever is answered finds it on the disk, also when many come at once", as
   expect(saved()).toBe(41);
 });
 
-test("a commit that fails is told to everybody in it, and nothing of theirs is there", async () => {
+test("everybody in a failed commit gets the error, and none of their changes are there", async () => {
   const { issue, saved, events, sqlite, rest } = await visitorsAtTheGate();
   const before = [saved(), events()];
   // A row with an invalid reference, which SQLite only refuses at the commit.

@@ -92,7 +92,7 @@ test.each([
   expect(db.$client.prepare("SELECT name FROM sqlite_schema").pluck().all()).not.toContain("later");
 });
 
-test("a house of 0.1.0 keeps every row; its payment proofs point to one table of files", () => {
+test("a building of 0.1.0 keeps every row; its payment proofs point to one table of files", () => {
   const data = dataOfFirstRelease();
   const file = join(data, "stoep.db");
   const old = new Database(file, { readonly: true });
@@ -134,7 +134,7 @@ test("a house of 0.1.0 keeps every row; its payment proofs point to one table of
   });
 });
 
-test("the tokens of a house of 0.1.0 end a year after its upgrade", () => {
+test("the tokens of a building of 0.1.0 end a year after its upgrade", () => {
   const file = join(dataOfFirstRelease(), "stoep.db");
   const old = new Database(file);
   old.exec(

@@ -10,7 +10,7 @@ import { watchStatements } from "./slowQueryLog.ts";
 const endless = `WITH RECURSIVE n(i, word) AS (SELECT 1, ? UNION ALL SELECT i + 1, word FROM n LIMIT 2000000)
   SELECT max(i) AS most FROM n`;
 
-test("a statement that takes long is told with how long, and without what went into it", () => {
+test("a slow statement is logged with its duration and without its values", () => {
   const sqlite = new Database(":memory:");
   const reported: [string, number][] = [];
   watchStatements(sqlite, (...what) => reported.push(what));
@@ -86,7 +86,7 @@ test("what is done between the rows of one, and in a transaction, is not the sta
   sqlite.exec("CREATE TABLE things (name TEXT)");
 });
 
-test("a commit that takes long is told of, once and with what is within it", () => {
+test("a slow commit is logged once, with the statements within it", () => {
   const watch = handStopwatch();
   const sqlite = new Database(":memory:");
   const reported: [string, number][] = [];
@@ -98,7 +98,7 @@ test("a commit that takes long is told of, once and with what is within it", () 
   expect(reported).toEqual([["COMMIT", 60]]);
 });
 
-test("what stands in a statement itself is not told either", () => {
+test("values written into a statement itself are not logged either", () => {
   const sqlite = new Database(":memory:");
   const reported: string[] = [];
   watchStatements(sqlite, (statement) => reported.push(statement));
@@ -116,7 +116,7 @@ test("one that fails fails as before, and what it returns is the same", () => {
   expect(sqlite.prepare("SELECT name FROM things").raw().all()).toEqual([["one"]]);
 });
 
-test("in a house the log has it", async () => {
+test("in a running server the log has it", async () => {
   const { db, log } = await openServer({ env: { LOG_LEVEL: "warn" } });
   const idNumber = "8001015009087";
   db.all(sql`WITH RECURSIVE n(i, word) AS (SELECT 1, ${idNumber} UNION ALL SELECT i + 1, word FROM n

@@ -61,7 +61,7 @@ test("a table that changed is read as it is now", () => {
   sqlite.close();
 });
 
-test("as many are kept as a house needs, and those asked last", () => {
+test("the cache has room for the statements of a building, and keeps those used last", () => {
   const sqlite = new Database(":memory:");
   const cached = cacheStatements(sqlite);
   const ask = (number: number) => cached.prepare(`select ${number}`).get();

@@ -131,7 +131,7 @@ test("addresses that are only claimed change nothing: what is noted is the conne
   expect(origins).toEqual(["127.0.0.1"]);
 });
 
-test("told to end under load: what was begun is finished, what was answered is there, and it ends well", async () => {
+test("stopped under load: what was begun is finished, what was answered is there, and it ends cleanly", async () => {
   const data = copy();
   const { origin, stop } = await serve(data, { env: unhurried });
   const anna = await signedIn(origin, people.admin);
@@ -182,7 +182,7 @@ test("who leaves before the answer leaves nothing half: the change is whole or n
   expect(soundness(data)).toEqual([]);
 });
 
-test("uploads that are aborted or too large leave nothing, and the next one is kept", async () => {
+test("uploads that are aborted or too large leave nothing, and the next one works", async () => {
   const data = copy();
   const { origin, stop } = await serve(data, { env: unhurried });
   const thandi = await signedIn(origin, people.resident);

@@ -41,7 +41,7 @@ const health = async (origin: string) => (await caller(origin).ask("GET /api/hea
 const overview = async (admin: ReturnType<typeof caller>) =>
   (await admin.ask("GET /api/trpc/admin.dashboard.overview")).body.result.data;
 
-test("a full disk: refused in words, nothing half, reads go on, the admin is told, and it resumes by itself", async (context) => {
+test("a full disk: changes get a clear refusal, nothing is half done, reads work, the admin is warned, and it recovers by itself", async (context) => {
   const disk = smallDisk(60e6, (why) => context.skip(why));
   const data = copy(join(disk, "house"));
   const { origin, stop } = await serve(data, { env: unhurried });
@@ -102,7 +102,7 @@ test.each([
   ["writing", "pwrite64:error=EIO"],
   ["making durable", "fsync,fdatasync:error=EIO"],
 ])(
-  "a disk that fails at %s: no change is acknowledged, the admin is told, and it resumes by itself",
+  "a disk that fails at %s: no change is acknowledged, the admin is warned, and it recovers by itself",
   async (_, what) => {
     const data = copy();
     const { origin, pid, stop } = await serve(data, { env: unhurried });
@@ -160,7 +160,7 @@ test("a disk that turns read-only while it is used: refused in words, reads go o
   expect(soundness(data)).toEqual([]);
 });
 
-test("a database that another program holds: told to come back within a moment, reads go on, the admin is told", async () => {
+test("a database locked by another program: changes are asked to try again, reads work, and the admin is warned", async () => {
   const data = copy();
   const { origin, stop } = await serve(data, { env: unhurried });
   const anna = await signedIn(origin, people.admin);

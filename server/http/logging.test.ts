@@ -135,7 +135,7 @@ test("each request has an id of its own, whatever the caller says it is", async 
   expect(ids).not.toContain("mine");
 });
 
-test("at info, reading writes nothing, asked again or kept; what changes and what is refused does", async () => {
+test("at level info reading logs nothing, also from a cache; changes and refusals are logged", async () => {
   const { rest, lines } = await loggingServer("info");
   const thandi = rest("thandi");
   for (let round = 0; round < 5; round += 1)

@@ -19,7 +19,7 @@ test("without METRICS_TOKEN there is no such address, whatever is sent", async (
   }
 });
 
-test("only who sends it is told: no session, no other token, none that is like it", async () => {
+test("only who sends the token gets the metrics: no session, no other token, no similar one", async () => {
   const { base, tokenOf } = await openServer({ env: { METRICS_TOKEN } });
   const others = [METRICS_TOKEN.slice(1), `${METRICS_TOKEN}x`, tokenOf("anna"), ""];
   for (const sent of [undefined, METRICS_TOKEN, ...others.map((each) => `Bearer ${each}`)]) {

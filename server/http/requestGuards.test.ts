@@ -34,7 +34,7 @@ test.each([
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
 });
 
-test("what the API answers is kept by no cache, found or not", async () => {
+test("no cache stores the API's responses, found or not", async () => {
   const { rest } = await openServer();
   const anna = rest("anna");
   for (const path of ["/api/property/admin/staff", "/api/property/none", "/%61pi/health"])

@@ -72,7 +72,7 @@ test("Apple's profile holds the authority, and replaces itself when it is instal
   expect((await send(port, "/trust/stoep.mobileconfig")).body).toBe(first.body);
 });
 
-test("it leads on over HTTPS to where one was going, and to no other house", async () => {
+test("it leads on over HTTPS to the requested page, and to no other site", async () => {
   const { port, services: inside } = await openLocalServer({
     STOEP_ORIGIN: "https://stoep.local:3000",
   });

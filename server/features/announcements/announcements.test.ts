@@ -24,7 +24,7 @@ test("two in one millisecond keep their order", async () => {
   expect(rows.map(({ message }) => message)).toEqual(written.reverse());
 });
 
-test("who wrote it is kept, and not told to readers", async () => {
+test("the author is stored, and not shown to readers", async () => {
   const { as, db, people } = openHouse();
   await as("anna").admin.announcements.post({ message: "Hello" });
   expect(db.select().from(announcements).get()?.authorId).toBe(people.anna.id);

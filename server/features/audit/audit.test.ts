@@ -51,7 +51,7 @@ test("an admin reads the trail: who, when, what, from what to what, about whom, 
   );
 });
 
-test("things are told by what people call them, as it is now", async () => {
+test("things have the names that people use, as they are now", async () => {
   const house = openHouse();
   const { as } = house;
   const { requestId, visitId, fineId, proofId, unitId } = await pietersThings(house);

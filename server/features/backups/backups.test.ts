@@ -338,7 +338,7 @@ test("what is not there, is no name of ours, or is not ready any more is refused
   );
 });
 
-test("each backup walks the audit trail; one that was changed is told, and the backup counts", async () => {
+test("each backup checks the audit trail; a changed trail is reported, and the backup counts", async () => {
   const { api, made, as, db } = await looked();
   const trail = () => as("anna").admin.audit.about();
   expect(await trail()).toMatchObject({ checked: null });

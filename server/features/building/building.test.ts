@@ -21,7 +21,7 @@ test("a building has a name from the start and bank details once an admin gives 
     expect(await as(who).member.building.details()).toEqual({ name: "Acacia Court", bankDetails });
 });
 
-test("its name is told to whoever stands before the door", async () => {
+test("its name is public", async () => {
   const { as } = openHouse();
   await as("anna").admin.building.update({ name: "Acacia Court" });
   expect(await as().public.setup.state()).toEqual({ needed: false, building: "Acacia Court" });
@@ -40,7 +40,7 @@ test.each([
   expect(await as("anna").member.building.details()).toEqual({ name: "Our building", bankDetails });
 });
 
-test("admins see how their house is reached", async () => {
+test("admins see how their building is reached", async () => {
   const wayOf = async ({ as }: Pick<ReturnType<typeof openHouse>, "as">) =>
     as("anna").admin.building.connection();
   expect(await wayOf(openHouse())).toEqual({

@@ -45,7 +45,7 @@ async function busyBuilding() {
   };
 }
 
-test("an empty house counts nothing but its people", async () => {
+test("an empty building counts nothing but its people", async () => {
   const { as } = await busyBuilding();
   expect(await as("anna").admin.dashboard.overview()).toEqual({
     residents: 2,
@@ -132,7 +132,7 @@ test("a staff member's numbers: the building's, their trade's, and what was clos
   expect(await as("lerato").staff.dashboard.overview()).toEqual({ ...shared, openInMyTrade: 2 });
 });
 
-test("the Messages card shows what everybody was told, newest first", async () => {
+test("the Messages card shows the announcements, newest first", async () => {
   const { as } = await busyBuilding();
   await as("anna").admin.announcements.post({ message: "first" });
   await as("sipho").staff.announcements.post({ message: "second" });

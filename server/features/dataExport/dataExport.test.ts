@@ -27,7 +27,7 @@ async function taken(server: Awaited<ReturnType<typeof openServer>>, who: Neighb
   return { response, data: JSON.parse(read("data.json").toString("utf8")), read };
 }
 
-test("a person takes everything that is kept of them, with the files they sent", async () => {
+test("a person can download everything that is stored about them, with the files they sent", async () => {
   const server = await openServer();
   const { profileId, fineId, requestId, visitId } = await pietersThings(server);
   mkdirSync(server.config.uploads, { recursive: true });
@@ -58,7 +58,7 @@ test("a person takes everything that is kept of them, with the files they sent",
   });
 });
 
-test("a long list is read and told some hundred rows at a time, and is the same JSON", async () => {
+test("a long list is read and sent some hundred rows at a time, and is the same JSON", async () => {
   const house = openHouse();
   const { db, people } = house;
   const { id } = people.pieter;

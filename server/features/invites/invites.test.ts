@@ -171,7 +171,7 @@ test("two entries of a password that differ are refused, and the link lives on",
   await links.look({ token });
 });
 
-test("of a link only the hash of its token is kept, and no password is stored before it is used", async () => {
+test("of a link only the hash of its token is stored, and no password before it is used", async () => {
   const { db, token } = await invited();
   expect(JSON.stringify(db.select().from(links).all())).not.toContain(token);
   expect(db.select().from(credentials).all()).toEqual([]);

@@ -32,7 +32,7 @@ test("an admin may log one for a resident, by name", async () => {
   expect((await as("pieter").resident.maintenance.mine({})).rows).toHaveLength(1);
 });
 
-test("two staff who see it Open and press Report: the second is told to look again", async () => {
+test("two staff who see it Open and press Report: the second is asked to look again", async () => {
   const { as, requestId } = await withRequest();
   const report = { requestId, status: "Closed", from: "Open" } as const;
   await as("sipho").staff.maintenance.setStatus(report);
@@ -43,7 +43,7 @@ test("two staff who see it Open and press Report: the second is told to look aga
   expect(rows).toMatchObject([{ status: "Closed" }]);
 });
 
-test("who opened and closed it, and when, is kept", async () => {
+test("who opened and closed it, and when, is recorded", async () => {
   const { clock, pass } = handClock();
   const { as, requestId } = await withRequest({ clock });
   await as("sipho").staff.maintenance.setStatus({ requestId, status: "Closed" });

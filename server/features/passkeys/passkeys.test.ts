@@ -149,7 +149,7 @@ test("a copy of a key is found out by how often it was used", async () => {
   await expect(signIn()).rejects.toThrow(refused);
 });
 
-test("the same passkey is kept once, for one person", async () => {
+test("the same passkey is stored once, for one person", async () => {
   const { as, device, own } = await withPasskey();
   for (const api of [own, as("pieter").member.passkeys]) {
     const response = device.make(await api.beginAdding());

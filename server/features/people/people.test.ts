@@ -23,7 +23,7 @@ test("somebody signed up with a typed password is asked for one of their own", a
   });
 });
 
-test("a first password nobody used opens no door after 14 days", async () => {
+test("an unused first password stops working after 14 days", async () => {
   const { clock, pass } = handClock();
   const { as } = openHouse({ clock });
   await as("anna").admin.people.signUp(nomsa);
@@ -49,7 +49,7 @@ test("a wrong password does not count as used", async () => {
   expect(db.select().from(credentials).get()?.unusedUntil).toEqual(expect.any(String));
 });
 
-test("passwords are kept as argon2id with OWASP's cost", async () => {
+test("passwords are stored as argon2id with OWASP's cost", async () => {
   const { as, db } = openHouse();
   await as("anna").admin.people.signUp(nomsa);
   const { passwordHash } = db.select().from(credentials).get() ?? {};

@@ -143,7 +143,7 @@ test("a thousand visits go in some turns, each noted", async () => {
   expect(counts).toMatchObject([{ visits: 500 }, { visits: 500 }, { visits: 1 }]);
 });
 
-test("the house does it by itself once a day", async () => {
+test("the server does it by itself once a day", async () => {
   const { clock, pass } = handClock();
   const { as, db, services } = openHouse({ clock });
   const job = scheduledJobs(services).find(({ name }) => name === "privacy");

@@ -77,7 +77,7 @@ test("a link in the mailbox of the old address opens nothing any more", async ()
   );
 });
 
-test("what was and what is now are kept, and who changed it", async () => {
+test("the old value, the new value and who changed it are recorded", async () => {
   const { as, db, people } = openHouse();
   await as("anna").admin.profile.update({
     profileId: people.thandi.id,

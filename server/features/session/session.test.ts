@@ -63,7 +63,7 @@ test("signing in gives a new session and ends the one this browser had", async (
   expect(db.select().from(sessions).all()).toHaveLength(2);
 });
 
-test("a session ends after 30 days without use, and is kept alive by use", async () => {
+test("a session ends after 30 days without use, and use extends it", async () => {
   const { clock, pass } = handClock();
   const { enter } = await withNomsa({ clock });
   const [used, idle] = [await enter(), await enter()];
@@ -98,7 +98,7 @@ test("both lifetimes are settings", async () => {
   expect((await used(current)).status).toBe(401);
 });
 
-test("of tokens only the hash is kept", async () => {
+test("of tokens only the hash is stored", async () => {
   const { enter, db, tokenOf } = await withHerOwn();
   const browser = await enter();
   const { body } = await browser("POST /api/auth/token", { label: "gate" });

@@ -41,7 +41,7 @@ async function withStep(options: Options & { who?: Neighbour; on?: boolean } = {
   return { ...server, clock, pass, id, member, secret, uri, qr, app, codes, enter, outcome };
 }
 
-test("who has none signs in as ever, whatever stands in the field for the code", async () => {
+test("who has none signs in as before, whatever is in the field for the code", async () => {
   const { rest } = await withStep({ on: false });
   const answer = await rest()(signIn, { username: "thandi", password, code: "" });
   expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ test("a wrong first code turns nothing on; a right one gives ten recovery codes"
   await expect(member.turnOn({ code: app(30) })).rejects.toThrow("already set up");
 });
 
-test("with the password alone nobody is let in, and is told only when the password is right", async () => {
+test("nobody gets in with the password alone, and only a right password reveals the second step", async () => {
   const { rest, enter, app } = await withStep();
   const answer = await enter();
   expect(answer).toMatchObject({ status: 401, body: { code: "auth.code_needed", field: "code" } });
@@ -261,7 +261,7 @@ test("an admin who must have one sets it up and goes on", async () => {
   expect((await annas(current)).status).toBe(200);
 });
 
-test("what admins stream is kept from who lacks one too, and so are their programs", async () => {
+test("an admin without one can neither stream files nor use tokens", async () => {
   const { as, rest } = await withStep({ who: "bongani" });
   const { token } = await as("anna").member.session.makeToken({ label: "gate" });
   await as("bongani").admin.factors.rule({ on: true });
@@ -275,7 +275,7 @@ test("what admins stream is kept from who lacks one too, and so are their progra
     });
 });
 
-test("before the rule is switched on it is told which tokens will stop", async () => {
+test("before the rule is switched on, the page says which tokens will stop", async () => {
   const { as } = await withStep({ who: "bongani" });
   await as("anna").member.session.makeToken({ label: "gate screen" });
   await as("bongani").member.session.makeToken({ label: "his, with a second step" });

@@ -5,7 +5,7 @@ import { formatQuota, newUnit, parseQuota, quotaInWords } from "./schema.ts";
 
 const unit = { label: "Unit 3", sectionNumber: "3", participationQuota: 25_000 };
 
-test("a unit stands in the register with whoever's address it is", async () => {
+test("a unit is in the register together with the people whose address it is", async () => {
   const { as } = openHouse();
   await as("anna").admin.units.add({ ...unit, label: "unit3" });
   await as("anna").admin.units.add({ label: "Unit 99" });
@@ -32,7 +32,7 @@ test("a label is taken whatever the case and the spaces, until its unit is remov
   await add({ label: "Unit 12" });
 });
 
-test("a unit is written anew; what is left out is emptied", async () => {
+test("a unit is replaced; a field that is left out becomes empty", async () => {
   const { as, db } = openHouse();
   const { add, one, update } = as("anna").admin.units;
   const { id } = await add({ ...unit, label: "Unit 30" });
@@ -58,7 +58,7 @@ test("who lives in a unit moves along with its new label", async () => {
   expect(await as("pieter").resident.profile.get({})).toMatchObject({ address: "Unit 4" });
 });
 
-test("a unit somebody lives in stays, and is told whose it is", async () => {
+test("a unit where somebody lives cannot be removed, and the error says who", async () => {
   const { as, people } = openHouse();
   const { all, add, remove } = as("anna").admin.units;
   const { id: unitId } = await add(unit);

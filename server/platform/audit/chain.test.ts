@@ -118,7 +118,7 @@ test("a removed, a moved and an inserted row are found where they are", () => {
   );
 });
 
-test("rows missing at the end are told by the head, and where that was mended, by a note elsewhere", () => {
+test("rows missing at the end are found by the chain's head and, if that was changed too, by a note elsewhere", () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 2, maxLength: 8 }), fc.nat(), (changes, pick) => {
       const db = trailOf(changes);
@@ -140,7 +140,7 @@ test("rows missing at the end are told by the head, and where that was mended, b
   );
 });
 
-test("a trail that was written anew differs from what a backup noted", () => {
+test("a rewritten trail differs from what a backup noted", () => {
   const details = { action: "fines.issue", subjectId: "f", before: undefined, origin: "o" };
   const one = trailOf([1, 2, 3].map((after) => ({ ...details, after, device: null })));
   const other = trailOf([1, 9, 3].map((after) => ({ ...details, after, device: null })));
@@ -187,19 +187,22 @@ test("what was erased without an erasure of a person that tells why is found", (
   expect(trailProblem(sqlite)).toMatch(/^Entry 2 .* lost what it said/);
 });
 
-test.each(["before", "after"])("of an erased entry only %s written anew is named", (column) => {
-  const details = { before: 1, after: 2, origin: "o", device: "d" };
-  const { $client: sqlite } = trailOf([
-    { action: "profile.update", subjectId: "thandi", ...details },
-    { action: "privacy.erase", subjectId: "thandi", ...details },
-  ]);
-  sqlite.exec(
-    "UPDATE audit_events SET before = NULL, after = NULL, content_salt = NULL WHERE seq = 1",
-  );
-  expect(trailProblem(sqlite)).toBeNull();
-  unguarded(sqlite).exec(`UPDATE audit_events SET ${column} = '"made up"' WHERE seq = 1`);
-  expect(trailProblem(sqlite)).toMatch(/^Entry 1 .* what it said was erased and written again/);
-});
+test.each(["before", "after"])(
+  "of an erased entry only %s that was rewritten is reported",
+  (column) => {
+    const details = { before: 1, after: 2, origin: "o", device: "d" };
+    const { $client: sqlite } = trailOf([
+      { action: "profile.update", subjectId: "thandi", ...details },
+      { action: "privacy.erase", subjectId: "thandi", ...details },
+    ]);
+    sqlite.exec(
+      "UPDATE audit_events SET before = NULL, after = NULL, content_salt = NULL WHERE seq = 1",
+    );
+    expect(trailProblem(sqlite)).toBeNull();
+    unguarded(sqlite).exec(`UPDATE audit_events SET ${column} = '"made up"' WHERE seq = 1`);
+    expect(trailProblem(sqlite)).toMatch(/^Entry 1 .* what it said was erased and written again/);
+  },
+);
 
 test("a trail from before there was a chain is chained at start, in its order and once", () => {
   const folder = newFolder();

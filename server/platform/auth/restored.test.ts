@@ -42,7 +42,7 @@ test("of every table by which somebody signs in it is said whether a restore kee
   $client.close();
 });
 
-test("what was ended since a backup opens no door after it: every such table is empty", async () => {
+test("what was ended since a backup stays ended after a restore: every such table is empty", async () => {
   const { config, night, db } = await nightlyBuilding();
   const { $client: sqlite } = db;
   const account = sqlite.prepare("SELECT id FROM accounts").pluck().get();

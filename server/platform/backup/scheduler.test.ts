@@ -54,7 +54,7 @@ test("the nightly one is made when it is due, and not in the first minute", asyn
   expect(made()).toBe(1);
 });
 
-test("a failure is told, rests for an hour, and is forgotten once one passes", async () => {
+test("a failure is reported, pauses for an hour, and is forgotten once a backup succeeds", async () => {
   const { backups, config, services, pass, runIfDue, warning, made } = lived();
   pass({ days: 1 });
   writeFileSync(join(config.secrets, "my key"), "");
@@ -83,7 +83,7 @@ test("while somebody makes one at the shell ours is left out, which is no failur
   expect(made()).toBe(1);
 });
 
-test("admins are told of 3 days without a rehearsal, when the house is older than that", async () => {
+test("admins are warned after 3 days without a rehearsal, if the building is older than that", async () => {
   const { backups, config, pass, warning } = lived();
   expect(warning()).toBeNull();
   pass({ days: 2, minutes: 1_439 });
@@ -96,7 +96,7 @@ test("admins are told of 3 days without a rehearsal, when the house is older tha
   expect(warning()).toBe("No backup was made and tested in the last 3 days.");
 });
 
-test("admins are told of a second folder that is away, until it is back", async () => {
+test("admins are warned of a missing second folder until it is back", async () => {
   const stick = join(newFolder(), "stick");
   const { backups, warning } = lived({ BACKUP_COPY_TO: stick });
   await backups.look();

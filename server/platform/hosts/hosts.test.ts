@@ -68,7 +68,7 @@ test("the name of STOEP_ORIGIN is let in, with any port", async () => {
   expect(await ask(port, ["Host: www.stoep.example.co.za"])).toMatchObject({ status: 421 });
 });
 
-test("two Host headers are refused, also where the answer is kept in memory", async () => {
+test("two Host headers are refused, also for cacheable responses", async () => {
   const { port, tokenOf } = await openServer();
   const double = { status: 400, code: "request.doubled_host" };
   expect(await ask(port, ["Host: localhost", "host: localhost"])).toMatchObject(double);

@@ -86,7 +86,7 @@ test("a damaged authority is never replaced behind anybody's back", async () => 
   expect(readFileSync(secretsIn(data).authority, "utf8")).toBe("damaged");
 });
 
-test("a restored authority signs anew what another one had signed", async () => {
+test("a restored authority replaces a certificate that another one had signed", async () => {
   const [data, other] = [newFolder(), newFolder()];
   const first = await start(data);
   await start(other);
@@ -96,7 +96,7 @@ test("a restored authority signs anew what another one had signed", async () => 
   expect(certificates.pair().chain[0].verify(root.publicKey)).toBe(true);
 });
 
-test("thirty days before its end the certificate is made anew, by the same authority", async () => {
+test("thirty days before it ends, the same authority makes a new certificate", async () => {
   const { clock, pass } = handClock(new Date().toISOString());
   const { certificates, root, messages } = await start(newFolder(), {}, clock);
   const first = certificates.pair().chain[0];
@@ -150,7 +150,7 @@ test("an authority of version 0.1, of every private address, goes on certifying 
   expect(covers(certificates.pair().chain[0], "192.168.1.77")).toBe(true);
 });
 
-test("a house that is there already is told that it has a new authority", async () => {
+test("a building with data gets a warning that it has a new authority", async () => {
   const data = newFolder();
   writeFileSync(join(data, "stoep.db"), "");
   const { messages } = await start(data);
@@ -203,7 +203,7 @@ test("a name it was not made for is refused with what to do; one it was made for
   expect(namesOf(certificates.pair().chain[0])).toContain("court.local");
 });
 
-test("who trusts the authority speaks to the house, and who does not is refused", async () => {
+test("clients that trust the authority can connect, and others cannot", async () => {
   const { port, certificates } = await openSecureServer({ HTTPS: "local" });
   const ca = String(certificates.authority);
   const answer = await send(port, "/api/health", { ca });

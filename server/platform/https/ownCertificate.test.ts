@@ -77,7 +77,7 @@ test("one for another name than STOEP_ORIGIN: refused, with the names it is for"
   );
 });
 
-test("one for any name below another needs to be told which one", async () => {
+test("a wildcard certificate needs a setting with the name", async () => {
   const { env } = await filesFor(["*.court.example"]);
   await expect(open(env)).rejects.toThrow(/nobody can type. Set STOEP_ORIGIN/);
   const { messages } = await open({ ...env, STOEP_ORIGIN: "https://stoep.court.example" });
@@ -97,7 +97,7 @@ test("one that has ended, ends soon or is yet to begin is served with loud words
   ]);
 });
 
-test("a renewed file is served without a restart; a spoiled one is told once and left aside", async () => {
+test("a renewed certificate is served without a restart; a damaged one is reported once and ignored", async () => {
   const { env, issuer, write } = await filesFor(["stoep.example"]);
   const messages: string[] = [];
   const { port, certificates } = await openSecureServer(env, {

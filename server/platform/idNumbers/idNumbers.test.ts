@@ -148,7 +148,7 @@ test.each([
   expect(maskIdNumber(idNumber)).toBe(shown);
 });
 
-test("what is kept of a call with a key tells nothing of the number: it is another in each house", () => {
+test("what is stored of a call with a key reveals nothing of the number: it differs between buildings", () => {
   const { password: _, ...nomsa } = newcomer("Nomsa");
   const inputHashes = () => {
     const { db } = openHouse();

@@ -35,7 +35,7 @@ test("whoever has long been quiet is forgotten, so that made-up callers fill no 
   expect(rateLimit.size()).toBeLessThan(2_000);
 });
 
-test("who asks too fast is told to wait, in words, and nobody else is", async () => {
+test("who sends requests too fast is asked to wait, and nobody else is", async () => {
   const { rest } = await openServer({ env: { REQUESTS_PER_SECOND: "20" } });
   const thandi = rest("thandi");
   const answers = await Promise.all(Array.from({ length: 100 }, () => thandi(current)));
@@ -118,7 +118,7 @@ test("a batch costs as many as it has calls, and what costs more than there is m
   expect(own.some(({ status }) => status === 429)).toBe(true);
 });
 
-test("who is sent too many bytes is told to wait, and the dashboard is answered all the same", async () => {
+test("who was sent too many bytes is asked to wait, but still gets the dashboard", async () => {
   const { rest, as, db } = await openServer({ env: { BYTES_PER_SECOND: "1000000" } });
   await as("anna").admin.announcements.post({ message: "Water is off" });
   multiply(db.$client, "announcements", 3_000, { message: "Ж".repeat(1_000) });

@@ -51,7 +51,7 @@ test("after a failure a service is left alone for a minute", async () => {
   expect((await weather.current()).main.temp).toBe(21.4);
 });
 
-test("an answer is kept for 10 minutes; after 11 it is shown once more while the next is fetched", async () => {
+test("an answer is cached for 10 minutes; after 11 it is shown once more while the next is fetched", async () => {
   const { weather, meteo, pass } = await building(json(fromOpenMeteo(0, 1)));
   const first = await weather.current();
   pass(10 * minute);
@@ -84,7 +84,7 @@ test("a clock that was set back ten years does not keep an answer for ten years"
   expect(meteo.requests).toHaveLength(2);
 });
 
-test("that the service is away is told once when it goes, and once when it is back", async () => {
+test("an unreachable service is logged once when it goes away, and once when it is back", async () => {
   const { weather, meteo, pass } = await building(json({}, 500), timeoutMs);
   const outages: boolean[] = [];
   weather.watch?.((isAway) => outages.push(isAway));

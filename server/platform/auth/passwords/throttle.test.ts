@@ -39,7 +39,7 @@ async function withNomsa(options: Options = {}) {
 
 const five = [401, 401, 401, 401, 401];
 
-test("after five wrong tries a name is shut, for the right password too, and says until when", async () => {
+test("after five wrong tries a name is locked, for the right password too, and the error says until when", async () => {
   const { tries, rest, pass } = await withNomsa();
   expect(await tries(5)).toEqual(five);
   const { status, body, headers } = await rest()(signIn, right);
@@ -53,7 +53,7 @@ test("after five wrong tries a name is shut, for the right password too, and say
   expect((await rest()(signIn, right)).status).toBe(200);
 });
 
-test("each further wrong try shuts it for twice as long, up to a quarter of an hour", async () => {
+test("each further wrong try locks it for twice as long, up to a quarter of an hour", async () => {
   const { tries, rest, pass } = await withNomsa();
   await tries(5);
   const waits: number[] = [];
@@ -66,7 +66,7 @@ test("each further wrong try shuts it for twice as long, up to a quarter of an h
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
-test("a name nobody has is shut in the same way and the same words", async () => {
+test("a name nobody has is locked in the same way, with the same error", async () => {
   const { tries, rest } = await withNomsa();
   const nobody = { ...wrong, username: "nobody" };
   expect(await tries(5, nobody)).toEqual(await tries(5));
@@ -75,7 +75,7 @@ test("a name nobody has is shut in the same way and the same words", async () =>
   expect(unknown).toEqual(known);
 });
 
-test("another case of the name is the same door, and so are the two names of one person", async () => {
+test("another case of the name counts as the same name, and so do a person's username and email", async () => {
   const { tries } = await withNomsa();
   await tries(3);
   await tries(2, { ...wrong, username: nomsa.email.toUpperCase() });
@@ -125,7 +125,7 @@ test("a made-up device is a stranger", async () => {
   expect(await tries(6, wrong, madeUp)).toEqual([...five, 429]);
 });
 
-test("of a device only the hash is kept, and two people may share one", async () => {
+test("of a device only the hash is stored, and two people may share one", async () => {
   const { phone, rest, db, as } = await withNomsa();
   const zodwa = newcomer("Zodwa");
   await as("anna").admin.people.signUp(zodwa);
@@ -140,7 +140,7 @@ test("of a device only the hash is kept, and two people may share one", async ()
   expect(JSON.stringify(db.select().from(devices).all())).not.toContain(token);
 });
 
-test("an address that tries many names is shut, whatever it says it forwards for", async () => {
+test("an address that tries many names is locked, whatever it claims to forward for", async () => {
   const { rest, tries, phone } = await withNomsa();
   const own = await phone();
   for (let number = 0; number < 30; number += 1) {
@@ -189,7 +189,7 @@ test("it survives a restart", async () => {
   expect(port).toBeGreaterThan(0);
 });
 
-test("an admin sees who is kept out and lets them in again; that is noted", async () => {
+test("an admin sees who is locked out and unlocks them; that is in the audit trail", async () => {
   const { tries, as, id, db, people } = await withNomsa();
   await tries(5);
   await tries(5, { ...wrong, username: nomsa.email });
@@ -221,7 +221,7 @@ test("letting somebody try again frees no address from which much was guessed", 
   expect(await tries(1, right)).toEqual([200]);
 });
 
-test("a new password by link opens the door as well", async () => {
+test("a new password by link unlocks too", async () => {
   const { tries, as, id } = await withNomsa();
   await tries(5);
   const { link } = await as("anna").admin.invites.resetLink({ id });
@@ -231,7 +231,7 @@ test("a new password by link opens the door as well", async () => {
   expect(await tries(1, { username: "nomsa", password })).toEqual([200]);
 });
 
-test("a clock that was years ahead shuts nobody out for years", async () => {
+test("a clock that was years ahead locks nobody out for years", async () => {
   const { tries, pass } = await withNomsa();
   pass({ days: 3650 });
   await tries(7);
@@ -249,7 +249,7 @@ test("what was counted is forgotten after a day, and the row goes", async () => 
   expect(db.select().from(throttles).all()).toEqual([]);
 });
 
-test("what was typed as a name is not kept, because it may be a password", async () => {
+test("what was typed as a name is not stored, because it may be a password", async () => {
   const { tries, db } = await withNomsa();
   await tries(1, { username: "my secret password", password: "nomsa" });
   expect(JSON.stringify(db.select().from(throttles).all())).not.toContain("secret");

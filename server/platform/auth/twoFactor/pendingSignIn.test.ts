@@ -89,7 +89,7 @@ test("a recovery code does too, once", async () => {
   expectOnlyOneIn(site);
 });
 
-test("the page they came for is kept for afterwards", async () => {
+test("the page they came for is remembered for afterwards", async () => {
   const site = await withStep();
   const page = "/resident/reports/fines?status=Unpaid&name=a+b#newest";
   const arrived = new URL(await site.signIn(`?to=${encodeURIComponent(page)}`), site.base);

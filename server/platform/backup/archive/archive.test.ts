@@ -112,7 +112,7 @@ test("rows written while it is made do not hold it up, and it is of one moment",
   copy.close();
 });
 
-test("an upload without its file is named, and everything else is kept", async () => {
+test("an upload without its file is reported, and everything else is restored", async () => {
   const building = await smallBuilding();
   const [lost = "", remaining = ""] = building.files;
   rmSync(join(building.uploads, lost));

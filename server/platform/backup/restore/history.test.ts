@@ -156,7 +156,7 @@ test("undo, undo of the undo, and a backup of before all that are this building'
   expect(await problem()).toBeNull();
 });
 
-test("what was edited and restored is forgotten once it is undone, and told again when it comes back", async () => {
+test("a restore is forgotten once it is undone, and reported again when it comes back", async () => {
   const { backup, happen, restore, undo, problem } = await building();
   const path = await backup();
   happen(2);

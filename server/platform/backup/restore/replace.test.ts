@@ -60,7 +60,7 @@ async function twoBuildings() {
   return { building, other, work, safety: join(building.data, "before-restore-x") };
 }
 
-test("what was kept before a cut is not kept twice: it is the same file still", async () => {
+test("what was set aside before a power cut is not copied twice: it is still the same file", async () => {
   const { building, work, safety } = await twoBuildings();
   mkdirSync(join(safety, "uploads"), { recursive: true });
   const [first = ""] = building.files;

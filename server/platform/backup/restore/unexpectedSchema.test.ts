@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("a missing index is told, and a trigger of ours that was changed does not live on", async () => {
+test("a missing index is reported, and a changed trigger of ours does not survive", async () => {
   const { config, night } = await nightlyBuilding();
   const { path } = await night("2026-11-20");
   const without = await editedBackup(path, (sqlite) => sqlite.exec("DROP INDEX links_token_hash"));
