@@ -1,4 +1,3 @@
-import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { holdData } from "../platform/files/lock.ts";
 import { version } from "../platform/installation/paths.ts";
@@ -15,6 +14,8 @@ export const tryOut = command({
     const config = readConfig();
     const release = holdData(config.data);
     const services = createServices(config);
+    // No other command needs the server, and loading it takes longer than most of them.
+    const { buildApp } = await import("../app.ts");
     const app = await buildApp(services);
     try {
       for (const url of ["/api/health", "/login"]) {
