@@ -9,12 +9,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { built, inDatabase, rowsOf } from "../server/cli/testing.ts";
-import { announced, caller, demoBuilding, signedIn } from "../server/faults/testing.ts";
-import { newFolder } from "../server/platform/backup/testing.ts";
-import { root } from "../server/platform/installation/paths.ts";
-import { spareMachine } from "./growing/testing.ts";
-import { tool } from "./tool.ts";
+import { built, inDatabase, rowsOf } from "../../server/cli/testing.ts";
+import { announced, caller, demoBuilding, signedIn } from "../../server/faults/testing.ts";
+import { newFolder } from "../../server/platform/backup/testing.ts";
+import { root } from "../../server/platform/installation/paths.ts";
+import { spareMachine } from "../growing/testing.ts";
+import { tool } from "../tool.ts";
 
 // The spare machine of docs/growing.md, with the real Litestream, rsync and ssh.
 
