@@ -55,8 +55,13 @@ export async function buildApp(
     clientErrorHandler,
     schemaController: { compilersFactory: unused },
     ...(certificates && { serverFactory: tlsAndPlainServer(certificates) }),
-    // The guard refuses these requests with our own error.
-    http: { requireHostHeader: false },
+    http: {
+      // The guard refuses these requests with our own error.
+      requireHostHeader: false,
+      // For the headers. `limitArrival` does the same for the body.
+      headersTimeout: patienceMs,
+      connectionsCheckingInterval: patienceMs / 2,
+    },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
     // Refuses addresses that cannot be decoded with our own error instead of Fastify's.
     frameworkErrors: (error, { url, headers }, reply) => {

@@ -206,33 +206,3 @@ test("uploads that are aborted or too large leave nothing, and the next one work
   expect(readdirSync(join(data, "uploads"))).toHaveLength(files.length + 1);
   expect(soundness(data)).toEqual([]);
 });
-
-test("who sends by the drop is cut off after a minute, in words, and the file is forgotten", async () => {
-  const data = copy();
-  const { origin, stop } = await serve(data);
-  const thandi = await signedIn(origin, people.resident);
-  const path = `/api/property/resident/fines/${await fineOf(thandi)}/payment-proof`;
-  const before = readdirSync(join(data, "uploads"));
-  const slow = [
-    `POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"`,
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${thandi.cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 9000\r\n\r\n${multipart(tinyPdf()).toString("latin1").slice(0, 150)}`,
-    // The headers never end.
-    "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
-  ];
-  const lines = await Promise.all(
-    slow.map(async (text) => {
-      const open = await line(origin);
-      open.socket.write(text);
-      return open;
-    }),
-  );
-  const drip = setInterval(() => {
-    for (const { socket } of lines) if (socket.writable) socket.write("x");
-  }, 1_000);
-  await Promise.all(lines.map(({ socket }) => socket.destroyed || once(socket, "close")));
-  clearInterval(drip);
-  for (const { heard } of lines) expect(heard()).toMatch(/^HTTP\/1\.1 408 .*request\.too_slow/s);
-  await vi.waitUntil(() => readdirSync(join(data, "uploads")).length === before.length);
-  expect(await stop("SIGTERM")).toBe(0);
-  expect(soundness(data)).toEqual([]);
-});
