@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
+import { isDeepStrictEqual } from "node:util";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { type Db, openDatabase } from "../../database/open.ts";
 import { bankDetails } from "../../features/building/schema.ts";
@@ -9,6 +10,7 @@ import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { fillDemo } from "./fill.ts";
 
+vi.setConfig({ testTimeout: 60_000 });
 const now = new Date("2026-11-20T02:15:00.000Z");
 
 async function filled(at = now): Promise<Db> {
@@ -36,14 +38,15 @@ const opened = (db: Db, row: Row) =>
     : row;
 
 test("two runs at the same moment tell the same story", async () => {
-  const [one, other] = [await filled(), await filled()].map((db) =>
+  const [one = [], other = []] = [await filled(), await filled()].map((db) =>
     tables.map((table) =>
       all(db, `SELECT * FROM ${table} ORDER BY 1`).map((row) =>
         Object.entries(opened(db, row)).filter(([column]) => !drawn.test(column)),
       ),
     ),
   );
-  expect(one).toEqual(other);
+  expect(tables.filter((_, at) => !isDeepStrictEqual(one[at], other[at]))).toEqual([]);
+  for (const rows of one) expect(rows).not.toEqual([]);
 });
 
 test("history is in order: ids sort as the instants do, and nothing is of tomorrow", async () => {
