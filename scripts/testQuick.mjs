@@ -33,6 +33,8 @@ const steps = [
     "run",
     "--project",
     "unit",
+    "--project",
+    "unit-isolated",
     "scripts/structure.test.ts",
     "scripts/lint.test.ts",
     ...folders,
