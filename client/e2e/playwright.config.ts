@@ -5,6 +5,31 @@ import type { Engine } from "./browsers/browser.ts";
 const inOtherBrowsers = "browsers/*.spec.ts";
 const report = process.env.E2E_REPORT;
 
+/**
+ * The last two are pages for the address bar's suggestions. Chromium loads both of them for each
+ * window, although a headless one shows no address bar, and they cost more than the page itself. The
+ * others are what Playwright turns off, because Chromium listens only to the last list it is given.
+ */
+const turnedOff = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "DialMediaRouteProvider",
+  "GlobalMediaControls",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "BlockOriginHeaderModificationOnRedirect",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "Translate",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
 // Runs against the built server: `npm run build` first.
 export default defineConfig<{ engine: Engine }>({
   testDir: ".",
@@ -28,7 +53,12 @@ export default defineConfig<{ engine: Engine }>({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        `--disable-features=${turnedOff.join()}`,
+      ],
     },
   },
 });
