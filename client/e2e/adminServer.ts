@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { test as base, expect, logIn } from "./test.ts";
+import { test as base, expect, signIn } from "./test.ts";
 import { nomsa, type sipho, startServer, type thandi } from "./testServer.ts";
 
 export { both, expect, says } from "./test.ts";
@@ -17,9 +17,8 @@ export async function startEmptyServer() {
 }
 
 export async function enterAsAdmin(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await logIn(page, nomsa.username);
-  await page.waitForURL("**/admin/dashboard");
+  await signIn(page, url, nomsa.username);
+  await page.goto(`${url}/admin/dashboard`);
 }
 
 type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>;

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Cookie, Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import type { Who } from "./addresses.ts";
+import { signIn } from "./test.ts";
 import { newFolder, startServer } from "./testServer.ts";
 
 export type Role = "admin" | "resident" | "staff";
@@ -31,6 +32,7 @@ export async function startDemo() {
   return {
     url: server.url,
     usernames,
+    sessions: new Map<Who, Session>(),
     close: async () => {
       await server.close();
       rmSync(data, { recursive: true, force: true });
@@ -40,13 +42,34 @@ export async function startDemo() {
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
+interface Session {
+  since: number;
+  cookies: Cookie[];
+  /** The ids that the role's addresses need. */
+  ids: Record<string, string>;
+}
+
+/** For so long tests share a session; the server soon asks an older one for the password again. */
+const sessionMs = 5 * 60_000;
+
 /**
  * Signs the page in with a role, or as nobody, and returns the ids that the role's addresses need.
  */
-export async function enterDemo(page: Page, { url, usernames }: Demo, who: Who) {
+export async function enterDemo(page: Page, demo: Demo, who: Who) {
   if (who === "nobody") return {};
-  const entry = { username: usernames[who], password: demoPassword };
-  await page.request.post(`${url}/api/trpc/public.session.signIn`, { data: entry });
+  const shared = demo.sessions.get(who);
+  if (shared && Date.now() - shared.since < sessionMs) {
+    await page.context().addCookies(shared.cookies);
+    return shared.ids;
+  }
+  const since = Date.now();
+  await signIn(page, demo.url, demo.usernames[who], demoPassword);
+  const ids = await idsFor(page, demo.url, who);
+  demo.sessions.set(who, { since, cookies: await page.context().cookies(), ids });
+  return ids;
+}
+
+async function idsFor(page: Page, url: string, who: Role) {
   const firstOf = async (path: string) => {
     const input = encodeURIComponent(JSON.stringify({ limit: "all" }));
     const answer = await page.request.get(`${url}/api/trpc/${path}?input=${input}`);

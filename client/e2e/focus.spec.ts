@@ -3,11 +3,10 @@ import { Secret, TOTP } from "otpauth";
 import { focusOf, nodesOf } from "./accessibility.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, fillVisitor, test } from "./residentServer.ts";
-import { chosen, moveIn, nomsa, password, person } from "./testServer.ts";
+import { chosen, moveIn, nomsa, person } from "./testServer.ts";
 
 // Where the focus goes after each action, as a screen reader announces it.
 
-const admin = { ...nomsa, password, role: "Admin" };
 const itumeleng = { ...person("Itumeleng", "Nkuna"), role: "Staff", maintenanceType: "Security" };
 const lindiwe = { ...person("Lindiwe", "Sithole"), address: "Unit 51" };
 let own: Awaited<ReturnType<typeof neighbour>>;
@@ -62,9 +61,8 @@ for (const [who, path] of [
       await own.own("resident.visitors.signOut", { visitId: id });
     for (const name of ["Bongi", "Cebo", "Dineo"])
       await own.own("resident.visitors.signIn", visit(name));
-    if (who === "an admin") await enterAs(page, home.url, admin);
-    else await own.enter(page, "/resident/dashboard");
-    await page.goto(home.url + path);
+    if (who === "an admin") await enterAs(page, home.url, nomsa, path);
+    else await own.enter(page, path);
     const rows = page.getByRole("row");
     await page.getByLabel(/^Filter/).fill("Maseko");
     await expect(rows).toHaveCount(4);
@@ -101,8 +99,7 @@ test("when the only row of a filter is removed, the focus is on its list", async
   home,
 }) => {
   await own.admin("admin.people.signUp", { ...person("Zanele", "Only"), role: "Resident" });
-  await enterAs(page, home.url, admin);
-  await page.goto(`${home.url}/admin/residents?filter=Zanele`);
+  await enterAs(page, home.url, nomsa, "/admin/residents?filter=Zanele");
   await press(page, /Remove Zanele/);
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).press("Enter");
   await expect(page.getByText("Nothing here matches the filter.")).toBeVisible();
@@ -117,8 +114,8 @@ test("Report says politely what it did and takes it back", async ({ page, home }
     date: "2026-11-20",
     description: "The gate hums",
   });
-  await enterAs(page, home.url, { ...itumeleng, password: chosen });
-  await page.goto(`${home.url}/staff/allmaintenanceissues`);
+  const { username } = itumeleng;
+  await enterAs(page, home.url, { username, password: chosen }, "/staff/allmaintenanceissues");
   const row = page.getByRole("row").filter({ hasText: "The gate hums" });
   await row.getByRole("button", { name: "Report closed" }).press("Enter");
   const toast = page.locator("[data-sonner-toast]");
@@ -141,7 +138,7 @@ test("each button that prints a notice says which", async ({ page, home }) => {
     `Parking. ${"Please read. ".repeat(20)}`,
   ])
     await own.admin("admin.announcements.post", { message });
-  await enterAs(page, home.url, admin);
+  await enterAs(page, home.url, nomsa, "/admin/dashboard");
   await expect(page.getByRole("button", { name: /^Print as a notice/ })).toHaveCount(3);
   const names = (await nodesOf(page))
     .filter(({ role, name }) => role === "button" && name.startsWith("Print as a notice"))

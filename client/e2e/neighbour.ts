@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { logIn } from "./test.ts";
+import { signIn } from "./test.ts";
 import { callerOf, chosen, nomsa, password, type person } from "./testServer.ts";
 
 /**
@@ -26,20 +26,19 @@ export async function neighbour(
     },
     /** Signs in on the page and opens an address. */
     enter: async (page: Page, address: string) => {
-      await enterAs(page, url, { ...who, password: chosen, role: "Resident" });
-      await page.goto(url + address);
+      await enterAs(page, url, { ...who, password: chosen }, address);
     },
   };
 }
 
-/** Signs a person in on the page, replacing whoever was signed in. */
+/** Opens an address as a person, replacing whoever was signed in on the page. */
 export async function enterAs(
   page: Page,
   url: string,
-  { username, password, role }: { username: string; password: string; role: string },
+  { username, password }: { username: string; password: string },
+  address: string,
 ) {
   await page.context().clearCookies();
-  await page.goto(`${url}/login`);
-  await logIn(page, username, password);
-  await page.waitForURL(`**/${role.toLowerCase()}/dashboard`);
+  await signIn(page, url, username, password);
+  await page.goto(url + address);
 }

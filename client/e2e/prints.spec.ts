@@ -7,7 +7,6 @@ import { chosen, moveIn, nomsa, person } from "./testServer.ts";
 
 // What the printer prints.
 
-const admin = { ...nomsa, role: "Admin" };
 const lwazi = { ...person("Lwazi", "Dube"), role: "Staff", maintenanceType: "Security" };
 /** More than fit on one sheet. */
 const fines = 30;
@@ -71,9 +70,8 @@ test("lists print as clean pages of the building: day and title first, the head 
   home,
 }) => {
   for (const { address, title, labels, row, count } of lists) {
-    if (address.startsWith("/admin")) await enterAs(page, home.url, admin);
+    if (address.startsWith("/admin")) await enterAs(page, home.url, nomsa, address);
     else await palesa.enter(page, address);
-    await page.goto(home.url + address);
     await expect(page.getByRole("table")).toBeVisible();
     const [first = "", ...more] = await printed(page);
     const head = `Protea Court Printed ${today} ${title} ${labels} `;
@@ -97,8 +95,8 @@ test("an announcement is printed by itself, by everybody who reads it", async ({
   await home.admin("admin.announcements.post", { message: water });
   const enter = {
     resident: () => palesa.enter(page, "/resident/dashboard"),
-    staff: () => enterAs(page, home.url, { ...lwazi, password: chosen }),
-    admin: () => enterAs(page, home.url, admin),
+    staff: () => enterAs(page, home.url, { ...lwazi, password: chosen }, "/staff/dashboard"),
+    admin: () => enterAs(page, home.url, nomsa, "/admin/dashboard"),
   };
   for (const [role, open] of Object.entries(enter)) {
     await open();

@@ -3,11 +3,10 @@ import { hold } from "./holdAnswers.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, fillVisitor, test } from "./residentServer.ts";
 import { asks } from "./test.ts";
-import { chosen, moveIn, nomsa, password, person } from "./testServer.ts";
+import { chosen, moveIn, nomsa, person } from "./testServer.ts";
 
 // Pressing the same button again, during the request and after it.
 
-const admin = { ...nomsa, password, role: "Admin" };
 const naledi = { ...person("Naledi", "Khoza"), role: "Staff", maintenanceType: "Security" };
 const tumi = { ...person("Tumi", "Radebe"), address: "Unit 31" };
 let own: Awaited<ReturnType<typeof neighbour>>;
@@ -50,13 +49,13 @@ const forms = [
     },
   },
   ...[
-    { procedure: "staff.announcements.post", who: { ...naledi, password: chosen } },
-    { procedure: "admin.announcements.post", who: admin },
-  ].map(({ procedure, who }) => ({
-    procedure,
+    { area: "staff", who: { ...naledi, password: chosen } },
+    { area: "admin", who: nomsa },
+  ].map(({ area, who }) => ({
+    procedure: `${area}.announcements.post`,
     button: "Post Announcement",
     done: "Announcement posted!",
-    open: (page: Page, url: string) => enterAs(page, url, who),
+    open: (page: Page, url: string) => enterAs(page, url, who, `/${area}/dashboard`),
     fill: (page: Page) => page.getByLabel("Message").fill("The pool is open again."),
   })),
 ];
@@ -91,8 +90,7 @@ test("a form that leads on takes nothing more while the next page is on its way"
   page,
   home,
 }) => {
-  await enterAs(page, home.url, admin);
-  await page.goto(`${home.url}/admin/residents`);
+  await enterAs(page, home.url, nomsa, "/admin/residents");
   await page.getByTitle("Fines of Tumi Radebe").click();
   await page.getByRole("link", { name: "New Fine" }).click();
   await page.getByLabel("Fine Type").selectOption("Late Rent");
@@ -119,8 +117,7 @@ test("a form that leads on takes nothing more while the next page is on its way"
 
 test("a dialog that has done it does it once", async ({ page, home }) => {
   await own.admin("admin.people.signUp", { ...person("Vusi", "Cele"), role: "Resident" });
-  await enterAs(page, home.url, admin);
-  await page.goto(`${home.url}/admin/residents?filter=Vusi`);
+  await enterAs(page, home.url, nomsa, "/admin/residents?filter=Vusi");
   await page.getByRole("button", { name: "Remove Vusi Cele" }).click();
   const calls = callsOf(page, "admin.people.remove");
   await page

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hold } from "./holdAnswers.ts";
-import { both, expect, logIn, says, test } from "./test.ts";
+import { both, expect, says, signIn, test } from "./test.ts";
 import { type callerOf, chosen, moveIn, person } from "./testServer.ts";
 
 const lerato = { ...person("Lerato", "Nkosi"), role: "Staff", maintenanceType: "Security" };
@@ -27,9 +27,8 @@ async function broken(maintenanceType: string): Promise<{ id: string; descriptio
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 async function open(page: Page, url: string, path: string) {
-  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
-  await logIn(page, lerato.username, chosen);
-  await expect(page).toHaveURL(url + path);
+  await signIn(page, url, lerato.username, chosen);
+  await page.goto(url + path);
 }
 
 test("a message reaches the list, the newest on top; a blank one is refused", async ({

@@ -111,6 +111,13 @@ export async function logIn(page: Page, username: string, secret = password): Pr
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
+/** Signs a person in on the page, in tests that are not about the login form. */
+export async function signIn(page: Page, url: string, username: string, secret = password) {
+  const data = { username, password: secret };
+  const answer = await page.request.post(`${url}/api/trpc/public.session.signIn`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 /**
  * Expects a toast with this text. With `why`, the toast must have exactly both, so that an earlier
  * one does not match.
