@@ -214,6 +214,7 @@ export const publicProcedure = procedureFor<object>("public", () => undefined);
 /** This only tells the type that the caller is signed in. */
 interface ByMember {
   account: SignedIn;
+  by: Actor & { accountId: string };
 }
 
 /** For anybody who is signed in. */
@@ -231,7 +232,7 @@ const affairsOf = (role: Exclude<Role, "Admin">) =>
   procedureFor<ByMember & { subject: Subject }>(role, async (opts) => {
     const account = opts.ctx.account as SignedIn;
     const subject = subjectOf(role, account, opts, await opts.getRawInput());
-    return subject === account ? undefined : { account, subject };
+    return subject === account ? undefined : ({ subject } as ByMember & { subject: Subject });
   });
 
 function subjectOf(
@@ -259,3 +260,13 @@ export const residentProcedure = affairsOf("Resident");
 
 /** For calls about a staff member. */
 export const staffProcedure = affairsOf("Staff");
+
+const isCacheable = { cacheable: true } as const;
+
+/** The same for queries with cacheable responses. */
+export const cacheable = {
+  member: memberProcedure.meta(isCacheable),
+  admin: adminProcedure.meta(isCacheable),
+  resident: residentProcedure.meta(isCacheable),
+  staff: staffProcedure.meta(isCacheable),
+};

@@ -50,7 +50,7 @@ interface Options<Path extends string, Query extends z.ZodType, Body extends z.Z
     who: Who;
   }) => In;
   output?: (out: Out) => unknown;
-  /** For lists that SQLite writes, instead of `output`: the fields of a row. */
+  /** For lists that SQLite writes, instead of `output`: the fields of a row. The list is whole. */
   rows?: Spelling;
   /** Some clients poll this continuously, so its bytes are not charged. */
   polled?: boolean;
@@ -157,12 +157,13 @@ export function adapter<
     handle: async (ctx, request, reply, once) => {
       const name = procedure(ctx.account);
       const called = procedureByName(name) as AnyTRPCProcedure;
-      const given = input?.({
+      const wire = input?.({
         params: request.params as Record<ParamNames<Path>, string>,
         query: parse(query, request.query) as z.output<Query>,
         body: parse(body, request.body) as z.output<Body>,
         who: ctx.account,
       });
+      const given = rows ? { ...wire, limit: "all" } : wire;
       // The password is checked before looking for an earlier response.
       if (creates) {
         await reauthenticate(admissionOf(name), ctx, given);

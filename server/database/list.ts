@@ -1,19 +1,18 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Work } from "./chunks.ts";
 import { type Built, type Db, isPlain, native, prepared } from "./open.ts";
-import { fromNewest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
+import { fromNewest, fromOldest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
 
 // SQLite itself writes the rows of frequent lists as JSON, because creating objects and serializing
 // them takes three times as long. The rows are still available as objects.
 
 /** From the names of fields in a response to columns or expressions. */
 export type Spelling = Record<string, SQLiteColumn | SQL>;
-/** The selected column of a query: the JSON text of each row. */
-type Written = { json: SQL.Aliased<string> };
 /** The number of rows after a cursor, up to `limit`, and their joined texts. */
 type Texts = { count: number; rows: string };
+type Values = Record<string, string>;
 type Reach = { cursor: string; limit: number };
 type Read = (spelling: Spelling, cursor: string, limit: number) => Texts;
 
@@ -173,35 +172,49 @@ function fitting(text: string, bytes: number, isFirst: boolean): string {
 const lastIdIn = (rows: string): string =>
   (JSON.parse(rows.slice(rows.lastIndexOf(between) + 1)) as { id: string }).id;
 
+/** Which rows a list has. */
+interface Rows {
+  from: SQLiteTable;
+  join?: { table: SQLiteTable; on: SQL };
+  /** The values are placeholders. */
+  where?: SQL | undefined;
+  /** Otherwise the newest rows come first. */
+  oldestFirst?: true;
+}
+
 /**
- * A list that SQLite writes as JSON.
+ * A list that SQLite writes as JSON, in the order of its ids.
  * @param own the fields of its rows in procedures' responses
- * @param build builds the query, with the placeholders `cursor`, `limit` and those for its own
- *   values
- * @param start the cursor for the beginning
  */
-export function listing<
-  const Own extends Spelling & Record<"id", SQLiteColumn>,
-  Values extends Record<string, string>,
->(
+export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>(
   own: Own,
-  build: (db: Db, written: Written) => Built,
-  start = fromNewest,
-): (db: Db, page: Page, values: Values) => Listing<SelectResultFields<Own>> {
+  { from, join, where, oldestFirst }: Rows,
+): (db: Db, page: Page, values?: Values) => Listing<SelectResultFields<Own>> {
   const ids: Spelling = { id: own.id };
+  const cursor = sql.placeholder("cursor");
+  const [start, isNext, order] = oldestFirst
+    ? [fromOldest, gt(own.id, cursor), asc(own.id)]
+    : [fromNewest, lt(own.id, cursor), desc(own.id)];
+  const queryOf = (db: Db, spelling: Spelling) => {
+    const rows = db
+      .select({ json: asJson(spelling).as("json") })
+      .from(from)
+      .$dynamic();
+    const joined = join ? rows.innerJoin(join.table, join.on) : rows;
+    return joined.where(and(where, isNext)).orderBy(order).limit(sql.placeholder("limit"));
+  };
   const statements = prepared((db) => {
     const cache = new Map<Spelling, (...values: [Values, Reach]) => Texts>();
     return (spelling: Spelling) => {
       const known = cache.get(spelling);
       if (known) return known;
-      const query = build(db, { json: asJson(spelling).as("json") });
-      const { statement, bind } = native<Texts>(db, inOne(query));
+      const { statement, bind } = native<Texts>(db, inOne(queryOf(db, spelling)));
       const texts = (...values: [Values, Reach]) => statement.get(...bind(...values)) as Texts;
       cache.set(spelling, texts);
       return texts;
     };
   });
-  return (db, page, values) => {
+  return (db, page, values = {}) => {
     const read: Read = (spelling, cursor, limit) =>
       statements(db)(spelling)(values, { cursor, limit });
     return new Listing(page, { own, ids, start, read });

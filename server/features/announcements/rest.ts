@@ -15,7 +15,6 @@ export const rest = forPrograms([
     summary: "All announcements, newest first.",
     answer: z.array(wireAnnouncement),
     call: (api) => api.member.announcements.all,
-    input: () => ({ limit: "all" as const }),
     rows: columns,
   }),
   adapter("POST /admin/announcements", {

@@ -1,25 +1,24 @@
-import { adminProcedure, memberProcedure, staffProcedure } from "../../api/procedures.ts";
+import { adminProcedure, cacheable, staffProcedure } from "../../api/procedures.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { newAnnouncement, newStaffAnnouncement } from "./schema.ts";
 import { allAnnouncements, postAnnouncement } from "./service.ts";
 
 export const procedures = {
   member: {
-    all: memberProcedure
-      .meta({ cacheable: true })
-      .input(page)
-      .query(({ ctx, input }) => allAnnouncements(ctx.db, input)),
+    all: cacheable.member.input(page).query(({ ctx, input }) => allAnnouncements(ctx.db, input)),
   },
   admin: {
-    post: adminProcedure.input(newAnnouncement).mutation(({ ctx, input: { message } }) => {
-      const by = { ...ctx.by, accountId: ctx.account.id };
-      return postAnnouncement(ctx.db, by, { sender: "admin", message }, ctx.now());
-    }),
+    post: adminProcedure
+      .input(newAnnouncement)
+      .mutation(({ ctx, input: { message } }) =>
+        postAnnouncement(ctx.db, ctx.by, { sender: "admin", message }, ctx.now()),
+      ),
   },
   staff: {
-    post: staffProcedure.input(newStaffAnnouncement).mutation(({ ctx, input: { message } }) => {
-      const by = { ...ctx.by, accountId: ctx.account.id };
-      return postAnnouncement(ctx.db, by, { sender: "staff", message }, ctx.now());
-    }),
+    post: staffProcedure
+      .input(newStaffAnnouncement)
+      .mutation(({ ctx, input: { message } }) =>
+        postAnnouncement(ctx.db, ctx.by, { sender: "staff", message }, ctx.now()),
+      ),
   },
 };

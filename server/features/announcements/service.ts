@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared } from "../../database/open.ts";
@@ -16,17 +16,10 @@ export const columns = {
   date: announcements.date,
 };
 
-const newestFirst = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(announcements)
-    .where(lt(announcements.id, sql.placeholder("cursor")))
-    .orderBy(desc(announcements.id))
-    .limit(sql.placeholder("limit")),
-);
+const newestFirst = listing(columns, { from: announcements });
 
 /** All announcements, newest first. */
-export const allAnnouncements = (db: Db, page: Page) => newestFirst(db, page, {});
+export const allAnnouncements = (db: Db, page: Page) => newestFirst(db, page);
 
 const byId = prepared((db) =>
   db

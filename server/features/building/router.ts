@@ -1,10 +1,10 @@
-import { adminProcedure, memberProcedure } from "../../api/procedures.ts";
+import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { buildingUpdate } from "./schema.ts";
 import { buildingDetails, connectionOf, updateBuilding } from "./service.ts";
 
 export const procedures = {
   member: {
-    details: memberProcedure.meta({ cacheable: true }).query(({ ctx }) => buildingDetails(ctx.db)),
+    details: cacheable.member.query(({ ctx }) => buildingDetails(ctx.db)),
   },
   admin: {
     connection: adminProcedure.query(({ ctx }) => connectionOf(ctx)),

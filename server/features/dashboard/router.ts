@@ -1,4 +1,9 @@
-import { adminProcedure, residentProcedure, staffProcedure } from "../../api/procedures.ts";
+import {
+  adminProcedure,
+  cacheable,
+  residentProcedure,
+  staffProcedure,
+} from "../../api/procedures.ts";
 import { firstEventAt } from "../../platform/audit/audit.ts";
 import { newest } from "../../platform/backup/scheduler.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
@@ -56,8 +61,7 @@ export const procedures = {
       };
     }),
     /** The announcements on the Messages card, newest first. */
-    messages: residentProcedure
-      .meta({ cacheable: true })
+    messages: cacheable.resident
       .input(whose)
       .query(({ ctx }) => allAnnouncements(ctx.db, { limit: mostMessages }).rows),
   },

@@ -63,7 +63,6 @@ export const rest = forPrograms([
     summary: "Every fine of the building, newest first. Amounts are in rand.",
     answer: z.array(fine),
     call: (api) => api.admin.fines.all,
-    input: () => ({ limit: "all" as const }),
     rows: spelling,
   }),
   adapter("GET /resident/fines/:profileId", {
@@ -71,7 +70,7 @@ export const rest = forPrograms([
     answer: z.array(fine),
     errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.resident.fines.mine,
-    input: ({ params: { profileId } }) => ({ profileId, limit: "all" as const }),
+    input: ({ params }) => params,
     rows: spelling,
   }),
   adapter("POST /admin/resident/:residentId/fine/newfine", {

@@ -1,4 +1,4 @@
-import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
+import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { fineStatusChange, finesOfResident, newFine, oneFine, owing } from "./schema.ts";
@@ -14,12 +14,8 @@ import {
 
 export const procedures = {
   admin: {
-    all: adminProcedure
-      .meta({ cacheable: true })
-      .input(page)
-      .query(({ ctx, input }) => allFines(ctx.db, input)),
-    one: adminProcedure
-      .meta({ cacheable: true })
+    all: cacheable.admin.input(page).query(({ ctx, input }) => allFines(ctx.db, input)),
+    one: cacheable.admin
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),
     /** What somebody still owes, even if they changed roles or were removed. */
@@ -32,23 +28,18 @@ export const procedures = {
       .mutation(({ ctx, input }) => setFineStatus(ctx.db, ctx.by, input, ctx.now())),
   },
   resident: {
-    mine: residentProcedure
-      .meta({ cacheable: true })
+    mine: cacheable.resident
       .input(finesOfResident)
       .query(({ ctx, input }) => finesOf(ctx.db, ctx.subject.id, input)),
-    one: residentProcedure
-      .meta({ cacheable: true })
+    one: cacheable.resident
       .input(oneFine)
       .query(({ ctx, input }) => fineOf(ctx.db, ctx.subject.id, input.fineId)),
     /**
      * The data of the "Pay" dialog: amount, bank details, and the reference to find the payment by.
      */
-    howToPay: residentProcedure
-      .meta({ cacheable: true })
-      .input(oneFine)
-      .query(({ ctx, input }) => {
-        const { amountCents, reference, status } = fineOf(ctx.db, ctx.subject.id, input.fineId);
-        return { amountCents, reference, status, bankDetails: readSetting(ctx.db, "bankDetails") };
-      }),
+    howToPay: cacheable.resident.input(oneFine).query(({ ctx, input }) => {
+      const { amountCents, reference, status } = fineOf(ctx.db, ctx.subject.id, input.fineId);
+      return { amountCents, reference, status, bankDetails: readSetting(ctx.db, "bankDetails") };
+    }),
   },
 };

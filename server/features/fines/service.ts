@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
@@ -29,46 +29,30 @@ const columns = {
   surname: people.surname,
 };
 
-const newestFirst = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(fines)
-    .innerJoin(people, eq(people.id, fines.residentId))
-    .where(lt(fines.id, sql.placeholder("cursor")))
-    .orderBy(desc(fines.id))
-    .limit(sql.placeholder("limit")),
-);
+const withPerson = { from: fines, join: { table: people, on: eq(people.id, fines.residentId) } };
+const ofResident = eq(fines.residentId, sql.placeholder("residentId"));
+
+const newestFirst = listing(columns, withPerson);
+const newestOfResident = listing(columns, { ...withPerson, where: ofResident });
 
 /** Every fine of the building, newest first. */
-export const allFines = (db: Db, page: Page) => newestFirst(db, page, {});
-
-const ofResident = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(fines)
-    .innerJoin(people, eq(people.id, fines.residentId))
-    .where(
-      and(
-        eq(fines.residentId, sql.placeholder("residentId")),
-        lt(fines.id, sql.placeholder("cursor")),
-      ),
-    )
-    .orderBy(desc(fines.id))
-    .limit(sql.placeholder("limit")),
-);
+export const allFines = (db: Db, page: Page) => newestFirst(db, page);
 
 /** One resident's fines, newest first. */
 export const finesOf = (db: Db, residentId: string, page: Page) =>
-  ofResident(db, page, { residentId });
+  newestOfResident(db, page, { residentId });
 
-const byId = prepared((db) =>
-  db
-    .select(columns)
-    .from(fines)
-    .innerJoin(people, eq(people.id, fines.residentId))
-    .where(eq(fines.id, sql.placeholder("fineId")))
-    .prepare(),
-);
+const oneFine = (where?: SQL) =>
+  prepared((db) =>
+    db
+      .select(columns)
+      .from(fines)
+      .innerJoin(people, withPerson.join.on)
+      .where(and(eq(fines.id, sql.placeholder("fineId")), where))
+      .prepare(),
+  );
+const byId = oneFine();
+const byIdOfResident = oneFine(ofResident);
 
 /** @throws fines.unknown */
 export function fineById(db: Db, fineId: string) {
@@ -77,20 +61,6 @@ export function fineById(db: Db, fineId: string) {
   return fine;
 }
 
-const byIdOfResident = prepared((db) =>
-  db
-    .select(columns)
-    .from(fines)
-    .innerJoin(people, eq(people.id, fines.residentId))
-    .where(
-      and(
-        eq(fines.id, sql.placeholder("fineId")),
-        eq(fines.residentId, sql.placeholder("residentId")),
-      ),
-    )
-    .prepare(),
-);
-
 /** One fine of this resident. Other residents' fines count as unknown. @throws fines.unknown */
 export function fineOf(db: Db, residentId: string, fineId: string) {
   const fine = byIdOfResident(db).get({ fineId, residentId });
@@ -98,18 +68,11 @@ export function fineOf(db: Db, residentId: string, fineId: string) {
   return fine;
 }
 
-const unpaidOfResident = prepared((db) =>
-  db
-    .select({ id: fines.id })
-    .from(fines)
-    .where(and(eq(fines.residentId, sql.placeholder("residentId")), eq(fines.status, "Unpaid")))
-    .limit(2)
-    .prepare(),
-);
-
 /** The id of a resident's only unpaid fine; null if none or several are unpaid. */
 export function onlyUnpaidFineOf(db: Db, residentId: string): string | null {
-  const [only, another] = unpaidOfResident(db).all({ residentId });
+  const { id } = fines;
+  const unpaid = and(eq(fines.residentId, residentId), eq(fines.status, "Unpaid"));
+  const [only, another] = db.select({ id }).from(fines).where(unpaid).limit(2).all();
   return only && !another ? only.id : null;
 }
 
@@ -211,11 +174,7 @@ const none = { count: 0, cents: 0 };
 const openTotal = prepared((db) => db.select(total).from(fines).where(inStatus).prepare());
 
 const openTotalOfResident = prepared((db) =>
-  db
-    .select(total)
-    .from(fines)
-    .where(and(inStatus, eq(fines.residentId, sql.placeholder("residentId"))))
-    .prepare(),
+  db.select(total).from(fines).where(and(inStatus, ofResident)).prepare(),
 );
 
 /** The number of fines in a status in the whole building, and their total in cents. */
@@ -225,7 +184,7 @@ export const fineTotals = (db: Db, status: OpenStatus) => openTotal(db).get({ st
 export const fineTotalsOf = (db: Db, residentId: string, status: OpenStatus) =>
   openTotalOfResident(db).get({ residentId, status }) ?? none;
 
-const finesOfResident = counting(fines, eq(fines.residentId, sql.placeholder("residentId")));
+const finesOfResident = counting(fines, ofResident);
 
 /** How many fines a resident has ever had. */
 export const countFinesOf = (db: Db, residentId: string) => finesOfResident(db, { residentId });

@@ -48,7 +48,6 @@ export const rest = forPrograms([
     summary: "Every maintenance request of the building, newest first.",
     answer: z.array(request),
     call: (api) => api.admin.maintenance.all,
-    input: () => ({ limit: "all" as const }),
     rows: spelling,
   }),
   adapter("GET /staff/maintenance/:profileId", {
@@ -58,7 +57,7 @@ export const rest = forPrograms([
     answer: z.array(request),
     errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.staff.maintenance.all,
-    input: ({ params, query }) => ({ ...params, ...query, limit: "all" as const }),
+    input: ({ params, query }) => ({ ...params, ...query }),
     rows: spelling,
   }),
   adapter("PUT /staff/maintenance/UpdateStatus/:requestId/:newStatus", {
@@ -105,7 +104,7 @@ export const rest = forPrograms([
     answer: z.array(request.omit({ userId: true })),
     errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.resident.maintenance.mine,
-    input: ({ params }) => ({ ...params, limit: "all" as const }),
+    input: ({ params }) => params,
     rows: reportSpelling,
   }),
 ]);

@@ -1,4 +1,4 @@
-import { adminProcedure, residentProcedure, staffProcedure } from "../../api/procedures.ts";
+import { cacheable, residentProcedure, staffProcedure } from "../../api/procedures.ts";
 import { page } from "../../platform/validation/schema.ts";
 import {
   newRequest,
@@ -18,12 +18,8 @@ import {
 
 export const procedures = {
   admin: {
-    all: adminProcedure
-      .meta({ cacheable: true })
-      .input(page)
-      .query(({ ctx, input }) => allRequests(ctx.db, input)),
-    history: adminProcedure
-      .meta({ cacheable: true })
+    all: cacheable.admin.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
+    history: cacheable.admin
       .input(oneRequest)
       .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
   },
@@ -31,26 +27,22 @@ export const procedures = {
     log: residentProcedure
       .input(newRequest)
       .mutation(({ ctx, input }) => logRequest(ctx.db, ctx.by, ctx.subject.id, input, ctx.now())),
-    mine: residentProcedure
-      .meta({ cacheable: true })
+    mine: cacheable.resident
       .input(requestsOfResident)
       .query(({ ctx, input }) => requestsOf(ctx.db, ctx.subject.id, input)),
   },
   staff: {
-    all: staffProcedure
-      .meta({ cacheable: true })
+    all: cacheable.staff
       .input(requestsForStaff)
       .query(({ ctx, input }) =>
         input.type === "mine"
           ? requestsOfTrade(ctx.db, ctx.subject.maintenanceType, input)
           : allRequests(ctx.db, input),
       ),
-    setStatus: staffProcedure.input(requestStatusChange).mutation(({ ctx, input }) => {
-      const by = { ...ctx.by, accountId: ctx.account.id };
-      return setRequestStatus(ctx.db, by, input, ctx.now());
-    }),
-    history: staffProcedure
-      .meta({ cacheable: true })
+    setStatus: staffProcedure
+      .input(requestStatusChange)
+      .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),
+    history: cacheable.staff
       .input(oneRequest)
       .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
@@ -13,53 +13,23 @@ import { maintenanceStatusChanges as changes, maintenanceRequests as requests } 
 
 const columns = getTableColumns(requests);
 
-const newestFirst = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(requests)
-    .where(lt(requests.id, sql.placeholder("cursor")))
-    .orderBy(desc(requests.id))
-    .limit(sql.placeholder("limit")),
-);
+const ofResident = eq(requests.residentId, sql.placeholder("residentId"));
+const ofType = sql`${requests.maintenanceType} = ${sql.placeholder("type")}`;
+
+const newestFirst = listing(columns, { from: requests });
+const newestOfType = listing(columns, { from: requests, where: ofType });
+const newestOfResident = listing(columns, { from: requests, where: ofResident });
 
 /** Every request of the building, newest first. */
-export const allRequests = (db: Db, page: Page) => newestFirst(db, page, {});
-
-const ofType = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(requests)
-    .where(
-      and(
-        sql`${requests.maintenanceType} = ${sql.placeholder("type")}`,
-        lt(requests.id, sql.placeholder("cursor")),
-      ),
-    )
-    .orderBy(desc(requests.id))
-    .limit(sql.placeholder("limit")),
-);
+export const allRequests = (db: Db, page: Page) => newestFirst(db, page);
 
 /** The requests of one trade, newest first; none if the trade is null. */
 export const requestsOfTrade = (db: Db, type: string | null, page: Page) =>
-  ofType(db, page, { type: type ?? "" });
-
-const ofResident = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(requests)
-    .where(
-      and(
-        eq(requests.residentId, sql.placeholder("residentId")),
-        lt(requests.id, sql.placeholder("cursor")),
-      ),
-    )
-    .orderBy(desc(requests.id))
-    .limit(sql.placeholder("limit")),
-);
+  newestOfType(db, page, { type: type ?? "" });
 
 /** One resident's own requests, newest first. */
 export const requestsOf = (db: Db, residentId: string, page: Page) =>
-  ofResident(db, page, { residentId });
+  newestOfResident(db, page, { residentId });
 
 const byId = prepared((db) =>
   db
@@ -156,13 +126,9 @@ export function historyOf(db: Db, requestId: string) {
 
 /** The same condition as in the indexes of open requests; SQLite uses them only with it. */
 const isOpen = sql`${requests.status} = 'Open'`;
-const ofResidentId = eq(requests.residentId, sql.placeholder("residentId"));
-const openOfTrade = counting(
-  requests,
-  and(isOpen, eq(requests.maintenanceType, sql.placeholder("type"))),
-);
-const openOfResident = counting(requests, and(isOpen, ofResidentId));
-const ofOneResident = counting(requests, ofResidentId);
+const openOfTrade = counting(requests, and(isOpen, ofType));
+const openOfResident = counting(requests, and(isOpen, ofResident));
+const ofOneResident = counting(requests, ofResident);
 
 export const countOpenRequests = counting(requests, isOpen);
 

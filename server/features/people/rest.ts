@@ -27,7 +27,6 @@ const spelling = {
   cellPhone: people.cellPhone,
 };
 
-const whole = () => ({ limit: "all" as const });
 const names = { surname: "surName", username: "userName", address: "userAddress", role: "roles" };
 
 const { shape } = signUp;
@@ -46,21 +45,18 @@ export const rest = forPrograms([
     summary: "All staff of the building.",
     answer: z.array(staffMember),
     call: (api) => api.admin.people.staff,
-    input: whole,
     rows: { ...spelling, roles: accounts.role, maintenanceType: accounts.maintenanceType },
   }),
   adapter("GET /admin/resident", {
     summary: "All residents of the building.",
     answer: z.array(person),
     call: (api) => api.admin.people.residents,
-    input: whole,
     rows: spelling,
   }),
   adapter("GET /admin/admins", {
     summary: "All admins of the building.",
     answer: z.array(person),
     call: (api) => api.admin.people.admins,
-    input: whole,
     rows: spelling,
   }),
   adapter("DELETE /admin/staff/delete/:id", {

@@ -1,4 +1,4 @@
-import { adminProcedure } from "../../api/procedures.ts";
+import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { handOverLink } from "../../platform/auth/links/delivery.ts";
 import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
 import { page } from "../../platform/validation/schema.ts";
@@ -7,18 +7,11 @@ import { addPerson, changeRole, peopleOf, removePerson } from "./service.ts";
 
 export const procedures = {
   admin: {
-    residents: adminProcedure
-      .meta({ cacheable: true })
+    residents: cacheable.admin
       .input(page)
       .query(({ ctx, input }) => peopleOf(ctx.db, "Resident", input)),
-    staff: adminProcedure
-      .meta({ cacheable: true })
-      .input(page)
-      .query(({ ctx, input }) => peopleOf(ctx.db, "Staff", input)),
-    admins: adminProcedure
-      .meta({ cacheable: true })
-      .input(page)
-      .query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
+    staff: cacheable.admin.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Staff", input)),
+    admins: cacheable.admin.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
     signUp: adminProcedure
       .meta({ reauthenticate: makesAdmin })
       .input(signUp)

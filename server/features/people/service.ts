@@ -1,10 +1,10 @@
-import { and, asc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, addingAll, type Db, prepared, write } from "../../database/open.ts";
-import { fromOldest, type Page } from "../../database/pagination.ts";
+import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
@@ -40,34 +40,21 @@ const columns = {
   maintenanceType: accounts.maintenanceType,
 };
 
-const byRole = listing(
-  columns,
-  (db, written) =>
-    db
-      .select(written)
-      .from(accounts)
-      .innerJoin(people, eq(people.id, accounts.id))
-      .where(
-        and(
-          eq(accounts.role, sql.placeholder("role")),
-          isNull(accounts.removedAt),
-          gt(accounts.id, sql.placeholder("cursor")),
-        ),
-      )
-      .orderBy(asc(accounts.id))
-      .limit(sql.placeholder("limit")),
-  fromOldest,
-);
+const ofRole = and(eq(accounts.role, sql.placeholder("role")), isNull(accounts.removedAt));
+
+const byRole = listing(columns, {
+  from: accounts,
+  join: { table: people, on: eq(people.id, accounts.id) },
+  where: ofRole,
+  oldestFirst: true,
+});
 
 /** The people of one role, in the order they joined, without their ID numbers. */
 export const peopleOf = (db: Db, role: Role, page: Page) => byRole(db, page, { role });
 
-const ofRole = counting(
-  accounts,
-  and(eq(accounts.role, sql.placeholder("role")), isNull(accounts.removedAt)),
-);
+const countOfRole = counting(accounts, ofRole);
 
-export const countPeople = (db: Db, role: Role) => ofRole(db, { role });
+export const countPeople = (db: Db, role: Role) => countOfRole(db, { role });
 
 const columnsEver = {
   ...getTableColumns(people),

@@ -66,7 +66,7 @@ function changedIn(sent: Sent, current: Profile): Sent {
 const isObject = (body: unknown): body is Sent => typeof body === "object" && body !== null;
 
 /** The GET and PUT of a profile. PUT accepts the response of GET. */
-const profileCalls = (makeGet: MakeRow, makePut: MakeRow): MakeRow[] => [
+const withCurrentFields = (makeGet: MakeRow, makePut: MakeRow): MakeRow[] => [
   makeGet,
   (procedures) => {
     const [get, put] = [makeGet(procedures), makePut(procedures)];
@@ -91,63 +91,42 @@ const changesOf = ({ cellPhone, email }: z.output<typeof update>) => ({
   ...(email !== undefined && { email }),
 });
 
+const profileRows = (
+  role: "admin" | "resident" | "staff",
+  summaries: { get: string; update: string },
+) => {
+  return withCurrentFields(
+    adapter(`GET /${role}/profile/:profileId`, {
+      summary: summaries.get,
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown"],
+      call: (api) => (api[role] as typeof api.admin).profile.get,
+      input: ({ params }) => params,
+      output: toWire,
+    }),
+    adapter(`PUT /${role}/profile/:profileId`, {
+      summary: summaries.update,
+      body: update,
+      answer: profile,
+      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
+      call: (api) => (api[role] as typeof api.admin).profile.update,
+      input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
+      output: toWire,
+    }),
+  );
+};
+
 export const rest = forPrograms([
-  ...profileCalls(
-    adapter("GET /admin/profile/:profileId", {
-      summary: "Your own profile; an admin may read anybody's.",
-      answer: profile,
-      errors: ["auth.not_yours", "people.unknown"],
-      call: (api) => api.admin.profile.get,
-      input: ({ params }) => params,
-      output: toWire,
-    }),
-    adapter("PUT /admin/profile/:profileId", {
-      summary: "Changes a cell phone number or an email, and answers the whole profile.",
-      body: update,
-      answer: profile,
-      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
-      call: (api) => api.admin.profile.update,
-      input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
-      output: toWire,
-    }),
-  ),
-  ...profileCalls(
-    adapter("GET /resident/profile/:profileId", {
-      summary: "A resident's profile.",
-      answer: profile,
-      errors: ["auth.not_yours", "people.unknown"],
-      call: (api) => api.resident.profile.get,
-      input: ({ params }) => params,
-      output: toWire,
-    }),
-    adapter("PUT /resident/profile/:profileId", {
-      summary: "Changes a resident's cell phone number or email, and answers the whole profile.",
-      body: update,
-      answer: profile,
-      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
-      call: (api) => api.resident.profile.update,
-      input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
-      output: toWire,
-    }),
-  ),
-  ...profileCalls(
-    adapter("GET /staff/profile/:profileId", {
-      summary: "A staff member's profile.",
-      answer: profile,
-      errors: ["auth.not_yours", "people.unknown"],
-      call: (api) => api.staff.profile.get,
-      input: ({ params }) => params,
-      output: toWire,
-    }),
-    adapter("PUT /staff/profile/:profileId", {
-      summary:
-        "Changes a staff member's cell phone number or email, and answers the whole profile.",
-      body: update,
-      answer: profile,
-      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
-      call: (api) => api.staff.profile.update,
-      input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
-      output: toWire,
-    }),
-  ),
+  ...profileRows("admin", {
+    get: "Your own profile; an admin may read anybody's.",
+    update: "Changes a cell phone number or an email, and answers the whole profile.",
+  }),
+  ...profileRows("resident", {
+    get: "A resident's profile.",
+    update: "Changes a resident's cell phone number or email, and answers the whole profile.",
+  }),
+  ...profileRows("staff", {
+    get: "A staff member's profile.",
+    update: "Changes a staff member's cell phone number or email, and answers the whole profile.",
+  }),
 ]);

@@ -1,14 +1,11 @@
-import { adminProcedure } from "../../api/procedures.ts";
+import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { newUnit, unitUpdate, whichUnit } from "./schema.ts";
 import { addUnit, removeUnit, unitById, unitRegister, updateUnit } from "./service.ts";
 
 export const procedures = {
   admin: {
-    all: adminProcedure.meta({ cacheable: true }).query(({ ctx }) => unitRegister(ctx.db)),
-    one: adminProcedure
-      .meta({ cacheable: true })
-      .input(whichUnit)
-      .query(({ ctx, input }) => unitById(ctx.db, input.unitId)),
+    all: cacheable.admin.query(({ ctx }) => unitRegister(ctx.db)),
+    one: cacheable.admin.input(whichUnit).query(({ ctx, input }) => unitById(ctx.db, input.unitId)),
     add: adminProcedure.input(newUnit).mutation(({ ctx, input }) => {
       return { id: addUnit(ctx.db, ctx.by, input, ctx.now()) };
     }),

@@ -65,7 +65,7 @@ export const rest = forPrograms([
     answer: z.array(visitor),
     errors: ["auth.not_yours"],
     call: (api, who) => (isAdmin(who) ? api.admin.visitors.present : api.resident.visitors.present),
-    input: ({ query }) => ({ ...query, limit: "all" as const }),
+    input: ({ query }) => query,
     rows: spelling,
   }),
   adapter("POST /resident/vistors", {

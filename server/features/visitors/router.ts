@@ -1,4 +1,4 @@
-import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
+import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { peopleError } from "../people/errors.ts";
 import { newVisit, oneOwnVisit, oneVisit, presentVisits, visitsOfResident } from "./schema.ts";
@@ -14,8 +14,7 @@ import {
 export const procedures = {
   admin: {
     /** Everybody in the building, or with `residentEmail` only that resident's visitors. */
-    present: adminProcedure
-      .meta({ cacheable: true })
+    present: cacheable.admin
       .input(presentVisits)
       .query(({ ctx, input }) =>
         input.residentEmail
@@ -35,13 +34,10 @@ export const procedures = {
     }),
   },
   resident: {
-    present: residentProcedure
-      .meta({ cacheable: true })
-      .input(visitsOfResident)
-      .query(({ ctx, input }) => {
-        refuseOthersEmail(ctx.db, ctx.subject.id, input.residentEmail);
-        return visitorsOf(ctx.db, ctx.subject.id, input);
-      }),
+    present: cacheable.resident.input(visitsOfResident).query(({ ctx, input }) => {
+      refuseOthersEmail(ctx.db, ctx.subject.id, input.residentEmail);
+      return visitorsOf(ctx.db, ctx.subject.id, input);
+    }),
     signIn: residentProcedure
       .input(newVisit)
       .mutation(({ ctx, input }) =>

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
@@ -17,32 +17,13 @@ const stillIn = isNull(visits.signedOutAt);
 
 const columns = getTableColumns(visits);
 
-const present = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(visits)
-    .where(and(stillIn, lt(visits.id, sql.placeholder("cursor"))))
-    .orderBy(desc(visits.id))
-    .limit(sql.placeholder("limit")),
-);
+const ofResident = eq(visits.residentId, sql.placeholder("residentId"));
+
+const present = listing(columns, { from: visits, where: stillIn });
+const presentOfResident = listing(columns, { from: visits, where: and(ofResident, stillIn) });
 
 /** Everybody visiting the building now, newest first. */
-export const presentVisitors = (db: Db, page: Page) => present(db, page, {});
-
-const presentOfResident = listing(columns, (db, written) =>
-  db
-    .select(written)
-    .from(visits)
-    .where(
-      and(
-        eq(visits.residentId, sql.placeholder("residentId")),
-        stillIn,
-        lt(visits.id, sql.placeholder("cursor")),
-      ),
-    )
-    .orderBy(desc(visits.id))
-    .limit(sql.placeholder("limit")),
-);
+export const presentVisitors = (db: Db, page: Page) => present(db, page);
 
 /** A resident's visitors who have not left, newest first. */
 export const visitorsOf = (db: Db, residentId: string, page: Page) =>
@@ -213,9 +194,8 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     .run();
 }
 
-const ofResidentId = eq(visits.residentId, sql.placeholder("residentId"));
-const presentWithResident = counting(visits, and(stillIn, ofResidentId));
-const ofOneResident = counting(visits, ofResidentId);
+const presentWithResident = counting(visits, and(stillIn, ofResident));
+const ofOneResident = counting(visits, ofResident);
 
 export const countPresentVisitors = counting(visits, stillIn);
 
