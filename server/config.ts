@@ -59,9 +59,7 @@ type Environment = Record<string, string | undefined>;
 export const dataFolder = (env: Environment = process.env): string =>
   resolve(env.STOEP_DATA || usualData);
 
-/**
- * Every environment variable that Stoep reads. All are optional; README describes the same list.
- */
+/** Every environment variable that Stoep reads. All are optional; README has the same list. */
 export const environment = z.object({
   STOEP_DATA: z.string().default(usualData),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -173,10 +171,7 @@ export function readConfig(env: Environment = process.env) {
     tokenMaxDays: e.TOKEN_MAX_DAYS,
     /** The most reads per second for one session; for changes it is a twentieth. */
     requestsPerSecond: e.REQUESTS_PER_SECOND,
-    /**
-     * The most records of one kind a person may create in 24 hours; for admins it is 20 times as
-     * many.
-     */
+    /** The most records of one kind per person in 24 hours; for admins 20 times as many. */
     creationsPerDay: e.CREATIONS_PER_DAY,
     /** The most bytes of responses per second for one person. */
     bytesPerSecond: e.BYTES_PER_SECOND,
@@ -210,8 +205,7 @@ export function readConfig(env: Environment = process.env) {
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * The source of the HTTPS certificate: files, "local" for one made on this machine, or null for
- * none.
+ * The source of the HTTPS certificate: files, "local" for one made on this machine, or null.
  * @throws ConfigError
  */
 function https(e: z.output<typeof environment>): null | "local" | { cert: string; key: string } {

@@ -43,9 +43,7 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
     run: () => retryErasure(db),
   };
   let tidied: string | null = null;
-  /**
-   * Runs some minutes after the start, when requests have been served, and then early on each day.
-   */
+  /** Runs some minutes after the start, and then early on each day. */
   const tidy = {
     name: "privacy",
     everyMs: 10 * minute,

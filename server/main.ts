@@ -61,10 +61,7 @@ interface Lasting {
   certificates: Certificates | null;
 }
 
-/**
- * Opens the services. If data that were just restored cannot be opened, it puts the previous data
- * back.
- */
+/** Opens the services. If just restored data cannot be opened, it puts the previous ones back. */
 async function openServices(lasting: Lasting, port: () => number): Promise<Services> {
   const { config, ...parts } = lasting;
   const { backups } = parts;

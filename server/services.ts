@@ -43,10 +43,7 @@ const hostOf = ({ https, host }: Config, certificates: Certificates | null): str
   return isIP(typed) === 6 ? `[${typed}]` : typed;
 };
 
-/**
- * If the router gave this machine a new address, the certificate lacks it, but has the machine's
- * name.
- */
+/** If the router changed this machine's address, the certificate covers only its name. */
 const certifiedName = (certificates: Certificates | null, address: string): string => {
   if (certificates?.kind !== "local" || isServedFor(certificates, address)) return address;
   const names = namesOf(certificates.pair().chain[0]);

@@ -2,10 +2,7 @@ import { Listing } from "../database/list.ts";
 import { mostBytes } from "../database/pagination.ts";
 import { requestError } from "../errors.ts";
 
-/**
- * The bytes that the queries of a batch share. They run one after the other, so a query is not even
- * read if no bytes are left.
- */
+/** The bytes that a batch's queries share. They run in turn, and not at all if none are left. */
 export class BatchRoom {
   readonly #share: number;
   #bytesLeft = mostBytes;

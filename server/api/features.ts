@@ -36,10 +36,7 @@ export interface Feature {
   actions?: Readonly<Record<string, string>>;
 }
 
-/**
- * Every feature, by the second part of its procedures' names. The REST calls and a person's data
- * have this order.
- */
+/** Every feature, by its procedures' second name. REST calls and exports have this order. */
 export const features = {
   session,
   factors: twoFactor,

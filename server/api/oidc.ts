@@ -127,10 +127,7 @@ function takeAttempt(db: Db, state: string, now: Instant): Attempt {
   return { state, verifier: attempt.verifier, nonce: attempt.nonce };
 }
 
-/**
- * The cookie with the state and the page to open. Lax, because the browser must send it when it
- * returns from the provider.
- */
+/** State and page to open. Lax: the browser must send it when it returns from the provider. */
 function stateCookie(services: Services) {
   const secure = services.origin().startsWith("https:");
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;

@@ -27,9 +27,7 @@ export interface Declared {
 /** The person a call is about. */
 type Subject = Pick<SignedIn, "id" | "maintenanceType">;
 
-/**
- * The context of a call: the services, the caller, and functions that only the transport provides.
- */
+/** The context of a call: the services, the caller, and what only the transport provides. */
 export interface Context extends Services {
   /** What all features declare. */
   declared: Declared;

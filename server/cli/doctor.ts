@@ -21,9 +21,7 @@ import { checkInstalled, checkService, stateOf } from "./doctor/service.ts";
 import { checkSettings } from "./doctor/settings.ts";
 import { holderOfLock, nameOfUser, userCalled } from "./processes.ts";
 
-/**
- * Runs every check. A check that cannot run is a finding too, because it may hide something bad.
- */
+/** Runs every check. One that cannot run is a finding too, because it may hide something bad. */
 async function examine(): Promise<Finding[]> {
   const now = new Date();
   const { config, findings: settings } = checkSettings(process.env);

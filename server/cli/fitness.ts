@@ -4,8 +4,7 @@ import { parseSettings } from "../platform/installation/settingsFile.ts";
 import { loadDatabaseModule } from "../platform/release/modules.ts";
 
 /**
- * Whether this program runs on this machine and can use its settings; checked before anything
- * changes.
+ * Whether this program runs on this machine and can use its settings, before anything changes.
  * @param settings the file; null when there is none yet
  * @throws ReleaseError, ConfigError
  */

@@ -29,10 +29,7 @@ function mayRead(uid: number, file: string): boolean {
   }
 }
 
-/**
- * Whether a user could have put something else at this path, such as a link to a file only root may
- * read.
- */
+/** Whether a user could have put something else there, such as a link to a file of root's. */
 function mayPlant({ uid, gid }: Stats, path: string): boolean {
   const places = new Set([resolve(path), realpathSync(path)].flatMap(wayTo));
   return [...places].some((place) => {

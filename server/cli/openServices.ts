@@ -10,10 +10,7 @@ export const atTheShell: Actor = { accountId: null, origin: "shell" };
 /** In milliseconds. No request waits for this process, so it can wait for a write of the server. */
 const patienceMs = 5_000;
 
-/**
- * Opens the database of the settings, creating it when there is none; a server may be using it
- * meanwhile.
- */
+/** Opens the database of the settings, or creates it; a server may be using it meanwhile. */
 export async function withServices(
   work: (services: Services) => void | Promise<void>,
 ): Promise<void> {

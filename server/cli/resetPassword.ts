@@ -44,10 +44,7 @@ async function reset(
   console.log(`${person.name} ${person.surname} has the new password; their sessions are ended.`);
 }
 
-/**
- * Removes the person's passkeys if asked to, and says which other ways to sign in without a
- * password remain.
- */
+/** Removes the person's passkeys if asked to, and otherwise says that they still sign in. */
 function lookAtPasskeys({ db, now }: Services, { id, name, surname }: Person, areRemoved: boolean) {
   const { length: count } = passkeysOf(db, id);
   const whose = `of ${name} ${surname}`;

@@ -27,10 +27,7 @@ const mayDraw = ({ NO_COLOR, TERM } = process.env): boolean =>
 const qrOf = async (link: string): Promise<string[]> =>
   mayDraw() ? [await QRCode.toString(link, { type: "terminal", small: true })] : [];
 
-/**
- * `http://stoep.local:3000` beside the IP address: phones find it if the machine announces its name
- * by mDNS.
- */
+/** `http://stoep.local:3000`, which phones find if the machine announces its name by mDNS. */
 function localName(origin: string): string {
   const url = new URL(origin);
   url.hostname = `${hostname().split(".")[0]}.local`;
@@ -93,8 +90,6 @@ const inWords = async (link: string) =>
     ...(await qrOf(link)),
   ].join("\n");
 
-/**
- * What a person scans to get in: the set-up link while there is no admin, afterwards the address.
- */
+/** What a person scans to get in: the set-up link while there is no admin, later the address. */
 export const wayInto = async (services: Services): Promise<string[]> =>
   needsSetup(services.db) ? [await inWords(newLink(services))] : qrOf(services.origin());

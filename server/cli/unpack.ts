@@ -8,10 +8,7 @@ import { prepare } from "../platform/backup/restore/prepare.ts";
 import { command } from "./command.ts";
 import { tellParent } from "./parent.ts";
 
-/**
- * Another admin may be viewing a backup too, so recent work folders stay; the next start deletes
- * what a crash leaves.
- */
+/** Another admin may be viewing a backup too. The next start deletes what a crash leaves. */
 const sparesMs = 86_400_000;
 
 export const unpack = command({

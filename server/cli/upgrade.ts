@@ -21,9 +21,7 @@ function holdInstallation({ prefix }: Installation): () => void {
   return holdData(prefix, `Another upgrade is at work on ${prefix}. Wait for it.`);
 }
 
-/**
- * A separate process that outlives this one and rolls everything back unless this one calls it off.
- */
+/** A process that outlives this one and rolls everything back unless this one calls it off. */
 function watchOver({ prefix, fallback }: Installation): () => void {
   const guardian = spawn(join(fallback, "stoep"), ["recover", "--watch", "--prefix", prefix], {
     detached: true,
@@ -119,8 +117,7 @@ export const recover = command({
     const installation = prefix ? installationAt(resolve(prefix)) : ownInstallation();
     if (!installation) return;
     if (watch) await parentGone();
-    // A start does not wait, because a running upgrade starts the server, and so this command,
-    // itself.
+    // A start does not wait: a running upgrade itself starts the server, and so this command.
     if (!readJournal(installation.journal)) return;
     const release = await (watch ? holdInTheEnd : holdUnlessHeld)(installation);
     if (!release) return;

@@ -121,8 +121,7 @@ async function checkData(config: Config): Promise<string[]> {
   const { database, uploads } = config;
   if (!existsSync(database))
     throw new Refusal(`There is no database at ${database}. Is STOEP_DATA the right folder?`);
-  // List the files first: a file that arrives in between has its row by the time the database is
-  // read, never the other way round.
+  // Files first: one that arrives in between has its row by the time the database is read.
   const facts = await factsIn(uploads);
   const checked = checkDatabase(database, await knownAnchors(config));
   console.log(`Looked at ${database} and ${counted(facts.size, "file")} in ${uploads}.`);

@@ -6,9 +6,7 @@ export type Work<T> = Generator<number, T, void>;
 /** Other requests run after this many pieces. */
 const piecesAtATime = 50;
 
-/**
- * Completes the work and lets other requests run in between, so data read earlier may have changed.
- */
+/** Completes the work. Other requests run in between, so data read earlier may have changed. */
 export async function inChunks<T>(work: Work<T>): Promise<T> {
   for (let pieces = 0; ; ) {
     const { done, value } = work.next();

@@ -37,10 +37,7 @@ export function gatherCommits(sqlite: Sqlite): void {
   gatherings.set(sqlite, { begin, commit, rollback, ...none });
 }
 
-/**
- * Wait for this before sending a response that may depend on uncommitted data; null if there are
- * none.
- */
+/** Wait for this before sending what may depend on uncommitted data; null if there are none. */
 export const committed = (sqlite: Sqlite): Promise<void> | null =>
   gatherings.get(sqlite)?.open?.done ?? null;
 
@@ -57,10 +54,7 @@ export async function untilCommitted<T>(sqlite: Sqlite, work: () => T | Promise<
   return result;
 }
 
-/**
- * BEGIN IMMEDIATE, because a deferred one that reads first fails if somebody else writes in
- * between.
- */
+/** BEGIN IMMEDIATE: a deferred one that reads first fails if somebody writes in between. */
 const alone = <T>(sqlite: Sqlite, work: () => T): T => sqlite.transaction(work).immediate();
 
 /**

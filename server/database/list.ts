@@ -34,10 +34,7 @@ interface Source {
   read: Read;
 }
 
-/**
- * The caller who is charged for rows when they are read. When many lists are requested at once,
- * most are refused before they begin.
- */
+/** Who is charged for rows when they are read. Of many lists most are refused at the start. */
 export interface Reader {
   /** @throws request.too_many */
   admit(): void;
@@ -110,10 +107,7 @@ export class Listing<Row> implements PageOf<Row> {
     }
   }
 
-  /**
-   * Counts the rows after the end of `rowsAs`. It reads all of them, so other requests run in
-   * between.
-   */
+  /** Counts the rows after the end of `rowsAs` by reading them. Other requests run in between. */
   *leftOut(spelling: Spelling): Work<number> {
     const pieces = this.#rowsIn(spelling);
     let next = pieces.next();
@@ -221,10 +215,7 @@ export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>
   };
 }
 
-/**
- * Joins all texts of a query in its order: returning each by itself would cost as much as writing
- * it.
- */
+/** Joins all texts in their order: returning each by itself would cost as much as writing it. */
 function inOne(query: Built): Built {
   const { sql: source, params } = query.toSQL();
   const joined = "coalesce(group_concat(json, ',' || char(10)), '')";

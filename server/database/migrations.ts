@@ -28,9 +28,7 @@ function readyForMigrations(sqlite: Database.Database): void {
   sqlite.pragma("foreign_keys = OFF");
 }
 
-/**
- * Compares a database with this version's migrations; `isNewer`: it has some that are unknown here.
- */
+/** Compares a database with our migrations; `isNewer`: it has some that are unknown here. */
 export function compareMigrations(sqlite: Database.Database, folder = migrationsFolder) {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const applied = sqlite

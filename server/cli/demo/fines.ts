@@ -75,8 +75,7 @@ function drawPaper(random: Random, at: Date, amountCents: number) {
 /**
  * The events of the fines.
  * @param files the proofs' files, which must be on the disk before their rows
- * @param drawn whether references are random, as real ones are; the demo uses the same ones each
- * time
+ * @param drawn whether references are random; the demo uses the same ones each time
  */
 export const fineHappenings = (
   random: Random,

@@ -8,9 +8,7 @@ import { households, newcomers, staff, trustees } from "./names.ts";
 import type { Random } from "./random.ts";
 import { dayMs, later } from "./time.ts";
 
-/**
- * More than 365: the first fine is 364 days ago, and moves back to Friday if that was a weekend.
- */
+/** More than 365: the first fine is 364 days ago, or on the Friday before if that was a weekend. */
 const yearDays = 367;
 
 export interface Player {
@@ -94,10 +92,7 @@ export function createDemoPeople(random: Random, now: Date): DemoPeople {
   };
 }
 
-/**
- * Creates the account and returns its id. The password counts as self-chosen, so it need not be
- * changed.
- */
+/** Creates the account and returns its id. The password counts as self-chosen. */
 export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Moment): string {
   const { id: _, since: __, address, trade, ...rest } = each;
   const details = { ...rest, address: address || undefined, maintenanceType: trade };

@@ -14,10 +14,7 @@ function worded(random: Random, trade: MaintenanceType): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * The status changes of a request: most requests are closed, some are reopened, a few are
- * forgotten.
- */
+/** The status changes: most requests are closed, some are reopened, a few are forgotten. */
 function changesOf(random: Random, at: Date): { at: Date; status: MaintenanceStatus }[] {
   if (random.chance(0.03)) return [];
   const closed = later(at, random.between(3, 12 * 24) * hourMs);

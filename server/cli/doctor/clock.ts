@@ -38,9 +38,7 @@ const inZone = (date: Date, timeZone: string) =>
     date,
   );
 
-/**
- * Whether the machine and the building use the same time zone. A machine on UTC is common and fine.
- */
+/** Whether machine and building have the same time zone. A machine on UTC is common and fine. */
 export function checkTimeZone(
   now: Date,
   timeZone: string,

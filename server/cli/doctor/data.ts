@@ -46,8 +46,7 @@ function bytesWithWal(file: string): Buffer {
 const restoreHint = `${stoep} restore FILE, with the newest good backup`;
 
 /**
- * Checks the database, its uploads and its mails. Also returns the newest instant in it, for the
- * clock.
+ * Checks the database, its uploads and its mails. Returns its newest instant too, for the clock.
  * @param closed what to do when the database may not be read
  */
 export function checkDatabase(
@@ -183,9 +182,7 @@ function checkErasure(sqlite: Database.Database): Finding[] {
 
 const dayMs = 86_400_000;
 
-/**
- * Whether the last backup passed its rehearsal, how old it is, and whether it was copied elsewhere.
- */
+/** Whether the last backup passed its rehearsal, its age, and whether it was copied elsewhere. */
 export async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
   const { backups: folder, backup } = config;
   const archives = await archivesWithNotes(folder);

@@ -13,10 +13,7 @@ export const ok = (says: string): Finding => ({ verdict: "ok", says });
 export const warn = (says: string, mend: string): Finding => ({ verdict: "warn", says, mend });
 export const bad = (says: string, mend: string): Finding => ({ verdict: "bad", says, mend });
 
-/**
- * Runs one check. If the check itself fails, that becomes its finding, and the other checks still
- * run.
- */
+/** Runs one check. If it fails itself, that becomes its finding, so the others still run. */
 export async function look(
   what: string,
   find: () => Finding | Finding[] | Promise<Finding | Finding[]>,
@@ -30,9 +27,7 @@ export async function look(
   }
 }
 
-/**
- * The report: the worst findings last, where they are easiest to see, and a summary in one line.
- */
+/** The report: the worst findings last, where they are easiest to see, and a one-line summary. */
 export function report(findings: readonly Finding[]): string {
   const of = (verdict: Finding["verdict"]) => findings.filter((each) => each.verdict === verdict);
   const groups = [of("ok"), of("warn"), of("bad")].filter((group) => group.length > 0);

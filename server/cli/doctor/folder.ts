@@ -12,10 +12,7 @@ export interface User {
   gid: number;
 }
 
-/**
- * The user a server would run as: the current user, or the folder's owner when root runs the
- * doctor.
- */
+/** The user a server would run as: the current one, or for root the owner of the folder. */
 export function userOf(folder: string): User {
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   return own.uid === 0 ? attempt(() => statSync(folder), own) : own;

@@ -8,10 +8,7 @@ import { bad, type Finding, ok, warn } from "./finding.ts";
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/**
- * How people reach the server, and whether its certificate is valid for that, now and in the near
- * future.
- */
+/** How people reach the server, and whether its certificate is valid for it now and soon. */
 export function checkHttps(config: Config, now: Date): Finding[] {
   const { https, origin } = config;
   if (https === "local") return checkLocal(config, now);

@@ -65,10 +65,7 @@ const needed = 100e6;
 const comfortable = 1e9;
 const fewFiles = 100;
 
-/**
- * Checks the disk of the data folder (or of where it will be), and those of the program and of
- * temporary files if they differ.
- */
+/** Checks the disks of the data (or their future place), the program and temporary files. */
 export async function checkSpace(
   folder: string,
   { program = root, temporary = tmpdir() } = {},

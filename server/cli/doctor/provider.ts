@@ -2,10 +2,7 @@ import type { Config } from "../../config.ts";
 import { discover } from "../../platform/auth/oidc/provider.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
-/**
- * The details openid-client gives of a failure; for network errors, `fetch` puts them into the
- * cause.
- */
+/** What openid-client says of a failure; `fetch` puts network errors into the cause. */
 interface Failure {
   code?: string;
   message?: string;

@@ -54,10 +54,7 @@ function howItIs({ is, restarts, pid }: ServiceState, lastLines: string): Findin
   }
 }
 
-/**
- * Whether the current user, as whom the server would run, may read the installed settings and
- * program.
- */
+/** Whether the current user, who is the server's, may read the settings and the program. */
 export function checkInstalled({ settings, current }: Installation, name: string): Finding[] {
   return [
     ...mayRead(

@@ -53,10 +53,7 @@ const things: Readonly<Record<string, string>> = {
 /** What reading the trail needs. */
 type Reading = Pick<Context, "db" | "declared" | "config">;
 
-/**
- * The current names of the things with these ids. Erased things have no name. Each lookup uses a
- * primary key.
- */
+/** The current names of the things with these ids, by primary key. Erased things have none. */
 function namesOf({ db, declared }: Reading, ids: ReadonlySet<string>): Map<string, string> {
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
   const named = declared.personal.flatMap(({ names = [] }) => names);
@@ -140,8 +137,7 @@ export function trailOf(
     // Only one upper bound: of two, SQLite may pick the wrong one and scan all newer entries.
     const end = Math.min(Number(cursor) || 0, span ? span.last + 1 : Number(newestFirst));
     const wanted = [lt(auditEvents.seq, end), ...where];
-    // Each query reads its own index in order. An OR would collect and sort all entries of a
-    // person.
+    // Each query reads its own index in order. An OR would collect and sort all of a person.
     const newestOf = (theirs: SQL) =>
       db
         .select({ seq: auditEvents.seq })
@@ -149,8 +145,7 @@ export function trailOf(
         .where(and(theirs, ...wanted))
         .orderBy(desc(auditEvents.seq))
         .limit(limit);
-    // One subject has few entries and one person many. The plus keeps SQLite from using the index
-    // of the actor.
+    // One subject has few entries, one person many. The plus keeps SQLite from the actor's index.
     const did = about
       ? sql`+${auditEvents.actorId} = ${who}`
       : sql`${auditEvents.actorId} = ${who}`;
@@ -165,10 +160,7 @@ export function trailOf(
   });
 }
 
-/**
- * The range of positions in the chain for one day. It uses the index on time, so old days are as
- * fast as new ones.
- */
+/** The positions in the chain for one day, by the index on time, so old days are as fast. */
 function spanOf(db: Db, day: string, timeZone: string) {
   const [from, to] = [startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone)];
   const { first, last } =

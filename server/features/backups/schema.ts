@@ -1,8 +1,6 @@
 import * as z from "zod";
 
-/**
- * An archive on the building's server, an uploaded one, or the data that the last restore replaced.
- */
+/** An archive on the server, an uploaded one, or the data that the last restore replaced. */
 const source = z.union([
   z.strictObject({ archive: z.string().max(100) }),
   z.strictObject({ sent: z.string().max(100), fileName: z.string().max(200) }),

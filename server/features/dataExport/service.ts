@@ -34,10 +34,7 @@ export function dataExportOf(
 const laidOut = (value: unknown, indent: string): string =>
   (JSON.stringify(value, null, 2) ?? "null").replaceAll("\n", `\n${indent}`);
 
-/**
- * A person's data as JSON in pieces. Long lists are never whole in memory, and other requests run
- * in between.
- */
+/** The data as JSON in pieces, so no long list is whole in memory, and other requests run. */
 export async function* dataExportText(data: Record<string, unknown>): AsyncGenerator<Buffer> {
   let before = "{\n  ";
   for (const [name, value] of Object.entries(data)) {

@@ -34,9 +34,7 @@ export const procedures = {
     one: cacheable.resident
       .input(oneFine)
       .query(({ ctx, input }) => fineOf(ctx.db, ctx.subject.id, input.fineId)),
-    /**
-     * The data of the "Pay" dialog: amount, bank details, and the reference to find the payment by.
-     */
+    /** For the "Pay" dialog: amount, bank details, and the reference to find the payment by. */
     howToPay: cacheable.resident.input(oneFine).query(({ ctx, input }) => {
       const { amountCents, reference, status } = fineOf(ctx.db, ctx.subject.id, input.fineId);
       return { amountCents, reference, status, bankDetails: readSetting(ctx.db, "bankDetails") };

@@ -19,9 +19,7 @@ export const fines = sqliteTable(
     dueDate: day().notNull(),
     /** The resident's address when the fine was issued; it stays when they move. */
     roomNo: text().notNull(),
-    /**
-     * The resident writes it on the payment, so that the trustees find it in the bank statement.
-     */
+    /** The resident writes it on the payment, so that it is found in the bank statement. */
     reference: text().notNull().unique(),
   },
   (t) => [

@@ -24,9 +24,7 @@ const wrappingBytes = 16 * 1024;
 
 const tooLarge = () => importsError("imports.too_large", { field: "file" });
 
-/**
- * Reads the whole file into memory: it is small, and it is not stored. @throws imports.too_large
- */
+/** Reads the whole file into memory: it is small and not stored. @throws imports.too_large */
 async function collect(file: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { rowOutcomes } from "../../platform/csv/schema.ts";
 
-/**
- * What can be imported: residents and staff with the fields of sign-up, units with the register's.
- */
+/** What can be imported: residents and staff with sign-up's fields, units with the register's. */
 export const kinds = ["residents", "staff", "units"] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -50,9 +50,7 @@ export interface ImportFile extends CsvFile {
   columns?: ColumnsByField | undefined;
 }
 
-/**
- * The current data, and a function that checks in a transaction whether they are still the same.
- */
+/** The current data, and a function that checks in a transaction whether they are the same. */
 function lookAround(db: Db, kind: Kind) {
   // This way a later rollback cannot undo the data that are read here.
   commitNow(db.$client);
@@ -310,9 +308,7 @@ function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
   if (account.role !== "Admin") throw authError("auth.wrong_role");
 }
 
-/**
- * After this many attempts in which the data changed meanwhile, the import blocks other requests.
- */
+/** After this many attempts with changed data, the import blocks other requests. */
 const mostTries = 3;
 
 /**

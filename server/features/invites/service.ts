@@ -24,8 +24,7 @@ export const qrOf = (link: string): Promise<string> =>
   QRCode.toString(link, { type: "svg", margin: 2 });
 
 /**
- * What a link is for, before it is used. If it sets a password and the person has passkeys, it
- * includes their number.
+ * What a link is for, before it is used, and for a new password how many passkeys there are.
  * @throws auth.unusable_link
  */
 export function linkInWords(db: Db, token: string, now: Moment) {

@@ -31,10 +31,7 @@ export const procedures = {
   public: {
     /** The options a browser needs to sign in with a passkey. */
     begin: publicProcedure.mutation(({ ctx }) => signInOptions(ctx.db, siteFor(ctx), ctx.now().at)),
-    /**
-     * Signs in the owner of the passkey. The device asks for a finger or a PIN, so this counts as
-     * both factors.
-     */
+    /** Signs in the passkey's owner. It counts as both factors: a finger or PIN is needed too. */
     signIn: publicProcedure.input(signed).mutation(async ({ ctx, input }) => {
       const { db, by } = ctx;
       const site = siteFor(ctx);

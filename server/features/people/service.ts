@@ -169,8 +169,7 @@ export function addPerson(
 }
 
 /**
- * Prepares many people who sign in, without passwords, and returns the function that adds them in a
- * transaction.
+ * Prepares many people who sign in, without passwords. The function it returns adds them.
  * @param everybody the caller has checked that no existing person has these usernames and emails
  * @throws people.email_taken, people.username_taken if two of them have the same
  */

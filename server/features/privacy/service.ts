@@ -33,10 +33,7 @@ type Rules = Services["config"]["privacy"];
 const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
   erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
 
-/**
- * All people, also removed and erased ones, with masked ID numbers. The role of a person who never
- * signed in is null.
- */
+/** Also removed and erased people, with masked ID numbers. Without an account the role is null. */
 export const everybody = (db: Db) =>
   wholeOf((limit) =>
     selectPeopleEver(db).orderBy(asc(people.name), asc(people.surname)).limit(limit).all(),
@@ -109,9 +106,8 @@ export const ownIdNumber = (db: Db, id: string): string =>
   openIdNumber(db, id, knownPerson(db, id).idNumber);
 
 /**
- * Erases the personal data of a removed person: names, contacts, ID number and their data in the
- * audit trail. Fines with amounts, requests and visits stay without names, because the books need
- * them.
+ * Erases the personal data of a removed person: names, contacts, ID number, and data in the trail.
+ * Fines with amounts, requests and visits stay without names, because the books need them.
  * @throws people.unknown, privacy.erased, privacy.still_here, privacy.owes, privacy.not_confirmed
  */
 export function erasePerson(
@@ -137,10 +133,7 @@ export function erasePerson(
 
 const yearDays = 365.25;
 
-/**
- * A person's current and earlier email addresses from the audit trail, except those that now belong
- * to somebody else.
- */
+/** A person's emails, earlier ones from the trail, without those that are somebody else's now. */
 function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[] {
   const earlier = db
     .select({ before: auditEvents.before })

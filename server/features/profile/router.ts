@@ -45,9 +45,7 @@ const update = (ctx: Context, accountId: string, { profileId: _, ...input }: Pro
     },
   );
 
-/**
- * Like `update`, but for people who must not find out others' addresses. Admins see those anyway.
- */
+/** Like `update`, for people who must not find out others' addresses. Admins see those anyway. */
 function updateOwn(ctx: Context, accountId: string, input: ProfileUpdate) {
   const change = () => update(ctx, accountId, input);
   if (isAdmin(ctx.account) || !movesEmail(ctx.db, accountId, input.email)) return change();

@@ -12,10 +12,7 @@ const session = z.strictObject({
 
 const sessionWithEmail = session.extend({ email: z.string() });
 
-/**
- * Clients of these paths know only these fields. An error message says when a password must be
- * chosen.
- */
+/** Clients know only these fields. An error message says when a password must be chosen. */
 const toWire = ({ user, profileId, userRole }: Session) => ({ user, profileId, userRole });
 
 export const rest = restBelow("/api/auth", [

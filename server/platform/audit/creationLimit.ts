@@ -36,9 +36,8 @@ function sinceNthNewest(db: Db, accountId: string, action: string, at: Instant, 
 const free = new WeakMap<Db, Map<string, number>>();
 
 /**
- * Limits how much a person creates in 24 hours. It counts in the audit trail, so it survives a
- * restart: it refuses when the oldest of the allowed number is less than a day old. A wrong clock
- * does not extend this.
+ * Limits how much a person creates in 24 hours, counted in the audit trail: it refuses when the
+ * oldest of the allowed number is less than a day old. A wrong clock does not extend this.
  * @param more how many are to be created
  * @throws request.too_many_today
  */

@@ -18,10 +18,7 @@ export const accounts = sqliteTable(
     username: text().notNull(),
     /** The lower-case username, for sign-in and uniqueness. */
     usernameKey: text().notNull(),
-    /**
-     * The lower-case email that signs in and receives links. Null for a person without an email, or
-     * with one that they share.
-     */
+    /** Signs in and receives links, in lower case. Null without an email, or with a shared one. */
     emailKey: text(),
     emailVerifiedAt: instant(),
     /** Changed in a session, perhaps on a found phone, so no link that signs in goes there yet. */

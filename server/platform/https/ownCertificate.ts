@@ -19,9 +19,8 @@ export type OwnFiles = Exclude<Config["https"], "local" | null>;
 const soonMs = 14 * 86_400_000;
 
 /**
- * HTTPS with a certificate that somebody else makes and renews. An expired one is still served,
- * with loud warnings: browsers warn too but let people go on, while a server that does not start
- * helps nobody.
+ * HTTPS with a certificate that somebody else makes and renews. An expired one is still served, with
+ * loud warnings: browsers warn too but let people go on, and a stopped server helps nobody.
  * @throws ConfigError
  */
 export function ownCertificates(

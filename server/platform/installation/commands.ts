@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { type Installation, isService, ownInstallation } from "./installation.ts";
 import { root } from "./paths.ts";
 
-// The commands to type here, for messages. They differ between a checkout, an unpacked release and
-// an installation.
+// The commands to type, for messages: in a checkout, an unpacked release or an installation.
 
 const installation = ownInstallation();
 const isRelease = existsSync(join(root, "release.json"));

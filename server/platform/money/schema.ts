@@ -38,10 +38,7 @@ export const rand = z
     return z.NEVER;
   });
 
-/**
- * Rand as people type or paste them, "R1 250,50" → whole cents. Clients of the REST API send what
- * `rand` accepts.
- */
+/** Rand as people type or paste them, "R1 250,50" → whole cents. REST clients use `rand`. */
 export const typedRand = z.preprocess((typed) => {
   if (typeof typed !== "string") return typed;
   return typed

@@ -34,10 +34,7 @@ export async function keepRoom(data: string): Promise<void> {
 
 const giveRoom = (data: string): Promise<void> => rm(roomIn(data), { force: true });
 
-/**
- * Copies the database, including its -wal file, to a file beside it. The server is stopped, so
- * nobody writes.
- */
+/** Copies the database with its -wal to a file beside it. Nobody writes: the server is stopped. */
 export async function keepDatabase(data: string): Promise<void> {
   const database = databaseIn(data);
   mergeWal(database);
@@ -75,8 +72,7 @@ async function holdWhenFree(data: string, busy: () => void): Promise<void> {
 }
 
 /**
- * Puts the kept database back and locks the data until this process ends. May be interrupted and
- * repeated.
+ * Puts the kept database back and locks the data until this process ends. May be repeated.
  * @param hasSnapshot whether the upgrade completed its copy of the database
  */
 export async function putDatabaseBack(

@@ -28,10 +28,7 @@ export interface Post {
   origin: () => string;
 }
 
-/**
- * Whether a link may be mailed: never to an address that several people share, and one that signs in
- * never to an unproven address.
- */
+/** Never to a shared address, and a link that signs in never to an unproven one. */
 function mayMail({ db, config }: Post, purpose: LinkPurpose, id: string): boolean {
   const account = accountById(db, id);
   if (config.mail === null || !account?.emailKey) return false;

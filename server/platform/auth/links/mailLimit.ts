@@ -41,8 +41,7 @@ export function takesMail(db: Db, person: { id: string; email: string }, now: In
 
 /**
  * Counts a mail that a person causes to their present or wanted address.
- * @throws auth.too_many when there were too many, to that address, by that person or from that
- * network
+ * @throws auth.too_many when there were too many, to that address, by that person or network
  */
 export function countOwnMail(
   db: Db,

@@ -145,8 +145,7 @@ async function provenBy(db: Db, accountId: string, password: string) {
  * Confirms the person before a new way to sign in is added or everything is exported: whoever finds
  * an unlocked phone could otherwise keep access. Valid for some minutes.
  * @param typed their password, which is required unless they signed in a few minutes ago
- * @throws auth.password_needed; auth.sign_in_again if they have none; auth.wrong_password;
- * auth.too_many
+ * @throws auth.password_needed, auth.sign_in_again without one, auth.wrong_password, auth.too_many
  */
 export async function confirmSelf(
   db: Db,
@@ -182,10 +181,7 @@ export async function confirmPassword(
 /** A first password from somebody else expires after this many days if it was never used. */
 const firstPasswordDays = 14;
 
-/**
- * How a new person signs in: a password from somebody else, their own password, or an invite
- * (null).
- */
+/** A new person's password, from somebody else or themselves. Null: they get an invite. */
 export type FirstPassword = { hash: string; chosenBy: "themselves" | "somebody else" } | null;
 
 /** Sets a person's password. Call it in a transaction. */

@@ -60,10 +60,8 @@ const dayMs = 86_400_000;
 
 /**
  * Makes one archive of the database, its uploads and the secrets in the folder `to`, while others
- * may write. It is built in a `.part-` folder and named when it is complete on the disk. A failure
- * leaves nothing behind.
- * @throws BackupError when there is no database or it is damaged: a bad backup would push out good
- * ones
+ * may write. It gets its name when it is complete on the disk. A failure leaves nothing behind.
+ * @throws BackupError without a sound database: a bad backup would push out good ones
  */
 export async function makeArchive(
   { database, uploads, secrets }: Places,
@@ -195,9 +193,8 @@ async function manifestOf(copy: string, uploads: string, version: string, madeAt
 }
 
 /**
- * Copies the secrets into the work folder, so that what is packed matches the manifest. An
- * unencrypted archive leaves out the keys of this machine's certificates: they allow impersonating
- * the server.
+ * Copies the secrets into the work folder, so that what is packed matches the manifest. Without
+ * encryption it leaves out the keys of certificates, which allow impersonating the server.
  */
 async function addSecrets(
   secrets: string,

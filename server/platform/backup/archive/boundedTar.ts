@@ -23,8 +23,7 @@ export function unreadable(error: unknown): string | null {
 
 /**
  * Writes a whole stream to the tar parser, no faster than the parser accepts it. The parser's
- * handlers are synchronous, because it goes on as soon as they return; they throw to stop the
- * reading.
+ * handlers are synchronous, because it goes on when they return; they throw to stop the reading.
  * @param watch receives the number of bytes unpacked so far, and throws to stop the reading
  */
 export async function feed(

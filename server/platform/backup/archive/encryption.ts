@@ -35,8 +35,7 @@ export const shortenedNote =
   "This backup opened with only the part of the passphrase before the #, because Stoep 0.1.0 read no further. New backups are encrypted with the whole passphrase.";
 
 /**
- * Runs `work` with an archive's passphrase. If that does not open the archive, tries the part that
- * Stoep 0.1.0 read.
+ * Runs `work` with an archive's passphrase, or if that fails, with the part that 0.1.0 read.
  * @throws PassphraseError when neither opens it
  */
 export async function withEither<T>(

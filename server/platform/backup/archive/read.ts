@@ -45,8 +45,7 @@ interface Reading {
  * Unpacks an archive into the empty folder `into` and compares every file with the manifest, which
  * comes first. It writes only plain files that the manifest names, with the sizes it names.
  * Anything else ends the reading at once.
- * @throws BackupError with everything that is wrong, or when it would not leave room on the disk;
- * PassphraseError
+ * @throws PassphraseError; BackupError with everything that is wrong, or for lack of room
  */
 export async function readArchive(
   file: string,
@@ -180,8 +179,7 @@ function compare(listed: Manifest["files"], found: ReadonlyMap<string, FileFacts
 
 /**
  * Opens the database of an unpacked archive and migrates it to this version's tables.
- * @throws BackupError when it is damaged, inconsistent, holds what no Stoep makes, or was written
- * by a newer Stoep
+ * @throws BackupError when it is damaged, inconsistent, of a newer Stoep, or has foreign parts
  */
 export function openCopy(folder: string): Db {
   const path = join(folder, databaseName);

@@ -82,10 +82,7 @@ export async function prepare(
   return { madeAt, version, files, lineage, losesAuthority, ...found };
 }
 
-/**
- * The accounts in a copy that were removed since, according to the live database. None if it cannot
- * be read.
- */
+/** Accounts of a copy that the live database says were removed; none if it cannot be read. */
 function returningIn(copy: Database.Database, living: string): string[] {
   const removed = lookInto(living, (sqlite) =>
     sqlite

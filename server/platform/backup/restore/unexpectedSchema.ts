@@ -75,10 +75,7 @@ export function unexpectedParts(sqlite: Sqlite): string[] {
   ];
 }
 
-/**
- * Removes triggers that have our names but differ from this version's. The next open makes them
- * again.
- */
+/** Removes our triggers if they differ from this version's. The next open makes them again. */
 export function dropOtherTriggers(sqlite: Sqlite): void {
   for (const { type, name, sql } of partsOf(sqlite))
     if (type === "trigger" && trailTriggers.get(name) !== sql)
