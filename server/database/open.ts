@@ -22,7 +22,6 @@ import { rowsInto } from "./bulkInsert.ts";
 import { mapped, type Work } from "./chunks.ts";
 import { change } from "./groupCommit.ts";
 import { migrate } from "./migrations.ts";
-import { cacheStatements, unplanned } from "./statementCache.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -51,9 +50,7 @@ export function openDatabase(
     refuseUnusable(error, file);
     throw error;
   }
-  const db = drizzle({ client: cacheStatements(sqlite), casing: "snake_case" });
-  db.$client = sqlite;
-  return db;
+  return drizzle({ client: sqlite, casing: "snake_case" });
 }
 
 function openFile(file: string): Database.Database {
@@ -65,10 +62,7 @@ function openFile(file: string): Database.Database {
   }
 }
 
-/**
- * How long a statement waits for another program's lock, in milliseconds. It is short, because
- * waiting blocks everyone.
- */
+/** How long a statement waits for another program's lock. Short, because it blocks everyone. */
 const busyMs = 250;
 
 /**
@@ -115,10 +109,7 @@ function isFull(file: string): boolean {
   return bavail * bsize < 64 * 1024;
 }
 
-/**
- * Throws a DatabaseError for problems that are not damage of the file: a lock, permissions, the
- * disk.
- */
+/** Throws a DatabaseError for other problems than damage: a lock, permissions, the disk. */
 function refuseUnusable(error: unknown, file: string): void {
   const code = String((error as { code?: string }).code);
   if (code.startsWith("SQLITE_BUSY"))
@@ -161,10 +152,7 @@ function checkHealth(sqlite: Database.Database, file: string): void {
  */
 export const write = <T>(db: Db, work: () => T): T => change(db.$client, work);
 
-/**
- * Builds and prepares a query once per database, because building costs more than running. Its
- * values are `sql.placeholder("name")`.
- */
+/** Builds a query once per database: that costs more than running it. Values: sql.placeholder. */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const cache = new WeakMap<Db, T>();
   return (db) => {
@@ -190,7 +178,9 @@ export interface Built {
  */
 export function native<Row>(db: Db, query: Built) {
   const { sql: source, params } = query.toSQL();
-  const statement = db.$client.prepare<unknown[], Row>(unplanned(source));
+  // With a bare `limit ?`, SQLite would plan again for each value, which costs more than running.
+  const unplanned = source.replaceAll(" limit ?", " limit +?");
+  const statement = db.$client.prepare<unknown[], Row>(unplanned);
   const slots = params.map(slotOf);
   const bind = (values: Values, more = values): unknown[] =>
     slots.map((slot) => slot(values, more));
@@ -210,10 +200,7 @@ function slotOf(param: unknown): (values: Values, more: Values) => unknown {
   return (values, more) => encoder.mapToDriverValue(find(name, values, more));
 }
 
-/**
- * Inserts rows with a prepared statement, for frequent inserts. A row must be complete, without
- * drizzle's or the table's defaults.
- */
+/** For frequent inserts. A row must be complete, without drizzle's or the table's defaults. */
 export function adding<Table extends SQLiteTable>(table: Table) {
   const statements = prepared((db) => insertOf(db, table));
   return (db: Db, row: Table["$inferSelect"]): void => {
