@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, gte, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { counting } from "../../database/counting.ts";
+import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { adding, type Db, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
@@ -31,17 +31,11 @@ export const requestsOfTrade = (db: Db, type: string | null, page: Page) =>
 export const requestsOf = (db: Db, residentId: string, page: Page) =>
   newestOfResident(db, page, { residentId });
 
-const byId = prepared((db) =>
-  db
-    .select()
-    .from(requests)
-    .where(eq(requests.id, sql.placeholder("requestId")))
-    .prepare(),
-);
+const byId = finding(requests, eq(requests.id, sql.placeholder("requestId")));
 
 /** @throws maintenance.unknown */
 export function requestById(db: Db, requestId: string) {
-  const request = byId(db).get({ requestId });
+  const request = byId(db, { requestId });
   if (!request) throw maintenanceError("maintenance.unknown", { field: "requestId" });
   return request;
 }

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { counting } from "../../database/counting.ts";
+import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { adding, type Db, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
@@ -34,13 +34,7 @@ export function visitorsByEmail(db: Db, email: string, page: Page) {
   return visitorsOf(db, accountByEmail(db, email)?.id ?? "", page);
 }
 
-const byId = prepared((db) =>
-  db
-    .select()
-    .from(visits)
-    .where(eq(visits.id, sql.placeholder("visitId")))
-    .prepare(),
-);
+const byId = finding(visits, eq(visits.id, sql.placeholder("visitId")));
 
 const addVisit = adding(visits);
 
@@ -83,7 +77,7 @@ export function signInVisitor(
     });
     return id;
   });
-  const visit = byId(db).get({ visitId });
+  const visit = byId(db, { visitId });
   if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
   return visit;
 }
@@ -178,9 +172,7 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
   });
 }
 
-/**
- * Removes all names from the visits to one resident. Call it in the transaction that erases them.
- */
+/** Removes all names from the visits to one resident. Call it in the transaction of the erasure. */
 export function redactVisitsTo(db: Db, residentId: string, name: string, now: Moment): void {
   db.update(visits)
     .set({

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
+import { finding } from "../../database/counting.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
@@ -42,10 +43,7 @@ const appendAll = prepared((db) => appenderOfAll(db.$client));
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-/**
- * Adds a change to the end of the audit chain. Call it in the transaction of the change; never
- * include passwords or ID numbers.
- */
+/** Adds a change to the chain, in its transaction. Never include passwords or ID numbers. */
 export function recordChange(db: Db, by: Actor, at: Instant, change: Change): void {
   // A savepoint in the caller's transaction, or else a transaction for row and head.
   write(db, () => append(db)(entryOf(by, at, change)));
@@ -57,10 +55,7 @@ function entryOf(by: Actor, at: Instant, { action, subjectId, before, after }: C
   return { id: newId(), at, actorId, origin, device, ...what };
 }
 
-/**
- * Prepares entries for thousands of changes, and returns a function that writes them, to call in
- * the transaction of the changes.
- */
+/** Prepares many entries. Call the function it returns in the transaction of the changes. */
 export function* recordingAll(
   db: Db,
   by: Actor,
@@ -94,12 +89,9 @@ interface Once {
   input: unknown;
 }
 
-const byRequestKey = prepared((db) =>
-  db
-    .select()
-    .from(requestKeys)
-    .where(eq(requestKeys.requestKey, sql.placeholder("requestKey")))
-    .prepare(),
+const byRequestKey = finding(
+  requestKeys,
+  eq(requestKeys.requestKey, sql.placeholder("requestKey")),
 );
 
 const addRequestKey = adding(requestKeys);
@@ -111,7 +103,7 @@ const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.req
  * @throws request.key_reused when the key was used with another input
  */
 export function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
-  const done = by.requestKey && byRequestKey(db).get({ requestKey: keyOf(by, action) });
+  const done = by.requestKey && byRequestKey(db, { requestKey: keyOf(by, action) });
   if (!done) return undefined;
   if (done.inputHash !== hashOf(input)) throw requestError("request.key_reused");
   return done.rowId;
@@ -120,8 +112,7 @@ export function madeBefore(db: Db, by: Actor, { action, input }: Once): string |
 const hashOf = (input: unknown) => hash("sha256", JSON.stringify(input), "base64url");
 
 /**
- * Creates a row once per idempotency key: a double click, or a repeat after a lost response, gets
- * the id of the first row.
+ * Creates a row once per idempotency key: a repetition gets the id of the first row.
  * @throws request.key_reused when the key was used with another input; request.too_many_today
  */
 export function createOnce(

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { adding, addingAll, type Db, prepared } from "../../database/open.ts";
+import { finding } from "../../database/counting.ts";
+import { adding, addingAll, type Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import type { Role } from "./schema.ts";
 import { accounts } from "./table.ts";
@@ -14,43 +15,21 @@ interface NewAccount {
 /** Normalizes usernames and emails for comparison, without regard to case or accent encoding. */
 export const nameKey = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
 
-const byId = prepared((db) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, sql.placeholder("id")), isNull(accounts.removedAt)))
-    .prepare(),
+const byId = eq(accounts.id, sql.placeholder("id"));
+const isHere = isNull(accounts.removedAt);
+const findEver = finding(accounts, byId);
+const findById = finding(accounts, and(byId, isHere));
+const findByUsername = finding(
+  accounts,
+  and(eq(accounts.usernameKey, sql.placeholder("key")), isHere),
 );
-
-const byIdEver = prepared((db) =>
-  db
-    .select()
-    .from(accounts)
-    .where(eq(accounts.id, sql.placeholder("id")))
-    .prepare(),
-);
+const findByEmail = finding(accounts, and(eq(accounts.emailKey, sql.placeholder("key")), isHere));
 
 /** The account with this id, including removed people, to read what they left. */
-export const accountEver = (db: Db, id: string) => byIdEver(db).get({ id });
+export const accountEver = (db: Db, id: string) => findEver(db, { id });
 
 /** The account with this id unless the person was removed. */
-export const accountById = (db: Db, id: string) => byId(db).get({ id });
-
-const byUsername = prepared((db) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.usernameKey, sql.placeholder("key")), isNull(accounts.removedAt)))
-    .prepare(),
-);
-
-const byEmail = prepared((db) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.emailKey, sql.placeholder("key")), isNull(accounts.removedAt)))
-    .prepare(),
-);
+export const accountById = (db: Db, id: string) => findById(db, { id });
 
 /**
  * The account with this username or email. Two queries, because SQLite uses no index for "this or
@@ -60,9 +39,9 @@ export const accountByName = (db: Db, name: string) =>
   accountByUsername(db, name) ?? accountByEmail(db, name);
 
 export const accountByUsername = (db: Db, username: string) =>
-  byUsername(db).get({ key: nameKey(username) });
+  findByUsername(db, { key: nameKey(username) });
 
-export const accountByEmail = (db: Db, email: string) => byEmail(db).get({ key: nameKey(email) });
+export const accountByEmail = (db: Db, email: string) => findByEmail(db, { key: nameKey(email) });
 
 /** Whether somebody else signs in with this email by now. */
 export function isOthersEmail(db: Db, id: string, email: string): boolean {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { type Db, prepared } from "../../database/open.ts";
+import { finding } from "../../database/counting.ts";
+import type { Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { settings } from "./table.ts";
 
@@ -25,16 +26,10 @@ const defaults = {
 
 export type Settings = typeof defaults;
 
-const find = prepared((db) =>
-  db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, sql.placeholder("name")))
-    .prepare(),
-);
+const find = finding(settings, eq(settings.name, sql.placeholder("name")));
 
 export const readSetting = <Name extends keyof Settings>(db: Db, name: Name): Settings[Name] =>
-  (find(db).get({ name })?.value as Settings[Name] | undefined) ?? defaults[name];
+  (find(db, { name })?.value as Settings[Name] | undefined) ?? defaults[name];
 
 export function writeSetting<Name extends keyof Settings>(
   db: Db,

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { type Db, prepared, write } from "../../../database/open.ts";
+import { finding } from "../../../database/counting.ts";
+import { type Db, write } from "../../../database/open.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { seal, unseal } from "../../idNumbers/idNumbers.ts";
 import { readSetting } from "../../settings/settings.ts";
@@ -16,22 +17,12 @@ const period = 30;
 const codesOf = (secret: Secret, building: string, label: string) =>
   new TOTP({ issuer: building, label, secret, period });
 
-const findConfirmed = prepared((db) =>
-  db
-    .select({ accountId: secondFactors.accountId })
-    .from(secondFactors)
-    .where(
-      and(
-        eq(secondFactors.accountId, sql.placeholder("accountId")),
-        isNotNull(secondFactors.confirmedAt),
-      ),
-    )
-    .prepare(),
-);
+const isOwn = eq(secondFactors.accountId, sql.placeholder("accountId"));
+const findConfirmed = finding(secondFactors, and(isOwn, isNotNull(secondFactors.confirmedAt)));
 
 /** Whether a person needs more than a password to sign in. */
 export const hasSecondFactor = (db: Db, accountId: string): boolean =>
-  findConfirmed(db).get({ accountId }) !== undefined;
+  findConfirmed(db, { accountId }) !== undefined;
 
 /** Whether somebody must set up a second factor before using admin procedures. */
 export const lacksSecondStep = (db: Db, { id, role }: { id: string; role: Role }): boolean =>
