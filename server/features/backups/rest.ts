@@ -7,7 +7,7 @@ import { liftDeadline } from "../../http/connectionLimits.ts";
 import { madeAt } from "../../platform/backup/archive/names.ts";
 import { backupError } from "../../platform/backup/errors.ts";
 import { reserve, roomIn } from "../../platform/files/diskSpace.ts";
-import { FileRefused, removeFile, storeFile } from "../../platform/files/files.ts";
+import { removeFile, storeFile } from "../../platform/files/files.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
 import { harmlessName } from "../../platform/files/names.ts";
 import { attachment } from "../../platform/files/send.ts";
@@ -48,16 +48,9 @@ async function receiveBackup(ctx: SignedInContext, request: FastifyRequest) {
     restore.received(id, sent);
     recordAction(ctx.db, ctx.by, ctx.now(), "upload", "backup", { size, sha256: stored.sha256 });
     return { message: "Backup uploaded", sent, fileName: harmlessName(fileName, "backup"), size };
-  } catch (error) {
-    throw inOurWords(error);
   } finally {
     settle();
   }
-}
-
-/** Turns the reason why a file was refused into an error of this feature. */
-function inOurWords(error: unknown): unknown {
-  return error instanceof FileRefused ? refusal(error.why) : error;
 }
 
 /** A backup contains all data, and restoring one replaces all data. */

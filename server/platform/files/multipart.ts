@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import type { AppError } from "../../errors.ts";
 import { filesError } from "./errors.ts";
+import { FileRefused } from "./files.ts";
 
 /** The longest boundary that RFC 2046 allows, with its two dashes and the line end. */
 const longestFirstLine = 2 + 70 + 2;
@@ -34,8 +35,8 @@ async function findBoundary(request: IncomingMessage) {
 /** How to store a file, and how to remove it if the rest of the request is broken. */
 interface UploadHandler<Stored> {
   maxBytes: number;
-  /** The error for a missing file, or for one that was cut off. */
-  refusal: (why: "empty" | "cut_off") => AppError;
+  /** The error for a file that is missing, cut off or not stored. */
+  refusal: (why: FileRefused["why"] | "cut_off") => AppError;
   store: (file: Readable) => Promise<Stored>;
   discard: (stored: Stored) => Promise<void>;
 }
@@ -79,7 +80,9 @@ export async function readUpload<Stored>(
       return;
     }
     givenName = given ?? "";
-    storing = store(part.pipe(file));
+    storing = store(part.pipe(file)).catch((error) => {
+      throw error instanceof FileRefused ? refusal(error.why) : error;
+    });
     storing.catch((error) => stop.abort(error));
   });
   try {

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { committed } from "../../database/groupCommit.ts";
 import type { Db } from "../../database/open.ts";
 import type { AppError } from "../../errors.ts";
-import { FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
+import { type FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { readUpload } from "./multipart.ts";
 import { isNoted, type NamedFile } from "./rows.ts";
 
@@ -19,8 +19,7 @@ const wrappingBytes = 64 * 1024;
  * Receives the one file of a multipart request into the uploads folder. `note` writes the feature's
  * row and the file's (addFile) in one transaction. If it writes none, as for a repeated upload, the
  * file is removed. `note` may await `settle`, which names or removes the file.
- * @throws the refusals of the rules, files.one_only, or what `note` throws; none leaves a file
- * behind
+ * @throws the rules' refusals, files.one_only, what `note` throws; none leaves a file behind
  */
 export async function receiveUpload<Answer>(
   { db, config: { uploads } }: { db: Db; config: Pick<Config, "uploads"> },
@@ -35,8 +34,6 @@ export async function receiveUpload<Answer>(
     refusal,
     store: (file) => receiveFile(file, uploads, { maxBytes, leaves, types }),
     discard: ({ storedName }) => forgetFile(uploads, storedName),
-  }).catch((error) => {
-    throw error instanceof FileRefused ? refusal(error.why) : error;
   });
   const end = async () => {
     try {
