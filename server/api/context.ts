@@ -112,7 +112,10 @@ export function contextOf(
     by: {
       accountId: account?.id ?? null,
       origin: request.ip,
-      device: deviceIn(userAgent),
+      // Only changes are recorded with it.
+      get device() {
+        return deviceIn(userAgent);
+      },
       creationsPerDay: creationsPerDay(services.config, account),
       requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
     },

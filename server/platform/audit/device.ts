@@ -20,25 +20,11 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const nameIn = (names: typeof browsers, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A cache: a building has few browsers, and each sends many requests. */
-const known = new Map<string, string | null>();
-const mostKnown = 500;
-
 /**
  * The browser and system in a user agent, such as "Firefox on Android", or a program's own name,
  * such as `curl`. Versions and models are left out for privacy.
  */
 export function deviceIn(userAgent: string): string | null {
-  let device = known.get(userAgent);
-  if (device === undefined) {
-    device = browserAndSystem(userAgent);
-    if (known.size >= mostKnown) known.clear();
-    known.set(userAgent, device);
-  }
-  return device;
-}
-
-function browserAndSystem(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
