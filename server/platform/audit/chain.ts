@@ -1,7 +1,10 @@
 import { hash, randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
+import { getTableColumns } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import { rowsInto } from "../../database/bulkInsert.ts";
 import { mapped, type Work } from "../../database/chunks.ts";
+import { auditEvents } from "./table.ts";
 
 type Sqlite = Database.Database;
 
@@ -15,34 +18,22 @@ const sha256 = (...parts: (string | number | null)[]): string =>
 /** 122 random bits, which Node generates in batches. */
 const newSalt = randomUUID;
 
+type Row = typeof auditEvents.$inferSelect;
+
 /** A row of the trail in the database. `before` and `after` are JSON texts. */
-export interface Entry {
-  seq: number;
-  id: string;
-  at: string;
-  actorId: string | null;
-  action: string;
-  subjectId: string | null;
-  before: string | null;
-  after: string | null;
-  origin: string;
-  device: string | null;
-  originSalt: string | null;
-  originDigest: string;
-  contentSalt: string | null;
-  contentDigest: string;
-  hash: string;
-}
+export type Entry = Omit<Row, "seq" | "before" | "after" | Hashes> &
+  Record<Hashes, string> & { seq: number; before: string | null; after: string | null };
+type Hashes = "originDigest" | "contentDigest" | "hash";
 
 type Written = Pick<
   Entry,
   "id" | "at" | "actorId" | "action" | "subjectId" | "before" | "after" | "origin" | "device"
 >;
 
-const columns =
-  "seq, id, at, actor_id AS actorId, action, subject_id AS subjectId, before, after, origin, device, " +
-  "origin_salt AS originSalt, origin_digest AS originDigest, content_salt AS contentSalt, " +
-  "content_digest AS contentDigest, hash";
+const fields = Object.keys(getTableColumns(auditEvents)) as (keyof Entry)[];
+const columns = fields.map((field) => `${toSnakeCase(field)} AS ${field}`).join(", ");
+const insertEntry = `INSERT INTO audit_events (${fields.map(toSnakeCase).join(", ")}) VALUES (${fields.map(() => "?").join(", ")})`;
+const cellsOf = (entry: Entry) => fields.map((field) => entry[field]);
 
 export const originDigestOf = ({ originSalt, origin, device }: Entry) =>
   sha256(originSalt, origin, device);
@@ -70,29 +61,12 @@ export function headOf(sqlite: Sqlite): Head | null {
 }
 
 /**
- * A row without its position yet. Personal details except the account's id are in the hash only as
- * salted digests: without the salt nobody can guess the content, and removing both leaves the chain
- * valid.
+ * A row without its position yet. The hash has personal details except the account's id only as
+ * salted digests, which nobody can guess without the salt. Removing both leaves the chain valid.
  */
 function digested(written: Written): Entry {
-  const { id, at, actorId, action, subjectId, before, after, origin, device } = written;
-  const entry = {
-    seq: 0,
-    id,
-    at,
-    actorId,
-    action,
-    subjectId,
-    before,
-    after,
-    origin,
-    device,
-    originSalt: newSalt(),
-    originDigest: "",
-    contentSalt: newSalt(),
-    contentDigest: "",
-    hash: "",
-  };
+  const salts = { originSalt: newSalt(), contentSalt: newSalt() };
+  const entry = { ...written, ...salts, seq: 0, originDigest: "", contentDigest: "", hash: "" };
   entry.originDigest = originDigestOf(entry);
   entry.contentDigest = contentDigestOf(entry);
   return entry;
@@ -111,14 +85,11 @@ const saveHead =
 /** Appends rows to the chain. Prepared once, because every change in the building uses it. */
 export function appender(sqlite: Sqlite): (written: Written) => void {
   const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
-  const insert = sqlite.prepare(
-    "INSERT INTO audit_events (seq, id, at, actor_id, action, subject_id, before, after, origin, device, origin_salt, origin_digest, content_salt, content_digest, hash) " +
-      "VALUES (@seq, @id, @at, @actorId, @action, @subjectId, @before, @after, @origin, @device, @originSalt, @originDigest, @contentSalt, @contentDigest, @hash)",
-  );
+  const insert = sqlite.prepare(insertEntry);
   const keepHead = sqlite.prepare(saveHead);
   return (written) => {
     const entry = chained(digested(written), findHead.get() ?? { seq: 0, hash: genesis });
-    insert.run(entry);
+    insert.run(cellsOf(entry));
     keepHead.run(entry.seq, entry.hash);
   };
 }
@@ -129,11 +100,7 @@ export function appender(sqlite: Sqlite): (written: Written) => void {
  */
 export function appenderOfAll(sqlite: Sqlite) {
   const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
-  const insert = rowsInto(
-    sqlite,
-    "INSERT INTO audit_events (seq, id, at, actor_id, action, subject_id, before, after, origin, device, origin_salt, origin_digest, content_salt, content_digest, hash) " +
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-  );
+  const insert = rowsInto(sqlite, insertEntry);
   const keepHead = sqlite.prepare(saveHead);
   const headNow = (): Head => findHead.get() ?? { seq: 0, hash: genesis };
   return function* (rows: readonly Written[]): Work<() => void> {
@@ -157,13 +124,6 @@ export function appenderOfAll(sqlite: Sqlite) {
     };
   };
 }
-
-/** In the order of the columns in the INSERT. */
-const cellsOf = (entry: Entry) => [
-  ...[entry.seq, entry.id, entry.at, entry.actorId, entry.action, entry.subjectId],
-  ...[entry.before, entry.after, entry.origin, entry.device],
-  ...[entry.originSalt, entry.originDigest, entry.contentSalt, entry.contentDigest, entry.hash],
-];
 
 /** Every row in the order of the chain; rows without a position come first. */
 export const entriesOf = (sqlite: Sqlite): IterableIterator<Entry> =>
