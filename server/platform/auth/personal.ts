@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
 import { exportedRows } from "../privacy/rows.ts";
-import { forgetSigningIn } from "./eraseSignIn.ts";
 import {
   accounts,
   credentials,
@@ -35,6 +34,12 @@ function eraseAccount(db: Db, id: string): void {
     .where(eq(accounts.id, id))
     .run();
 }
+
+/** The tables with sign-in data, which erasing empties. */
+const belongings = [
+  ...[credentials, sessions, tokens, links, devices, secondFactors, recoveryCodes],
+  ...[passkeys, passkeyChallenges, halfSignIns, throttles],
+];
 
 /** What a person gets, by its name there: never a token, not even its hash. */
 const exported = {
@@ -150,6 +155,6 @@ export const authPersonal: Personal = {
   ],
   erase: (db, { id }) => {
     eraseAccount(db, id);
-    forgetSigningIn(db, id);
+    for (const table of belongings) db.delete(table).where(eq(table.accountId, id)).run();
   },
 };
