@@ -16,29 +16,20 @@ import { memberById } from "../people/service.ts";
 import { sessionError } from "./errors.ts";
 import type { userRoles } from "./schema.ts";
 
-/** A client's data about the signed-in person: display name, id, lower-case role etc. */
-export interface Session {
-  user: string;
-  email: string;
-  profileId: string;
-  userRole: (typeof userRoles)[number];
-  mustChangePassword: boolean;
-  /** An admin who must set up a second factor before anything else. */
-  lacksSecondStep: boolean;
-}
-
-/** @throws people.unknown */
-export function sessionFor(db: Db, id: string, mustChangePassword: boolean): Session {
+/** A client's data about the signed-in person. @throws people.unknown */
+export function sessionFor(db: Db, id: string, mustChangePassword: boolean) {
   const member = memberById(db, id);
   return {
     user: `${member.name} ${member.surname}`,
     email: member.email,
     profileId: id,
-    userRole: member.role.toLowerCase() as Session["userRole"],
+    userRole: member.role.toLowerCase() as (typeof userRoles)[number],
     mustChangePassword,
+    /** An admin who must set up a second factor before anything else. */
     lacksSecondStep: lacksSecondStep(db, member),
   };
 }
+export type Session = ReturnType<typeof sessionFor>;
 
 /** Deletes a person's unused links for choosing a password. */
 export function forgetPasswordLinks(db: Db, accountId: string): void {
@@ -54,8 +45,7 @@ export function forgetPasswordLinks(db: Db, accountId: string): void {
 }
 
 /**
- * Sets the password a person chose, and ends their sessions, bearer tokens and unused password
- * links.
+ * Sets the password a person chose. Ends their sessions, bearer tokens and password links.
  * @param except a session that continues
  */
 export function choosePassword(

@@ -56,11 +56,7 @@ export const isNoted = (db: Db, storedName: string): boolean =>
   undefined;
 
 /** A row's description of its file in the uploads folder. */
-export interface Upload {
-  storedName: string;
-  size: number;
-  sha256: string;
-}
+export type Upload = Pick<StoredFile, "storedName" | "size" | "sha256">;
 
 /**
  * Every file with a row in the database. A database that an older Stoep wrote, such as one backed up

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
 import { safeFileName } from "./names.ts";
+import type { NamedFile } from "./rows.ts";
 
 /** Never shown inside our own page: downloaded, with its stated type, and without rights to run. */
 export const attachment = (fileName: string, mimeType: string) => ({
@@ -12,18 +13,11 @@ export const attachment = (fileName: string, mimeType: string) => ({
   "cache-control": "private, no-store",
 });
 
-interface Sent {
-  storedName: string;
-  fileName: string;
-  mimeType: string;
-  size: number;
-}
-
 /** Sends an uploaded file under a safe name, regardless of its row. */
 export async function sendFile(
   reply: FastifyReply,
   folder: string,
-  { storedName, fileName, mimeType, size }: Sent,
+  { storedName, fileName, mimeType, size }: Omit<NamedFile, "sha256">,
 ): Promise<FastifyReply> {
   // Opened before the headers are set, so that a missing file gets our own error.
   const file = await open(join(folder, storedName));

@@ -13,28 +13,20 @@ import { migrationsFolder, root } from "./paths.ts";
 import { parseSettings } from "./settingsFile.ts";
 
 /** Where scripts/install put Stoep: `versions/` with one folder per release, and links to them. */
-export interface Installation {
+export const installationAt = (prefix: string) => ({
   /** For example /opt/stoep. */
-  prefix: string;
-  /** The settings, one `NAME=value` per line, as in README's table. */
-  settings: string;
-  versions: string;
-  /** A link to the release in use. */
-  current: string;
-  /** A link to the release from before an upgrade, as long as it may have to be undone. */
-  fallback: string;
-  /** The progress of an upgrade; missing when none is under way. */
-  journal: string;
-}
-
-export const installationAt = (prefix: string): Installation => ({
   prefix,
+  /** The settings, one `NAME=value` per line, as in README's table. */
   settings: join(prefix, "stoep.env"),
   versions: join(prefix, "versions"),
+  /** A link to the release in use. */
   current: join(prefix, "current"),
+  /** A link to the release from before an upgrade, as long as it may have to be undone. */
   fallback: join(prefix, "fallback"),
+  /** The progress of an upgrade; missing when none is under way. */
   journal: join(prefix, "upgrade.json"),
 });
+export type Installation = ReturnType<typeof installationAt>;
 
 /** The installation that this program belongs to; null in a checkout or an unpacked folder. */
 export function ownInstallation(): Installation | null {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Config } from "../../config.ts";
 import { getJson, type Provider } from "./provider.ts";
 
 /** The WMO codes that Open-Meteo documents → words, and OpenWeatherMap's icon number for it. */
@@ -37,14 +38,8 @@ const answer = z.object({
   current: z.object({ temperature_2m: z.number(), weather_code: z.int(), is_day: z.int() }),
 });
 
-interface Place {
-  latitude: number;
-  longitude: number;
-  openMeteoUrl: string;
-}
-
 /** Open-Meteo's forecast, of which we only request "current": https://open-meteo.com/en/docs */
-export function openMeteo(place: Place): Provider {
+export function openMeteo(place: Config["weather"]): Provider {
   const url = new URL(`${place.openMeteoUrl}/v1/forecast`);
   url.searchParams.set("latitude", String(place.latitude));
   url.searchParams.set("longitude", String(place.longitude));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Config } from "../../config.ts";
 import { getJson, type Provider } from "./provider.ts";
 
 const answer = z.object({
@@ -9,14 +10,8 @@ const answer = z.object({
   ),
 });
 
-interface Place {
-  latitude: number;
-  longitude: number;
-  openWeatherMapUrl: string;
-}
-
 /** OpenWeatherMap's "current weather data": https://openweathermap.org/current */
-export function openWeatherMap(place: Place, key: string): Provider {
+export function openWeatherMap(place: Config["weather"], key: string): Provider {
   const url = new URL(`${place.openWeatherMapUrl}/data/2.5/weather`);
   url.searchParams.set("lat", String(place.latitude));
   url.searchParams.set("lon", String(place.longitude));

@@ -28,20 +28,6 @@ export interface Attempt {
   nonce: string;
 }
 
-/** An outside provider that confirms a person's email address. */
-export interface AuthProvider {
-  /**
-   * The provider's page to redirect the browser to.
-   * @throws auth.oidc_unavailable
-   */
-  pageFor(attempt: Attempt, redirectUri: string): Promise<URL>;
-  /**
-   * The verified email of the person who returned to `returned`, the redirect URI with its query.
-   * @throws auth.oidc_unavailable, auth.oidc_refused, auth.oidc_unknown_email
-   */
-  emailOf(attempt: Attempt, returned: URL): Promise<string>;
-}
-
 const timeoutSeconds = 10;
 
 /** Only addresses that our accounts can have, so that look-alike letters match none. */
@@ -51,7 +37,7 @@ const vouched = z.object({ email, email_verified: z.literal(true) });
  * An OpenID Connect provider: code flow with PKCE, state and nonce. Its configuration is fetched
  * when first needed, and again after a failure, so the server can start while the provider is down.
  */
-export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvider {
+export function openIdProvider(settings: NonNullable<Config["oidc"]>) {
   let known: Promise<Configuration> | null = null;
   const configuration = () => {
     known ??= discover(settings).catch((error: unknown) => {
@@ -62,7 +48,8 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvi
   };
 
   return {
-    async pageFor({ state, verifier, nonce }, redirectUri) {
+    /** The provider's page to redirect the browser to. @throws auth.oidc_unavailable */
+    async pageFor({ state, verifier, nonce }: Attempt, redirectUri: string): Promise<URL> {
       return buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: "openid email",
@@ -72,7 +59,11 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvi
         nonce,
       });
     },
-    async emailOf(attempt, returned) {
+    /**
+     * The verified email of the person who returned to `returned`, the redirect URI with its query.
+     * @throws auth.oidc_unavailable, auth.oidc_refused, auth.oidc_unknown_email
+     */
+    async emailOf(attempt: Attempt, returned: URL): Promise<string> {
       const provider = await configuration();
       const claims = await claimsOf(provider, attempt, returned).catch((error: unknown) => {
         throw because(silent(error) ? "auth.oidc_unavailable" : "auth.oidc_refused", error);
@@ -83,6 +74,8 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>): AuthProvi
     },
   };
 }
+
+export type AuthProvider = ReturnType<typeof openIdProvider>;
 
 /** Fetches the provider's configuration. @throws the errors of openid-client */
 export function discover(
