@@ -12,10 +12,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import { isOneOf, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 
-/**
- * The kinds of records a trustee knows, each with its table, the table that older backups had, and a
- * condition on its rows.
- */
+/** Kinds of records a trustee knows, with table, table in older backups, and a condition. */
 const kinds: { kind: string; table: string; formerly?: string; which?: string }[] = [
   { kind: "People", table: "people", formerly: "accounts", which: "removed_at IS NULL" },
   { kind: "Units", table: "units", which: "removed_at IS NULL" },
@@ -25,31 +22,9 @@ const kinds: { kind: string; table: string; formerly?: string; which?: string }[
   { kind: "Announcements", table: "announcements" },
 ];
 
-/**
- * Tables that mean nothing to a trustee: internal records, details of the above, and sign-in data.
- */
-export const innerTables = [
-  ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
-  ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
-  ...[
-    "accounts",
-    "credentials",
-    "sessions",
-    "links",
-    "tokens",
-    "devices",
-    "throttles",
-    "oidc_attempts",
-  ],
-  ...["half_sign_ins", "second_factors", "recovery_codes", "passkeys", "passkey_challenges"],
-];
-
 export const countedTables = kinds.map(({ table }) => table);
 
-/**
- * Counts the records in a building's database and the files in its folder; no database counts as
- * empty.
- */
+/** Counts the records in a database and the files in a folder; no database counts as empty. */
 export async function countsIn(database: string, uploads: string): Promise<Count[]> {
   const files = { kind: "Uploaded files", count: (await namesIn(uploads)).length };
   const counts = lookInto(database, (sqlite) => {
