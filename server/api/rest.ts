@@ -134,25 +134,17 @@ export function adapter<
   In,
   Out,
 >(address: `${Method} ${Path}`, options: Options<Path, Query, Body, In, Out>): MakeRow {
-  const { summary, query, body, answer, status = 200, names = {}, refusals = {} } = options;
-  const { call, input, output, rows, creates, errors, polled = false } = options;
-  const { method, path } = split(address);
+  const { call, input, output, rows, ...described } = options;
+  const { query, body, creates, polled } = described;
   const procedure = nameOf(call);
   const packed = polled ? packedJson() : null;
   return ({ procedureByName, admissionOf }) => ({
-    method,
-    path,
-    summary,
-    query,
-    body,
-    answer,
-    status,
-    names,
-    refusals,
+    ...split(address),
+    status: 200,
+    names: {},
+    refusals: {},
+    ...described,
     procedure,
-    creates,
-    polled,
-    errors,
     admission: (who) => admissionOf(procedure(who)),
     handle: async (ctx, request, reply, once) => {
       const name = procedure(ctx.account);

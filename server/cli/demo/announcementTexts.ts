@@ -43,47 +43,17 @@ export const everydayTexts: readonly Text[] = [
   admin("Welcome to our new neighbours. Please introduce yourselves in the lift."),
 ];
 
+const onDay = (month: number, day: number, text: Text) => ({ ...text, month, day });
+
 /** Announcements for a certain day of the year; months are 1 to 12. */
 export const seasonalTexts: readonly (Text & { month: number; day: number })[] = [
-  { month: 1, day: 12, ...admin("A good new year to all. The office is open again.") },
-  {
-    month: 3,
-    day: 9,
-    ...admin("The AGM is on {day} at 18:00 in the lobby. Bring your proxy forms."),
-  },
-  {
-    month: 4,
-    day: 24,
-    ...staff("On Freedom Day one guard is on duty. Please sign visitors in early."),
-  },
-  {
-    month: 6,
-    day: 10,
-    ...staff("Frost is forecast. Geyser blankets can be had at the guard hut."),
-  },
-  {
-    month: 8,
-    day: 6,
-    ...admin("Tea for Women's Day in the lobby at 15:00. Bring cake if you can."),
-  },
-  {
-    month: 9,
-    day: 21,
-    ...admin("Heritage Day braai in the garden from 12:00. Bring your own meat."),
-  },
-  {
-    month: 10,
-    day: 14,
-    ...staff("The jacarandas bloom. Sweep the petals off your step; they are slippery."),
-  },
-  {
-    month: 11,
-    day: 2,
-    ...staff("Hail is forecast. Move your car under cover if you have a bay there."),
-  },
-  {
-    month: 12,
-    day: 14,
-    ...admin("The office is closed from 16 December to 8 January. Guards stay on duty."),
-  },
+  onDay(1, 12, admin("A good new year to all. The office is open again.")),
+  onDay(3, 9, admin("The AGM is on {day} at 18:00 in the lobby. Bring your proxy forms.")),
+  onDay(4, 24, staff("On Freedom Day one guard is on duty. Please sign visitors in early.")),
+  onDay(6, 10, staff("Frost is forecast. Geyser blankets can be had at the guard hut.")),
+  onDay(8, 6, admin("Tea for Women's Day in the lobby at 15:00. Bring cake if you can.")),
+  onDay(9, 21, admin("Heritage Day braai in the garden from 12:00. Bring your own meat.")),
+  onDay(10, 14, staff("The jacarandas bloom. Sweep the petals off your step; they are slippery.")),
+  onDay(11, 2, staff("Hail is forecast. Move your car under cover if you have a bay there.")),
+  onDay(12, 14, admin("The office is closed from 16 December to 8 January. Guards stay on duty.")),
 ];

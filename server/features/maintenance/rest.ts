@@ -16,18 +16,15 @@ const request = z.strictObject({
   Status: z.enum(maintenanceStatuses),
 });
 
-type Request = ReturnType<typeof requestById>;
-
-const toReport = (row: Request) => ({
+const toWire = (row: ReturnType<typeof requestById>) => ({
   id: row.id,
+  userId: row.residentId,
   maintenanceType: row.maintenanceType,
   roomNumber: row.roomNumber,
   date: row.date,
   Description: row.description,
   Status: row.status,
 });
-
-const toWire = (row: Request) => ({ ...toReport(row), userId: row.residentId });
 
 /** The same fields for SQLite to write as JSON. */
 const reportSpelling = {
