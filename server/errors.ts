@@ -41,10 +41,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Declares error codes, each with its HTTP status and a message that says what to do, and returns a
- * function that makes such an error.
- */
+/** Declares codes with HTTP status and what to do. Returns a function that makes such an error. */
 export function errorsOf<Code extends ErrorCode>(table: Readonly<Record<Code, Declared>>) {
   for (const [code, error] of Object.entries(table) as [Code, Declared][]) {
     if (declared.has(code)) throw new Error(`${code} is declared twice.`);

@@ -67,8 +67,7 @@ const busyMs = 250;
 
 /**
  * With WAL, readers and the writer do not block each other. With FULL, each commit waits for the
- * disk, so that changes survive a power cut. It must be set at every open, because SQLite reopens a
- * WAL database with NORMAL.
+ * disk and survives a power cut. Set at every open: SQLite reopens a WAL database with NORMAL.
  */
 function configure(sqlite: Database.Database): void {
   sqlite.pragma("journal_mode = WAL");

@@ -129,9 +129,8 @@ function otherHistory(restores: readonly Restore[]): string | null {
 
 /**
  * Reports an anchor that the trail contradicts. A restore explains anchors between the backup and
- * the restore for the entries that it removed. This only holds for restores that this building
- * recorded itself: one that came with a backup of unknown origin may be forged, unless an earlier
- * anchor confirms it.
+ * the restore for the entries that it removed, if this building recorded it itself: one that came
+ * with a backup of unknown origin may be forged, unless an earlier anchor confirms it.
  */
 function strayAnchor(
   anchors: readonly Anchor[],

@@ -18,6 +18,8 @@ import {
   tokens,
 } from "./table.ts";
 
+/** Whose the rows are. */
+const own = { accountId: "id" } as const;
 const deleted = { exported: true, erased: "deleted" } as const;
 const secret = { notExported: "it helps to sign in as them", erased: "deleted" } as const;
 const ours = { notExported: "it says nothing of them", erased: "deleted" } as const;
@@ -55,56 +57,56 @@ const exported = {
   ),
   password: personalTable(
     credentials,
-    { accountId: "id" },
+    own,
     [deleted, "changedAt", "mustChange", "unusedUntil"],
     [secret, "passwordHash"],
     [ours, "accountId"],
   ),
   signedInBrowsers: personalTable(
     sessions,
-    { accountId: "id" },
+    own,
     [deleted, "createdAt", "confirmedAt", "lastSeenAt", "expiresAt", "userAgent", "address"],
     [secret, "tokenHash"],
     [ours, "id", "accountId"],
   ),
   knownBrowsers: personalTable(
     devices,
-    { accountId: "id" },
+    own,
     [deleted, "lastSeenAt"],
     [secret, "tokenHash"],
     [ours, "id", "accountId"],
   ),
   links: personalTable(
     links,
-    { accountId: "id" },
+    own,
     [deleted, "purpose", "createdAt", "expiresAt", "usedAt", "replacedAt"],
     [secret, "tokenHash"],
     [ours, "id", "accountId"],
   ),
   passkeys: personalTable(
     passkeys,
-    { accountId: "id" },
+    own,
     [deleted, "label", "createdAt", "lastUsedAt"],
     [secret, "credentialId", "publicKey", "counter", "transports"],
     [ours, "id", "accountId"],
   ),
   secondStep: personalTable(
     secondFactors,
-    { accountId: "id" },
+    own,
     [deleted, "createdAt", "confirmedAt"],
     [secret, "secret", "lastStep"],
     [ours, "accountId"],
   ),
   recoveryCodes: personalTable(
     recoveryCodes,
-    { accountId: "id" },
+    own,
     [deleted, "usedAt"],
     [secret, "codeHash"],
     [ours, "id", "accountId"],
   ),
   tokens: personalTable(
     tokens,
-    { accountId: "id" },
+    own,
     [deleted, "label", "createdAt", "lastUsedAt", "expiresAt"],
     [secret, "tokenHash"],
     [ours, "id", "accountId"],
@@ -114,28 +116,15 @@ const exported = {
 export const authPersonal: Personal = {
   tables: [
     ...Object.values(exported),
-    personalTable(passkeyChallenges, { accountId: "id" }, [
+    personalTable(passkeyChallenges, own, [
       fleeting,
       "id",
       "accountId",
       "challengeHash",
       "expiresAt",
     ]),
-    personalTable(halfSignIns, { accountId: "id" }, [
-      fleeting,
-      "id",
-      "accountId",
-      "tokenHash",
-      "expiresAt",
-    ]),
-    personalTable(throttles, { accountId: "id" }, [
-      tries,
-      "key",
-      "accountId",
-      "failures",
-      "lastAt",
-      "heldUntil",
-    ]),
+    personalTable(halfSignIns, own, [fleeting, "id", "accountId", "tokenHash", "expiresAt"]),
+    personalTable(throttles, own, [tries, "key", "accountId", "failures", "lastAt", "heldUntil"]),
     personalTable(oidcAttempts, {}, [
       notPersonal,
       "id",

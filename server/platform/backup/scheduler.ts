@@ -141,10 +141,7 @@ export function createBackups(config: Config, clock: () => Date, program = comma
 export const newest = ({ archives }: Known): StoredArchive | undefined =>
   archives.find(({ rehearsal }) => rehearsal);
 
-/**
- * Whether the hour for backups has passed since the last one. Days are counted from that hour, and
- * each of these days needs a backup.
- */
+/** Whether a backup is due. Days are counted from the hour for backups, and each needs one. */
 export function isDue(now: Date, last: Instant | null, hour: number, timeZone: string): boolean {
   if (last === null) return false;
   const dayOfBackup = (at: Date) => dayOf(new Date(at.getTime() - hour * 60 * minuteMs), timeZone);
