@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 const node = {
   environment: "node" as const,
   globalSetup: "server/fixtures/prepare.ts",
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 120_000,
 };
 
