@@ -5,15 +5,15 @@ import { entriesOf, forge, newFolder } from "../platform/backup/testing.ts";
 import { root } from "../platform/installation/paths.ts";
 import {
   built,
-  forgetUploads,
   inDatabase,
   livedInCopy,
   restoredRowsOf,
   rowsOf,
+  smallData,
   uploadsOf,
 } from "./testing.ts";
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const { stoep, serve, demo, folder } = await built();
 
 // A building full of people and a backup of it, made once; the tests work on copies.
@@ -141,11 +141,7 @@ test("killed at any step, either the old data are complete or the new ones", asy
     }
     syncBuiltinESMExports();`,
   );
-  // Few files, so that every step can be tried in reasonable time.
-  const old = newFolder();
-  cpSync(original, old, { recursive: true });
-  const [, , , ...others] = readdirSync(join(old, "uploads"));
-  forgetUploads(old, others);
+  const old = await smallData();
   const backups = newFolder();
   await stoep(old, ["backup", "--to", backups]);
   const small = join(backups, readdirSync(backups)[0] ?? "");

@@ -24,7 +24,7 @@ import Database from "better-sqlite3";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { bundle } from "../../scripts/packing/bundle.ts";
 import { laterMigrations } from "../fixtures/testing.ts";
-import { newFolder } from "../platform/backup/testing.ts";
+import { newFolder, smallBuilding } from "../platform/backup/testing.ts";
 import { root } from "../platform/installation/paths.ts";
 
 declare module "vitest" {
@@ -157,6 +157,19 @@ async function buildLater(folder: string, later: string[]): Promise<void> {
   await bundle(folder);
 }
 
+/** A data folder with few rows and two uploads, for tests that run a program on it many times. */
+export async function smallData(): Promise<string> {
+  const { data, db, secrets } = await smallBuilding();
+  db.$client.exec(
+    "INSERT INTO announcements SELECT 'a', 'Admin', id, 'The gate is open', '2026' FROM people",
+  );
+  db.$client.close();
+  mkdirSync(secrets, { recursive: true });
+  for (const name of ["authority.key", "authority.crt"])
+    writeFileSync(join(secrets, name), `the ${name}`, { mode: 0o600 });
+  return data;
+}
+
 interface Served {
   origin: string;
   pid: number;
@@ -209,21 +222,6 @@ export function uploadsOf(data: string): Record<string, string> {
   if (!existsSync(folder)) return {};
   const read = (name: string) => bytesOf(join(folder, name));
   return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
-}
-
-/** Deletes payment proofs, both rows and files, by their file names. */
-export function forgetUploads(data: string, names: string[]): void {
-  for (const name of names) rmSync(join(data, "uploads", name));
-  inDatabase(data, (db) => {
-    const ofFile = db.prepare(
-      "DELETE FROM payment_proofs WHERE file_id = (SELECT id FROM files WHERE stored_name = ?)",
-    );
-    const file = db.prepare("DELETE FROM files WHERE stored_name = ?");
-    for (const name of names) {
-      ofFile.run(name);
-      file.run(name);
-    }
-  });
 }
 
 /**
