@@ -14,43 +14,54 @@ export const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", addres
 export const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 10" };
 
 /**
- * A building that was used over plain HTTP and then switched to HTTPS with its own authority. Its
- * address stays the same when the server restarts.
+ * Fills a data folder with a building that was used over plain HTTP and then switched to HTTPS with
+ * its own authority.
  */
-async function startSecure(named: boolean) {
+async function fillSecure(): Promise<string> {
   const data = newFolder();
-  const program = copyOfProgram();
   const plain = await startServer(data);
   await furnish(plain);
   for (const who of [zanele, lindiwe]) await moveIn(plain.url, who);
   await plain.close();
+  const secure = await startServer(data, { HTTPS: "local" });
+  await secure.close();
+  return data;
+}
+
+/** Starts a copy of that building. Its address stays the same when the server restarts. */
+async function startSecure(filled: string, named: boolean) {
+  const data = newFolder();
+  cpSync(filled, data, { recursive: true });
   const port = String(await freePort());
   const name = `https://localhost:${port}`;
   const settings = { HTTPS: "local", PORT: port, ...(named && { STOEP_ORIGIN: name }) };
-  let server = await startServer(data, settings, program.main);
+  let program: string | undefined;
+  let server = await startServer(data, settings);
   return {
-    upgrade: program.upgrade,
     url: named ? name : server.url,
-    authority: join(data, "secrets", "authority.pem"),
     stop: () => server.close(),
-    start: async () => {
-      server = await startServer(data, settings, program.main);
+    /** @param next the folder of another version, which runs from now on */
+    start: async (next = program) => {
+      program = next;
+      server = await startServer(data, settings, next && join(next, "dist/server/main.js"));
     },
     close: async () => {
       await server.close();
-      for (const folder of [data, program.folder]) rmSync(folder, { recursive: true });
+      rmSync(data, { recursive: true });
     },
   };
 }
 
 /**
- * Builds the client a second time, with changes in one screen and in the empty page.
- * @returns the built client's folder
+ * Builds the client a second time, with changes in one screen and in the empty page, beside a copy
+ * of the built server.
+ * @returns the program's folder
  */
 function buildNextVersion(): string {
   const folder = newFolder();
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  for (const each of ["client", "server", "scripts", "package.json", "tsconfig.json"])
+  for (const each of ["node_modules", "drizzle"]) symlinkSync(join(root, each), join(folder, each));
+  const sources = ["client", "server", "scripts", "package.json", "tsconfig.json"];
+  for (const each of [...sources, "dist/server"])
     cpSync(join(root, each), join(folder, each), { recursive: true });
   const change = (file: string, from: string, to: string) => {
     const path = join(folder, file);
@@ -66,23 +77,6 @@ function buildNextVersion(): string {
 
 /** The next version's label for the tab of visitors who are inside. */
 export const nextWords = "Visitors who are here";
-
-/** The built program in its own folder, where the next version can replace it. */
-function copyOfProgram() {
-  const folder = newFolder();
-  for (const each of ["node_modules", "drizzle"]) symlinkSync(join(root, each), join(folder, each));
-  for (const each of ["package.json", "dist"])
-    cpSync(join(root, each), join(folder, each), { recursive: true });
-  return {
-    folder,
-    main: join(folder, "dist", "server", "main.js"),
-    /** @param next the folder from `nextVersion` */
-    upgrade: (next: string) => {
-      rmSync(join(folder, "dist", "client"), { recursive: true });
-      cpSync(join(next, "dist", "client"), join(folder, "dist", "client"), { recursive: true });
-    },
-  };
-}
 
 /** A home folder in which Chromium trusts an authority, as if a person had installed it. */
 function homeThatTrusts(authority: string): string {
@@ -107,37 +101,49 @@ interface Fixtures {
   secure: Awaited<ReturnType<typeof startSecure>>;
 }
 interface WorkerFixtures {
-  /** The folder of a second build, for `secure.upgrade`. */
+  /** The data folder that `secure` has copies of. */
+  filled: string;
+  /** The home folder of a person whose browser trusts the building's authority. */
+  trusting: string;
+  /** The folder of a second build, for `secure.start`. */
   nextVersion: string;
+}
+
+async function lend(folder: string, use: (folder: string) => Promise<void>) {
+  await use(folder);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Tests in a browser that trusts the building's authority, so no certificate error is ignored. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  filled: [async ({}, use) => lend(await fillSecure(), use), { scope: "worker" }],
+  trusting: [
+    async ({ filled }, use) => lend(homeThatTrusts(join(filled, "secrets/authority.pem")), use),
+    { scope: "worker" },
+  ],
   nextVersion: [
-    async ({}, use) => {
-      const folder = buildNextVersion();
-      await use(folder);
-      rmSync(folder, { recursive: true });
-    },
+    async ({}, use) => lend(buildNextVersion(), use),
     { scope: "worker", timeout: 300_000 },
   ],
   named: [false, { option: true }],
-  secure: async ({ named }, use) => {
-    const secure = await startSecure(named);
+  secure: async ({ filled, named }, use) => {
+    const secure = await startSecure(filled, named);
     await use(secure);
     await secure.close();
   },
-  context: async ({ playwright, launchOptions, locale, timezoneId, secure }, use) => {
-    const home = homeThatTrusts(secure.authority);
-    const context = await playwright.chromium.launchPersistentContext(join(home, "profile"), {
+  // Made for the server, so that the page is closed before the server is.
+  context: async ({ playwright, launchOptions, locale, timezoneId, trusting, secure }, use) => {
+    const profile = newFolder();
+    const context = await playwright.chromium.launchPersistentContext(profile, {
       ...launchOptions,
+      baseURL: secure.url,
       locale,
       timezoneId,
-      env: { ...process.env, HOME: home },
+      env: { ...process.env, HOME: trusting },
     });
     await use(context);
     await context.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(profile, { recursive: true, force: true });
   },
 });
 
