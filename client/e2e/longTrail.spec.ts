@@ -31,6 +31,12 @@ async function toTheEnd(page: Page) {
   await expect.poll(rest).toBeLessThan(1);
 }
 
+/** Waits until the page has been drawn and then has nothing to do. Runs in the page. */
+const drawnAndIdle = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+  });
+
 /** The row nearest to the window's top and its position, once nothing moves any more. */
 async function firstInSight(page: Page) {
   const now = () =>
@@ -49,10 +55,12 @@ async function firstInSight(page: Page) {
   let found = await now();
   // After a jump the rows are placed by estimated heights first, and then by their real ones.
   await expect(async () => {
-    const before = found;
-    await page.waitForTimeout(100);
-    found = await now();
-    expect(found).toEqual(before);
+    for (let time = 1; time <= 3; time += 1) {
+      const before = found;
+      await page.evaluate(drawnAndIdle);
+      found = await now();
+      expect(found).toEqual(before);
+    }
   }).toPass();
   return found;
 }
