@@ -49,10 +49,10 @@ export const queryClient: QueryClient = new QueryClient({
 /** For calls whose answers are not cached. */
 export const client = createTRPCClient<AppRouter>({ links: links() });
 
-/** For components. */
+/** The hooks, for components. */
 export const api = createTRPCReact<AppRouter>();
 
-/** For loaders, and for work outside of components. */
+/** What is fetched and cached, for loaders and for what follows a change. */
 export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
 
 /** Whether the refusal is about who is signed in; then the cached session is corrected. */

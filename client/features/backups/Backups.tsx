@@ -29,7 +29,6 @@ async function saveFile({ address, name }: { address: string; name: string }) {
 }
 
 function Backups() {
-  const cache = api.useUtils();
   /** True once a restore is confirmed: the server stops and comes back. */
   const [waiting, setWaiting] = useState(false);
   const [now] = api.admin.backups.overview.useSuspenseQuery(undefined, {
@@ -41,10 +40,10 @@ function Backups() {
   const { warning } = now;
   useEffect(() => {
     // The dashboard must show the same warning.
-    const { dashboard } = cache.admin;
+    const { dashboard } = utils.admin;
     if (dashboard.overview.getData()?.backupWarning !== warning) void dashboard.invalidate();
-  }, [cache, warning]);
-  const look = () => cache.admin.backups.invalidate();
+  }, [warning]);
+  const look = () => utils.admin.backups.invalidate();
   const make = api.admin.backups.make.useMutation({ onSettled: look });
   const preview = api.admin.backups.preview.useMutation({ onSettled: look });
   const save = useMutation({ mutationFn: saveFile });

@@ -37,8 +37,7 @@ function Building() {
 
 /** Saves one form's part of the building's details; the other form's part stays. */
 function useUpdate() {
-  const cache = api.useUtils();
-  return api.admin.building.update.useMutation({ onSuccess: () => cache.invalidate() });
+  return api.admin.building.update.useMutation({ onSuccess: () => utils.invalidate() });
 }
 
 function NameForm() {

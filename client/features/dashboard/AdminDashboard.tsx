@@ -1,7 +1,7 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -20,9 +20,8 @@ export const Route = createFileRoute("/admin/dashboard")({
 
 function AdminDashboard() {
   const [now, query] = api.admin.dashboard.overview.useSuspenseQuery(undefined, live);
-  const cache = api.useUtils();
   const send = api.admin.announcements.post.useMutation({
-    onSuccess: () => cache.member.announcements.invalidate(),
+    onSuccess: () => utils.member.announcements.invalidate(),
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -11,9 +11,8 @@ import { Weather } from "./Weather.tsx";
 /** The staff's dashboard, which has two URLs. */
 export function StaffHome() {
   const [now, query] = api.staff.dashboard.overview.useSuspenseQuery(undefined, live);
-  const cache = api.useUtils();
   const send = api.staff.announcements.post.useMutation({
-    onSuccess: () => cache.member.announcements.invalidate(),
+    onSuccess: () => utils.member.announcements.invalidate(),
   });
   return (
     <>

@@ -30,8 +30,7 @@ function NewFine() {
   const { residentId } = Route.useParams();
   const back = useBack("/admin/residents/$residentId/fines", { residentId });
   const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
-  const cache = api.useUtils();
-  const send = api.admin.fines.issue.useMutation({ onSuccess: () => cache.invalidate() });
+  const send = api.admin.fines.issue.useMutation({ onSuccess: () => utils.invalidate() });
   return (
     <>
       <PageHeader title="New fine" note={`For ${name} ${surname}`} />

@@ -34,10 +34,9 @@ interface Props {
 
 /** The status-update screen: three buttons, and after two seconds back to the previous page. */
 export function StatusUpdate({ fineId, up, back }: Props) {
-  const cache = api.useUtils();
   const [fine] = api.admin.fines.one.useSuspenseQuery({ fineId });
   const send = api.admin.fines.setStatus.useMutation({
-    onSettled: () => Promise.all([cache.admin.invalidate(), cache.resident.fines.invalidate()]),
+    onSettled: () => Promise.all([utils.admin.invalidate(), utils.resident.fines.invalidate()]),
   });
   const done = send.isSuccess;
   const goBack = useRef(back);

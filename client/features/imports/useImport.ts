@@ -6,7 +6,7 @@ import {
   maxImportBytes,
 } from "../../../server/features/imports/schema.ts";
 import { newKey } from "../../links.ts";
-import { api } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { type Outcome, sendForm } from "../../ui/sendForm.ts";
 
 /** The field of each column, by the column's index from 0; null: the column is ignored. */
@@ -36,7 +36,6 @@ const byField = (columns: Columns) =>
 
 /** The state of an import: the file is chosen, checked by the server, imported. */
 export function useImport(kind: Kind) {
-  const cache = api.useUtils();
   const [chosen, setChosen] = useState<Chosen>();
   const [busy, setBusy] = useState<Busy>();
   const [checked, setChecked] = useState<CheckedImport>();
@@ -59,7 +58,7 @@ export function useImport(kind: Kind) {
     if (outcome && "why" in outcome) {
       setWhy(outcome.why);
       // Fetching again shows whether the session has ended meanwhile.
-      void cache.admin.invalidate();
+      void utils.admin.invalidate();
     }
     return outcome;
   }
@@ -106,7 +105,7 @@ export function useImport(kind: Kind) {
       if (!outcome) return;
       if ("answer" in outcome) {
         setDone(outcome.answer);
-        await cache.invalidate();
+        await utils.invalidate();
       } else if (outcome.code === "imports.refused") {
         await check({ ...chosen, columns });
         setWhy(outcome.why);

@@ -1,4 +1,4 @@
-import { type Answers, api, reasonOf, showToast } from "../../trpc.ts";
+import { type Answers, api, reasonOf, showToast, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import type { Request } from "./columns.tsx";
@@ -17,14 +17,13 @@ interface Props {
  * server refuses. The server gets the status that the screen showed, and the list is fetched again.
  */
 export function Report({ request, list }: Props) {
-  const cache = api.useUtils().staff;
   const show = (id: string, status: Status) =>
-    cache.maintenance.all.setData(list, (old) => old && withStatus(old, id, status));
+    utils.staff.maintenance.all.setData(list, (old) => old && withStatus(old, id, status));
 
   const { id: requestId, status: from, description } = request;
   const send = api.staff.maintenance.setStatus.useMutation({
     onMutate: async ({ requestId, status }) => {
-      await cache.maintenance.all.cancel();
+      await utils.staff.maintenance.all.cancel();
       show(requestId, status);
     },
     onError: (error, { requestId, from }) => {
@@ -43,7 +42,8 @@ export function Report({ request, list }: Props) {
           onClick: () => send.mutate({ ...which, status: from, from: status }),
         },
       ),
-    onSettled: () => Promise.all([cache.maintenance.invalidate(), cache.dashboard.invalidate()]),
+    onSettled: () =>
+      Promise.all([utils.staff.maintenance.invalidate(), utils.staff.dashboard.invalidate()]),
   });
   const status: Status = from === "Open" ? "Closed" : "Open";
   const profileId = list.profileId;

@@ -1,5 +1,5 @@
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -18,9 +18,8 @@ interface Props {
 
 /** The form in which a resident logs a maintenance request. */
 export function RequestForm({ profileId, room }: Props) {
-  const cache = api.useUtils();
   const send = api.resident.maintenance.log.useMutation({
-    onSuccess: () => cache.resident.invalidate(),
+    onSuccess: () => utils.resident.invalidate(),
   });
   return (
     <Form

@@ -1,15 +1,14 @@
-import { api, reasonOf } from "../../trpc.ts";
+import { api, reasonOf, utils } from "../../trpc.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 /** The switch for whether admins must log in with a second step. */
 export function AdminsRule() {
-  const cache = api.useUtils();
   const steps = api.admin.factors.all.useQuery();
   const send = api.admin.factors.rule.useMutation({
     onSettled: () =>
-      Promise.all([cache.admin.factors.invalidate(), cache.member.factors.invalidate()]),
+      Promise.all([utils.admin.factors.invalidate(), utils.member.factors.invalidate()]),
   });
   if (!steps.data) return null;
   return (

@@ -1,5 +1,5 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { type Answers, api, wordsOf } from "../../trpc.ts";
+import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { counted } from "../../ui/plural.ts";
@@ -7,7 +7,6 @@ import type { Person } from "./columns.tsx";
 
 /** Removes a person, after asking once. */
 export function Remove({ id, role, name, surname }: Person) {
-  const utils = api.useUtils();
   const send = api.admin.people.remove.useMutation({
     onSettled: () => utils.admin.invalidate(),
   });

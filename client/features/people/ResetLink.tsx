@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useMutation } from "@tanstack/react-query";
-import { type Answers, api } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -15,11 +15,10 @@ import { HandOver } from "./HandOver.tsx";
  * and have not used yet.
  */
 export function ResetLink({ id, name, surname }: Person) {
-  const cache = api.useUtils();
   const send = api.admin.invites.resetLink.useMutation();
   const make = () => !send.isPending && send.mutate({ id });
   const look = useMutation({
-    mutationFn: () => cache.admin.sheets.handedOut.fetch({ id }, { staleTime: 0 }),
+    mutationFn: () => utils.admin.sheets.handedOut.fetch({ id }, { staleTime: 0 }),
     onSuccess: (handed) => handed ?? make(),
   });
   const begin = () => {

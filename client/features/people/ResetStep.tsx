@@ -1,5 +1,5 @@
 import { use } from "react";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { AccountStatusContext } from "./accountStatus.ts";
@@ -10,9 +10,8 @@ export const ResetStep = (person: Person) =>
   use(AccountStatusContext).stepped.has(person.id) ? <OfAnother {...person} /> : null;
 
 function OfAnother({ id, name, surname }: Person) {
-  const cache = api.useUtils();
   const send = api.admin.factors.reset.useMutation({
-    onSettled: () => cache.admin.factors.all.invalidate(),
+    onSettled: () => utils.admin.factors.all.invalidate(),
   });
   const { data: session } = api.public.session.current.useQuery();
   if (session?.profileId === id) return null;

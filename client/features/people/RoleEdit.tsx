@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { newRoles } from "../../../server/features/people/schema.ts";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -39,9 +39,8 @@ export function RoleEdit({ person, editing, turn }: Props) {
 
 function NewRole({ person, leave }: { person: Person; leave: () => void }) {
   const list = useId();
-  const cache = api.useUtils();
   const send = api.admin.people.changeRole.useMutation({
-    onSuccess: () => cache.admin.invalidate(),
+    onSuccess: () => utils.admin.invalidate(),
   });
   const { id, role, maintenanceType } = person;
   return (

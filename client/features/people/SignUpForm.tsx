@@ -2,7 +2,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import { useState } from "react";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
-import { type Answers, api } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -32,7 +32,6 @@ type Made = Answers["admin"]["invites"]["invite"];
  */
 export function SignUpForm({ as: role, title, list }: Props) {
   const back = useBack(list);
-  const utils = api.useUtils();
   const [byInvite, setByInvite] = useState(false);
   const [made, setMade] = useState<Made & { name: string }>();
   const onSuccess = () => void utils.admin.invalidate();

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { AccountStatusContext } from "./accountStatus.ts";
@@ -10,9 +10,8 @@ export const Unlock = (person: Person) =>
   use(AccountStatusContext).held.has(person.id) ? <LetTry {...person} /> : null;
 
 function LetTry({ id, name, surname }: Person) {
-  const cache = api.useUtils();
   const send = api.admin.session.unlock.useMutation({
-    onSettled: () => cache.admin.session.held.invalidate(),
+    onSettled: () => utils.admin.session.held.invalidate(),
   });
   return (
     <ConfirmDialog

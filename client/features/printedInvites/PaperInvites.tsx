@@ -27,8 +27,7 @@ const none: ReadonlySet<string> = new Set();
 function PaperInvites() {
   const [{ units, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
   const [chosen, setChosen] = useState(none);
-  const cache = api.useUtils();
-  const fresh = () => void cache.admin.sheets.invalidate();
+  const fresh = () => void utils.admin.sheets.invalidate();
   // The codes disappear when the page is left.
   const send = api.admin.sheets.make.useMutation({ gcTime: 0, onSettled: fresh });
   if (send.data) {

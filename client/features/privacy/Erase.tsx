@@ -1,4 +1,4 @@
-import { type Answers, api } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -24,8 +24,7 @@ const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: numbe
 /** Explains what erasing a person deletes and what stays, before it is done for good. */
 export function Erase({ person }: { person: PersonData }) {
   const { id, name, surname, state, refusal, counts, proofYears } = person;
-  const cache = api.useUtils();
-  const send = api.admin.privacy.erase.useMutation({ onSuccess: () => cache.admin.invalidate() });
+  const send = api.admin.privacy.erase.useMutation({ onSuccess: () => utils.admin.invalidate() });
   if (state === "Erased")
     return (
       <p className="mt-10 max-w-2xl text-soft">

@@ -14,9 +14,8 @@ export const Route = createFileRoute("/admin/profile")({
 function AdminProfile() {
   const also = named(Route.useSearch());
   const [profile] = api.admin.profile.get.useSuspenseQuery(also);
-  const cache = api.useUtils();
   const send = api.admin.profile.update.useMutation({
-    onSuccess: (saved) => cache.admin.profile.get.setData(also, saved),
+    onSuccess: (saved) => utils.admin.profile.get.setData(also, saved),
   });
   return <Profile title="Admin Profile" profile={profile} send={send} also={also} />;
 }

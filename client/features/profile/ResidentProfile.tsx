@@ -14,9 +14,8 @@ export const Route = createFileRoute("/resident/profile")({
 function ResidentProfile() {
   const also = named(Route.useSearch());
   const [profile] = api.resident.profile.get.useSuspenseQuery(also);
-  const cache = api.useUtils();
   const send = api.resident.profile.update.useMutation({
-    onSuccess: (saved) => cache.resident.profile.get.setData(also, saved),
+    onSuccess: (saved) => utils.resident.profile.get.setData(also, saved),
   });
   return <Profile title="Resident Profile" profile={profile} send={send} also={also} />;
 }

@@ -14,9 +14,8 @@ export const Route = createFileRoute("/staff/staffprofile")({
 function StaffProfile() {
   const also = named(Route.useSearch());
   const [profile] = api.staff.profile.get.useSuspenseQuery(also);
-  const cache = api.useUtils();
   const send = api.staff.profile.update.useMutation({
-    onSuccess: (saved) => cache.staff.profile.get.setData(also, saved),
+    onSuccess: (saved) => utils.staff.profile.get.setData(also, saved),
   });
   return <Profile title="Staff Profile" profile={profile} send={send} also={also} />;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { OwnPasswordForm } from "../session/OwnPasswordForm.tsx";
 
@@ -14,12 +14,11 @@ interface Props {
  * accepts a provider's.
  */
 export function UnprovenEmail({ own, name }: Props) {
-  const cache = api.useUtils();
   const ways = api.public.session.ways.useQuery();
   const [confirming, setConfirming] = useState(false);
   const send = api.member.profile.confirmEmail.useMutation({
     // The card is the same for all roles, so all profiles are fetched again.
-    onSuccess: () => cache.invalidate(),
+    onSuccess: () => utils.invalidate(),
   });
   if (!ways.data?.mail && !ways.data?.oidc) return null;
   if (!own)

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { newKey } from "../../links.ts";
-import { api } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { formOf, sendForm } from "../../ui/sendForm.ts";
 import { complaintAbout, prepare } from "./prepare.ts";
 
@@ -24,7 +24,6 @@ const chosen = (file: File): Chosen => {
 
 /** The files chosen for a fine, uploaded one after the other. */
 export function useUploads(fineId: string) {
-  const cache = api.useUtils();
   const [files, setFiles] = useState<readonly Chosen[]>([]);
   const [busy, setBusy] = useState(false);
   const stop = useRef<() => void>(undefined);
@@ -55,7 +54,7 @@ export function useUploads(fineId: string) {
         await sendOne(each);
     setBusy(false);
     // Fetching again shows whether the session has ended meanwhile.
-    await cache.resident.invalidate();
+    await utils.resident.invalidate();
   };
 
   return {

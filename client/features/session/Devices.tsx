@@ -1,4 +1,4 @@
-import { type Answers, api } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { CredentialItem } from "./CredentialItem.tsx";
@@ -25,9 +25,8 @@ export function Devices() {
 type Device = Answers["member"]["session"]["devices"][number];
 
 function Device({ device: { id, device, address, lastSeenAt, here } }: { device: Device }) {
-  const cache = api.useUtils();
   const send = api.member.session.signOutDevice.useMutation({
-    onSettled: () => cache.member.session.devices.invalidate(),
+    onSettled: () => utils.member.session.devices.invalidate(),
   });
   const seen = here ? (
     "this device"

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type Answers, api } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -15,10 +15,9 @@ export function Passkeys() {
 }
 
 function OwnPasskeys() {
-  const cache = api.useUtils();
   const { data: passkeys } = api.member.passkeys.own.useQuery();
   const send = api.member.passkeys.add.useMutation({
-    onSuccess: () => cache.member.passkeys.own.invalidate(),
+    onSuccess: () => utils.member.passkeys.own.invalidate(),
   });
   const make = useMutation({
     mutationFn: async (options: unknown) =>
@@ -58,9 +57,8 @@ function OwnPasskeys() {
 type Passkey = Answers["member"]["passkeys"]["own"][number];
 
 function Passkey({ passkey: { id, label, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const cache = api.useUtils();
   const send = api.member.passkeys.remove.useMutation({
-    onSettled: () => cache.member.passkeys.own.invalidate(),
+    onSettled: () => utils.member.passkeys.own.invalidate(),
   });
   return (
     <CredentialItem

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
@@ -34,9 +34,8 @@ export function SecondStepSettings() {
 type Wish = "codes" | "off";
 
 function SecondStepStatus({ codesLeft, needed }: { codesLeft: number; needed: boolean }) {
-  const cache = api.useUtils();
   const [wish, setWish] = useState<Wish>();
-  const settle = () => cache.member.factors.own.invalidate();
+  const settle = () => utils.member.factors.own.invalidate();
   const renew = api.member.factors.newCodes.useMutation({ onSuccess: settle });
   const turnOff = api.member.factors.turnOff.useMutation({ onSuccess: settle });
   if (renew.data)

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Answers, api } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Day } from "../../ui/DateTime.tsx";
@@ -42,9 +42,8 @@ type Token = Answers["member"]["session"]["tokens"][number];
 
 function Token({ token }: { token: Token }) {
   const { id, label, createdAt, lastUsedAt, expiresAt } = token;
-  const cache = api.useUtils();
   const send = api.member.session.revokeToken.useMutation({
-    onSettled: () => cache.member.session.tokens.invalidate(),
+    onSettled: () => utils.member.session.tokens.invalidate(),
   });
   return (
     <CredentialItem
@@ -66,12 +65,11 @@ function Token({ token }: { token: Token }) {
 }
 
 function NewToken() {
-  const cache = api.useUtils();
   const [made, setMade] = useState<string>();
   const send = api.member.session.makeToken.useMutation({
     onSuccess: ({ token }) => {
       setMade(token);
-      return cache.member.session.tokens.invalidate();
+      return utils.member.session.tokens.invalidate();
     },
   });
   if (made)

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { newUnit, typedQuota } from "../../../server/features/units/schema.ts";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useBack } from "../../ui/useBack.ts";
@@ -13,9 +13,8 @@ export const Route = createFileRoute("/admin/units/new_unit")({
 
 function NewUnit() {
   const back = useBack("/admin/units");
-  const cache = api.useUtils();
   const send = api.admin.units.add.useMutation({
-    onSuccess: () => cache.admin.units.invalidate(),
+    onSuccess: () => utils.admin.units.invalidate(),
   });
   return (
     <>

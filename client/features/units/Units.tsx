@@ -66,9 +66,8 @@ function Units() {
 
 /** Removes a unit from the register, after asking once. */
 function RemoveUnit({ id, label }: Unit) {
-  const cache = api.useUtils();
   const send = api.admin.units.remove.useMutation({
-    onSettled: () => cache.admin.units.invalidate(),
+    onSettled: () => utils.admin.units.invalidate(),
   });
   return (
     <ConfirmDialog

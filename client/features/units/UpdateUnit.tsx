@@ -17,9 +17,8 @@ function UpdateUnit() {
   const { unitId } = Route.useParams();
   const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
   const back = useBack("/admin/units");
-  const cache = api.useUtils();
   // The addresses of the residents change with the unit's name.
-  const send = api.admin.units.update.useMutation({ onSuccess: () => cache.invalidate() });
+  const send = api.admin.units.update.useMutation({ onSuccess: () => utils.invalidate() });
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { use } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
-import { api } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -11,9 +11,8 @@ import { named } from "../../ui/tableSearch.ts";
 /** The form in which a resident signs a visitor in. */
 export function SignInForm({ profileId }: { profileId: string | undefined }) {
   const [resident] = api.resident.profile.get.useSuspenseQuery(named({ profileId }));
-  const cache = api.useUtils();
   const send = api.resident.visitors.signIn.useMutation({
-    onSuccess: () => cache.resident.invalidate(),
+    onSuccess: () => utils.resident.invalidate(),
   });
   return (
     <Form

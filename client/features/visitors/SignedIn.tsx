@@ -1,4 +1,4 @@
-import { api, reasonOf } from "../../trpc.ts";
+import { api, reasonOf, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { dayOf, paperDay } from "../../ui/days.ts";
@@ -79,9 +79,8 @@ interface OutProps {
 }
 
 function Out({ visit, profileId }: OutProps) {
-  const cache = api.useUtils();
   const send = api.resident.visitors.signOut.useMutation({
-    onSettled: () => cache.resident.invalidate(),
+    onSettled: () => utils.resident.invalidate(),
   });
   const signOut = () => send.mutate({ ...named({ profileId }), visitId: visit.id });
   return <SignOut visit={visit} send={send} signOut={signOut} />;

@@ -47,9 +47,8 @@ function WhoIsIn() {
 }
 
 function Out({ visit }: { visit: Visit }) {
-  const cache = api.useUtils();
   const send = api.admin.visitors.signOut.useMutation({
-    onSettled: () => cache.admin.invalidate(),
+    onSettled: () => utils.admin.invalidate(),
   });
   return <SignOut visit={visit} send={send} signOut={() => send.mutate({ visitId: visit.id })} />;
 }
