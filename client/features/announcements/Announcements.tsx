@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Announcement } from "./Announcement.tsx";
+import type { AnnouncementContent } from "./Notice.tsx";
+import { PrintNotice } from "./PrintNotice.tsx";
 
 const first = 3;
 const step = 10;
@@ -37,5 +39,24 @@ export function Announcements({ title, rows, empty, end }: Props) {
       )}
       {rows.length <= shown && end && <p className="mt-2 text-soft">{end}</p>}
     </section>
+  );
+}
+
+/** One announcement in a list of them. */
+function Announcement(announcement: AnnouncementContent) {
+  const id = useId();
+  const { message, sender, date } = announcement;
+  return (
+    <li className="flex items-start justify-between gap-3 py-4">
+      <div className="min-w-0">
+        <p id={id} className="break-words whitespace-pre-line">
+          {message}
+        </p>
+        <p className="mt-1 text-sm text-soft">
+          <span className="capitalize">{sender}</span>, <Moment at={date} />
+        </p>
+      </div>
+      <PrintNotice announcement={announcement} describedBy={id} />
+    </li>
   );
 }

@@ -1,11 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
+import { Day } from "../../ui/DateTime.tsx";
+import { today } from "../../ui/days.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { live } from "../../ui/live.ts";
+import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
+import { counted } from "../../ui/plural.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { whole } from "../../ui/tableSearch.ts";
 import { Announcements } from "../announcements/Announcements.tsx";
 import { Greeting } from "./Overview.tsx";
 import { dashboard } from "./prefetch.ts";
-import { Statements, Visitors } from "./ResidentCards.tsx";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/resident/dashboard")({
@@ -48,3 +55,105 @@ function Messages() {
     messages.length < mostMessages ? undefined : `Only the newest ${mostMessages} are shown here.`;
   return <Announcements title="Messages" rows={messages} empty="No messages yet" end={end} />;
 }
+
+/** What the resident owes and by when. */
+function Statements() {
+  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(whole, live);
+  const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
+  const unpaid = rows.filter(({ status }) => status === "Unpaid");
+  const owed = unpaid.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const [next] = unpaid.map(({ dueDate }) => dueDate).sort();
+  const late = next !== undefined && next < today();
+  return (
+    <Card title="Statements" query={fines}>
+      <Big>{formatRand(owed)}</Big>
+      {next === undefined ? (
+        <p className="text-soft">You owe nothing.</p>
+      ) : (
+        <p>
+          {counted(unpaid.length, "unpaid fine")},{" "}
+          <span className={late ? "font-semibold text-danger" : ""}>
+            {late ? "overdue since" : "next due"} <Day on={next} />
+          </span>
+        </p>
+      )}
+      {now.pendingFines > 0 && (
+        <p className="text-soft">
+          {counted(now.pendingFines, "payment")} being looked at by the admins
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        <TextLink to="/resident/reports/fines">Your fines</TextLink>
+        {now.openRequests > 0 && (
+          <TextLink to="/resident/reports/maintenance">
+            {counted(now.openRequests, "open request")}
+          </TextLink>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+const shownGuests = 4;
+
+/** The visitors who are in the building now. */
+function Visitors() {
+  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(whole, live);
+  const more = rows.length - shownGuests;
+  return (
+    <Card title="Visitors" query={query}>
+      {rows.length === 0 ? (
+        <p className="text-soft">No visitors signed in</p>
+      ) : (
+        <ul>
+          {rows.slice(0, shownGuests).map((visit) => (
+            <li key={visit.id} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+              <span className="min-w-0 break-words">
+                {visit.visitorName} {visit.visitorSurname}
+              </span>
+              <span className="text-soft">
+                {visit.leaveDate ? (
+                  <>
+                    until <Day on={visit.leaveDate} />
+                  </>
+                ) : (
+                  visit.visitationType
+                )}
+              </span>
+            </li>
+          ))}
+          {more > 0 && <li className="text-soft">and {more} more</li>}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        {rows.length > 0 && (
+          <TextLink to="/resident/vistors" search={{ tab: "in" }}>
+            Sign a visitor out
+          </TextLink>
+        )}
+        <TextLink to="/resident/vistors" search={{ tab: undefined }}>
+          Sign a visitor in
+        </TextLink>
+      </p>
+    </Card>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** The query behind the card, to show an error when a refetch failed. */
+  query: Refetched;
+  children: ReactNode;
+}
+
+const Card = ({ title, query, children }: CardProps) => (
+  <section aria-label={title}>
+    <h2 className="mb-2 text-xl">{title}</h2>
+    {children}
+    <MayBeOld query={query}>This may be old: the building's server does not answer.</MayBeOld>
+  </section>
+);
+
+const Big = ({ children }: { children: string }) => (
+  <p className="text-4xl font-semibold tracking-tight tabular-nums">{children}</p>
+);

@@ -1,9 +1,10 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { loadToasts } from "../../trpc.ts";
-import { useSession } from "../session/session.ts";
+import { api, loadToasts } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { takeSession, useSession } from "../session/session.ts";
 import { BarLink, HomeLink, type NavItem, SideLink } from "./navigation.tsx";
-import { SignOut } from "./SignOut.tsx";
 
 /** The note that there is no network. If it cannot be loaded, the page works without it. */
 const LastSeen = lazy(() =>
@@ -89,4 +90,32 @@ function useGuardAgain() {
     before.current = who;
     void router.invalidate();
   }, [who, router]);
+}
+
+interface SignOutProps {
+  /** Shows only the icon on narrow screens. */
+  short?: boolean;
+  className?: string;
+}
+
+/** Ends the session in this and all other tabs, and leads to the welcome page. */
+function SignOut({ short, className }: SignOutProps) {
+  const router = useRouter();
+  const send = api.public.session.signOut.useMutation({
+    onSuccess: async () => {
+      await router.navigate({ to: "/" });
+      takeSession(null);
+    },
+  });
+  return (
+    <Button
+      kind="plain"
+      busy={send.isPending}
+      onClick={() => send.mutate()}
+      {...(className && { className })}
+    >
+      <LogOut aria-hidden="true" className="size-5 shrink-0" />
+      <span className={short ? "sr-only sm:not-sr-only" : ""}>Sign Out</span>
+    </Button>
+  );
 }

@@ -1,10 +1,11 @@
+import { useBlocker } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { LeaveUnprinted } from "./LeaveUnprinted.tsx";
 import { pagesOf } from "./pages.ts";
 
 type Made = Answers["admin"]["sheets"]["make"];
@@ -132,3 +133,34 @@ const Block = ({ name, surname, username, code, qr }: Person) => (
     />
   </section>
 );
+
+const dialogProps = {
+  title: "Leave without printing?",
+  action: "Leave",
+  children:
+    "The codes on these sheets are shown only here. If you leave now, nobody can read them any more, and the sheets and links that these people had before no longer work. You would have to make new sheets.",
+};
+
+/** Done while the invites are not printed yet, and a question on every other way out. */
+function LeaveUnprinted({ done }: { done: () => void }) {
+  const { status, reset, proceed } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: true,
+    withResolver: true,
+  });
+  return (
+    <>
+      <ConfirmDialog
+        {...dialogProps}
+        trigger={<Button kind="quiet">Done</Button>}
+        onConfirm={async () => done()}
+      />
+      <Question
+        {...dialogProps}
+        open={status === "blocked"}
+        turn={(open) => !open && reset?.()}
+        onConfirm={async () => proceed?.()}
+      />
+    </>
+  );
+}

@@ -1,10 +1,11 @@
-import type { ComponentProps } from "react";
-import type { Answers } from "../../trpc.ts";
+import { type ComponentProps, useState } from "react";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { OwnData } from "../privacy/OwnData.tsx";
+import { OwnPasswordForm } from "../session/OwnPasswordForm.tsx";
 import { SignIns } from "../session/SignIns.tsx";
-import { UnprovenEmail } from "./UnprovenEmail.tsx";
 
 const profileUpdate = () =>
   import("../../../server/features/profile/schema.ts").then((schemas) => schemas.profileUpdate);
@@ -55,3 +56,61 @@ export const Profile = ({ title, profile, send, also }: Props) => (
     {!also.profileId && <OwnData profileId={profile.id} />}
   </>
 );
+
+interface UnprovenProps {
+  own: boolean;
+  /** The name of the person with this address. */
+  name: string;
+}
+
+/**
+ * Shown under an email that was changed and not confirmed yet, if the server sends emails or
+ * accepts a provider's.
+ */
+function UnprovenEmail({ own, name }: UnprovenProps) {
+  const ways = api.public.session.ways.useQuery();
+  const [confirming, setConfirming] = useState(false);
+  const send = api.member.profile.confirmEmail.useMutation({
+    // The card is the same for all roles, so all profiles are fetched again.
+    onSuccess: () => utils.invalidate(),
+  });
+  if (!ways.data?.mail && !ways.data?.oidc) return null;
+  if (!own)
+    return (
+      <p className="mt-1 text-sm text-soft">
+        {name} changed this email without typing their password, so we mail no password links to it.
+        If it is right, click it and then press Update.
+      </p>
+    );
+  return (
+    <div className="mt-1 grid max-w-md gap-3">
+      <p className="text-sm text-soft">
+        This email was changed without your password. Until you confirm it, you cannot use it to get
+        a new password or to log in through a provider.
+      </p>
+      {confirming ? (
+        <OwnPasswordForm
+          send={send}
+          hint="If you have none yet, ask an admin to confirm your email"
+          autoFocus
+          className="grid gap-3"
+        >
+          <div className="flex gap-3">
+            <Button type="submit" busy={send.isPending}>
+              Confirm
+            </Button>
+            <Button kind="quiet" onClick={() => setConfirming(false)}>
+              Cancel
+            </Button>
+          </div>
+        </OwnPasswordForm>
+      ) : (
+        <div>
+          <Button kind="quiet" small onClick={() => setConfirming(true)}>
+            Confirm with your password
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

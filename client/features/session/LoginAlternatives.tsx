@@ -1,10 +1,15 @@
+import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { KeyRound } from "lucide-react";
 import type { ErrorCode } from "../../../server/errors.ts";
 import { api } from "../../trpc.ts";
-import { PasskeyLogin } from "./PasskeyLogin.tsx";
-import { ProviderStep } from "./ProviderStep.tsx";
-import { hasPasskeys } from "./passkey.ts";
-import type { Session } from "./session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
+import { hasPasskeys, passkeyWords, signWithPasskey } from "./passkey.ts";
+import SecondStep from "./SecondStep.tsx";
+import { providerAddress, type Session } from "./session.ts";
 
 /** The errors that a return from an outside provider may bring. */
 const problems: Partial<Record<ErrorCode, string>> = {
@@ -32,6 +37,51 @@ export default function LoginAlternatives({ enter }: { enter: (session: Session)
         </p>
       )}
       {hasPasskeys(ways?.passkeys) && <PasskeyLogin enter={enter} />}
+    </>
+  );
+}
+
+/** Logs in with the device's fingerprint, face or PIN instead of a password. */
+function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
+  const send = api.public.passkeys.signIn.useMutation({ onSuccess: enter });
+  const ask = useMutation({
+    mutationFn: async () => send.mutateAsync({ response: (await signWithPasskey()) as never }),
+  });
+  return (
+    <div className="mb-6 grid gap-3">
+      <Button kind="quiet" busy={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        Log in with a passkey
+      </Button>
+      <Failure error={ask.error} words={passkeyWords} />
+      <p className="flex items-center gap-3 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+    </div>
+  );
+}
+
+const secondStep = () =>
+  import("../../../server/features/session/schema.ts").then((schemas) => schemas.secondStep);
+
+/** Asks people confirmed by a provider for the code of their second step, and nothing else. */
+function ProviderStep({ enter }: { enter: (session: Session) => void }) {
+  const { to } = useSearch({ from: "/_public/login" });
+  const send = api.public.session.secondStep.useMutation({ onSuccess: enter });
+  return (
+    <>
+      <Form schema={secondStep} send={send}>
+        <SecondStep proven="Your provider has confirmed who you are." refused={send.isError} />
+        <Button type="submit" busy={send.isPending || send.isSuccess}>
+          Login
+        </Button>
+      </Form>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6">
+        <TextAnchor href={providerAddress(to)}>Start again with your provider</TextAnchor>
+        <TextLink to="/login" search={{ to }}>
+          Log in with your password
+        </TextLink>
+      </div>
     </>
   );
 }
