@@ -2,6 +2,7 @@ import { CatchBoundary } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { queryClient } from "../trpc.ts";
 import { ErrorState } from "./ErrorState.tsx";
+import { Section } from "./Section.tsx";
 
 interface Props {
   /** Its heading, which stays when the content could not be loaded. */
@@ -14,10 +15,9 @@ export const ErrorBoundary = ({ title, children }: Props) => (
   <CatchBoundary
     getResetKey={() => title}
     errorComponent={({ error, reset }) => (
-      <section aria-label={title}>
-        <h2 className="text-xl">{title}</h2>
+      <Section title={title}>
         <ErrorState error={error} retry={() => askAgain().then(reset)} />
-      </section>
+      </Section>
     )}
   >
     {children}

@@ -14,11 +14,9 @@ interface Props<Schema extends z.ZodType> {
   /** The same as for Form. */
   schema: () => Promise<Schema>;
   send: ComponentProps<typeof Form<Schema>>["send"];
-  also?: Record<string, unknown>;
-  type?: "text" | "email" | "tel";
-  autoComplete?: string;
-  /** Called once it is saved, for example to invalidate a query. */
-  onDone?: () => void;
+  also: Record<string, unknown>;
+  type: "email" | "tel";
+  autoComplete: string;
 }
 
 /**
@@ -26,14 +24,9 @@ interface Props<Schema extends z.ZodType> {
  * and shows the error.
  */
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
-  const { label, name, value, schema, send, also, type, autoComplete, onDone } = props;
+  const { label, name, value, schema, send, also, type, autoComplete } = props;
   const [editing, setEditing] = useState(false);
   const opener = useFocusBack(editing);
-
-  const done = () => {
-    setEditing(false);
-    onDone?.();
-  };
 
   if (!editing)
     return (
@@ -55,8 +48,8 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
     <Form
       schema={schema}
       send={send}
-      {...(also && { also })}
-      onDone={done}
+      also={also}
+      onDone={() => setEditing(false)}
       className="grid max-w-md gap-3"
     >
       <Field

@@ -3,6 +3,7 @@ import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Section } from "../../ui/Section.tsx";
 import type { AnnouncementContent } from "./Notice.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
 
@@ -21,8 +22,7 @@ interface Props {
 export function Announcements({ title, rows, empty, end }: Props) {
   const [shown, setShown] = useState(first);
   return (
-    <section aria-label={title}>
-      <h2 className="text-xl">{title}</h2>
+    <Section title={title}>
       {rows.length === 0 ? (
         <EmptyState>{empty}</EmptyState>
       ) : (
@@ -38,7 +38,7 @@ export function Announcements({ title, rows, empty, end }: Props) {
         </Button>
       )}
       {rows.length <= shown && end && <p className="mt-2 text-soft">{end}</p>}
-    </section>
+    </Section>
   );
 }
 

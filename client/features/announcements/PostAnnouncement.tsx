@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -9,10 +9,11 @@ const newAnnouncement = () =>
     (schemas) => schemas.newAnnouncement,
   );
 
-type Send = ComponentProps<typeof Form<Awaited<ReturnType<typeof newAnnouncement>>>>["send"];
-
 /** The form for an announcement. Once it is posted, the field is empty for the next. */
-export function PostAnnouncement({ send }: { send: Send }) {
+export function PostAnnouncement({ role }: { role: "admin" | "staff" }) {
+  const send = api[role].announcements.post.useMutation({
+    onSuccess: () => utils.member.announcements.invalidate(),
+  });
   return (
     <Section title="Post Announcement">
       <Form schema={newAnnouncement} send={send} clears className="mt-4 grid max-w-xl gap-4">

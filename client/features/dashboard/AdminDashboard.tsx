@@ -1,7 +1,7 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -20,9 +20,6 @@ export const Route = createFileRoute("/admin/dashboard")({
 
 function AdminDashboard() {
   const [now, query] = api.admin.dashboard.overview.useSuspenseQuery(undefined, live);
-  const send = api.admin.announcements.post.useMutation({
-    onSuccess: () => utils.member.announcements.invalidate(),
-  });
   return (
     <>
       <Overview query={query}>
@@ -51,7 +48,7 @@ function AdminDashboard() {
       </div>
       <div className="mt-12 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
-          <PostAnnouncement send={send} />
+          <PostAnnouncement role="admin" />
           <StaffAnnouncements />
         </div>
         <div className="grid grid-cols-1 content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -11,9 +11,6 @@ import { Weather } from "./Weather.tsx";
 /** The staff's dashboard, which has two URLs. */
 export function StaffHome() {
   const [now, query] = api.staff.dashboard.overview.useSuspenseQuery(undefined, live);
-  const send = api.staff.announcements.post.useMutation({
-    onSuccess: () => utils.member.announcements.invalidate(),
-  });
   return (
     <>
       <Overview query={query}>
@@ -22,7 +19,7 @@ export function StaffHome() {
       </Overview>
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
         <div className="grid grid-cols-1 content-start gap-12">
-          <PostAnnouncement send={send} />
+          <PostAnnouncement role="staff" />
           <StaffAnnouncements />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">

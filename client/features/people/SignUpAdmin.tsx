@@ -3,9 +3,5 @@ import { SignUpForm } from "./SignUpForm.tsx";
 
 export const Route = createFileRoute("/admin/admins/signupform")({
   staticData: { title: "Sign up an admin" },
-  component: SignUpAdmin,
+  component: () => <SignUpForm as="Admin" title="Sign up an admin" list="/admin/admins" />,
 });
-
-function SignUpAdmin() {
-  return <SignUpForm as="Admin" title="Sign up an admin" list="/admin/admins" />;
-}

@@ -3,9 +3,5 @@ import { SignUpForm } from "./SignUpForm.tsx";
 
 export const Route = createFileRoute("/admin/residents/signupform")({
   staticData: { title: "Sign up a resident" },
-  component: SignUpResident,
+  component: () => <SignUpForm as="Resident" title="Sign up a resident" list="/admin/residents" />,
 });
-
-function SignUpResident() {
-  return <SignUpForm as="Resident" title="Sign up a resident" list="/admin/residents" />;
-}

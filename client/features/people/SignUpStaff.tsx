@@ -3,9 +3,5 @@ import { SignUpForm } from "./SignUpForm.tsx";
 
 export const Route = createFileRoute("/admin/staff/staffsignupform")({
   staticData: { title: "Sign up staff" },
-  component: SignUpStaff,
+  component: () => <SignUpForm as="Staff" title="Sign up staff" list="/admin/staff" />,
 });
-
-function SignUpStaff() {
-  return <SignUpForm as="Staff" title="Sign up staff" list="/admin/staff" />;
-}

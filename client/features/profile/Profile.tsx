@@ -1,24 +1,17 @@
-import { type ComponentProps, useState } from "react";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { named } from "../../ui/tableSearch.ts";
 import { OwnData } from "../privacy/OwnData.tsx";
 import { OwnPasswordForm } from "../session/OwnPasswordForm.tsx";
 import { SignIns } from "../session/SignIns.tsx";
+import type { UserRole } from "../session/session.ts";
 
 const profileUpdate = () =>
   import("../../../server/features/profile/schema.ts").then((schemas) => schemas.profileUpdate);
-
-type Send = ComponentProps<typeof InlineEdit<Awaited<ReturnType<typeof profileUpdate>>>>["send"];
-
-interface Props {
-  title: string;
-  profile: Answers["admin"]["profile"]["get"];
-  send: Send;
-  /** The person's id, when an admin edits somebody else's profile. */
-  also: { profileId?: string };
-}
 
 /** What people may change about themselves. */
 const contacts = [
@@ -26,36 +19,46 @@ const contacts = [
   { label: "Email", name: "email", type: "email", autoComplete: "email" },
 ] as const;
 
-/** A contact card. The name is fixed; pressing cell phone or email edits them. */
-export const Profile = ({ title, profile, send, also }: Props) => (
-  <>
-    <PageHeader title={title} />
-    <div className="grid max-w-3xl gap-x-6 gap-y-3 *:min-w-0 xs:grid-cols-2 sm:gap-x-10 sm:gap-y-5">
-      <Fact label="Name">{profile.name}</Fact>
-      <Fact label="Surname">{profile.surname}</Fact>
-      <Fact label="Roles">{profile.role}</Fact>
-      <Fact label="Username">{profile.username}</Fact>
-      <Fact label="Address">{profile.address}</Fact>
-      {contacts.map(({ name, ...contact }) => (
-        <div key={name} className="max-sm:col-span-full">
-          <InlineEdit
-            {...contact}
-            name={name}
-            value={profile[name]}
-            schema={profileUpdate}
-            send={send}
-            also={also}
-          />
-          {name === "email" && profile.emailUnproven && (
-            <UnprovenEmail own={!also.profileId} name={profile.name} />
-          )}
-        </div>
-      ))}
-    </div>
-    {!also.profileId && <SignIns />}
-    {!also.profileId && <OwnData profileId={profile.id} />}
-  </>
-);
+/**
+ * A contact card. The name is fixed; pressing cell phone or email edits them. With `profileId` in the
+ * URL an admin edits somebody else's.
+ */
+export function Profile({ role, title }: { role: UserRole; title: string }) {
+  const also = named(useSearch({ strict: false }));
+  const [profile] = api[role].profile.get.useSuspenseQuery(also);
+  const send = api[role].profile.update.useMutation({
+    onSuccess: (saved) => utils[role].profile.get.setData(also, saved),
+  });
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className="grid max-w-3xl gap-x-6 gap-y-3 *:min-w-0 xs:grid-cols-2 sm:gap-x-10 sm:gap-y-5">
+        <Fact label="Name">{profile.name}</Fact>
+        <Fact label="Surname">{profile.surname}</Fact>
+        <Fact label="Roles">{profile.role}</Fact>
+        <Fact label="Username">{profile.username}</Fact>
+        <Fact label="Address">{profile.address}</Fact>
+        {contacts.map(({ name, ...contact }) => (
+          <div key={name} className="max-sm:col-span-full">
+            <InlineEdit
+              {...contact}
+              name={name}
+              value={profile[name]}
+              schema={profileUpdate}
+              send={send}
+              also={also}
+            />
+            {name === "email" && profile.emailUnproven && (
+              <UnprovenEmail own={!also.profileId} name={profile.name} />
+            )}
+          </div>
+        ))}
+      </div>
+      {!also.profileId && <SignIns />}
+      {!also.profileId && <OwnData profileId={profile.id} />}
+    </>
+  );
+}
 
 interface UnprovenProps {
   own: boolean;

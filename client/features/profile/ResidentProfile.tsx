@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { named, whose } from "../../ui/tableSearch.ts";
 import { Profile } from "./Profile.tsx";
 
@@ -8,14 +8,5 @@ export const Route = createFileRoute("/resident/profile")({
   staticData: { title: "Resident Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.resident.profile.get.ensureData(named(deps)),
-  component: ResidentProfile,
+  component: () => <Profile role="resident" title="Resident Profile" />,
 });
-
-function ResidentProfile() {
-  const also = named(Route.useSearch());
-  const [profile] = api.resident.profile.get.useSuspenseQuery(also);
-  const send = api.resident.profile.update.useMutation({
-    onSuccess: (saved) => utils.resident.profile.get.setData(also, saved),
-  });
-  return <Profile title="Resident Profile" profile={profile} send={send} also={also} />;
-}

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { named, whose } from "../../ui/tableSearch.ts";
 import { Profile } from "./Profile.tsx";
 
@@ -8,14 +8,5 @@ export const Route = createFileRoute("/staff/staffprofile")({
   staticData: { title: "Staff Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.staff.profile.get.ensureData(named(deps)),
-  component: StaffProfile,
+  component: () => <Profile role="staff" title="Staff Profile" />,
 });
-
-function StaffProfile() {
-  const also = named(Route.useSearch());
-  const [profile] = api.staff.profile.get.useSuspenseQuery(also);
-  const send = api.staff.profile.update.useMutation({
-    onSuccess: (saved) => utils.staff.profile.get.setData(also, saved),
-  });
-  return <Profile title="Staff Profile" profile={profile} send={send} also={also} />;
-}
