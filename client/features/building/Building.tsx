@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -22,92 +23,70 @@ export const Route = createFileRoute("/admin/building")({
 });
 
 function Building() {
+  const [{ name, bankDetails: bank }] = api.member.building.details.useSuspenseQuery();
+  const [{ officer }] = api.public.privacy.notice.useSuspenseQuery();
+  const figures = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
     <>
       <PageHeader title="Building" />
       <div className="grid max-w-4xl grid-cols-1 gap-12 lg:grid-cols-2">
-        <NameForm />
-        <BankForm />
-        <OfficerForm />
+        <Details title="Name" note="It is printed on every document.">
+          <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
+        </Details>
+        <Details title="Bank details" note="Residents see these when they pay a fine.">
+          <Field label="Bank" name="bankDetails.bank" defaultValue={bank?.bank} />
+          <Field
+            label="Account holder"
+            name="bankDetails.accountHolder"
+            defaultValue={bank?.accountHolder}
+          />
+          <Field
+            label="Account number"
+            name="bankDetails.accountNumber"
+            defaultValue={bank?.accountNumber}
+            {...figures}
+          />
+          <Field
+            label="Branch code"
+            name="bankDetails.branchCode"
+            defaultValue={bank?.branchCode}
+            {...figures}
+          />
+        </Details>
+        <Details
+          title="Information officer"
+          note="The person to ask about personal information. Everybody sees this on the Privacy page."
+        >
+          <Field
+            label="Name, and how to reach them"
+            name="informationOfficer"
+            defaultValue={officer ?? ""}
+            autoComplete="off"
+          />
+        </Details>
         <Connection />
       </div>
     </>
   );
 }
 
-/** Saves one form's part of the building's details; the other form's part stays. */
-function useUpdate() {
-  return api.admin.building.update.useMutation({ onSuccess: () => utils.invalidate() });
+interface DetailsProps {
+  title: string;
+  note: string;
+  children: ReactNode;
 }
 
-function NameForm() {
-  const [{ name }] = api.member.building.details.useSuspenseQuery();
-  const send = useUpdate();
+/** Some of the building's details, saved by themselves; the others stay. */
+function Details({ title, note, children }: DetailsProps) {
+  const send = api.admin.building.update.useMutation({ onSuccess: () => utils.invalidate() });
   return (
-    <Section title="Name" note="It is printed on every document.">
-      <Form schema={buildingUpdate} send={send} className="grid gap-5">
-        <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
-        <Save busy={send.isPending} what="name" />
+    <Section title={title} note={note}>
+      <Form schema={buildingUpdate} send={send}>
+        {children}
+        <Button type="submit" busy={send.isPending} className="justify-self-start">
+          Save the {title.toLowerCase()}
+        </Button>
       </Form>
     </Section>
   );
 }
-
-function OfficerForm() {
-  const [{ officer }] = api.public.privacy.notice.useSuspenseQuery();
-  const send = useUpdate();
-  return (
-    <Section
-      title="Information officer"
-      note="The person to ask about personal information. Everybody sees this on the Privacy page."
-    >
-      <Form schema={buildingUpdate} send={send} className="grid gap-5">
-        <Field
-          label="Name, and how to reach them"
-          name="informationOfficer"
-          defaultValue={officer ?? ""}
-          autoComplete="off"
-        />
-        <Save busy={send.isPending} what="information officer" />
-      </Form>
-    </Section>
-  );
-}
-
-function BankForm() {
-  const [{ bankDetails }] = api.member.building.details.useSuspenseQuery();
-  const send = useUpdate();
-  return (
-    <Section title="Bank details" note="Residents see these when they pay a fine.">
-      <Form schema={buildingUpdate} send={send} className="grid gap-5">
-        <Field label="Bank" name="bankDetails.bank" defaultValue={bankDetails?.bank} />
-        <Field
-          label="Account holder"
-          name="bankDetails.accountHolder"
-          defaultValue={bankDetails?.accountHolder}
-        />
-        <Field
-          label="Account number"
-          name="bankDetails.accountNumber"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={bankDetails?.accountNumber}
-        />
-        <Field
-          label="Branch code"
-          name="bankDetails.branchCode"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={bankDetails?.branchCode}
-        />
-        <Save busy={send.isPending} what="bank details" />
-      </Form>
-    </Section>
-  );
-}
-
-const Save = ({ busy, what }: { busy: boolean; what: string }) => (
-  <Button type="submit" busy={busy} className="justify-self-start">
-    Save the {what}
-  </Button>
-);
