@@ -1,25 +1,32 @@
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import type { Visit } from "./columns.tsx";
 
 interface Props {
-  visit: Pick<Visit, "visitorName" | "visitorSurname">;
-  send: { isPending: boolean; error: unknown };
-  signOut: () => void;
+  visit: Visit;
+  role: "admin" | "resident";
+  /** The resident, when an admin looks at their visitors. */
+  profileId?: string | undefined;
 }
 
 /** The Action cell of a visitor. Errors are shown under the button. */
-export const SignOut = ({ visit: { visitorName, visitorSurname }, send, signOut }: Props) => (
-  <>
-    <Button
-      kind="quiet"
-      small
-      which={`${visitorName} ${visitorSurname}`}
-      busy={send.isPending}
-      onClick={() => !send.isPending && signOut()}
-    >
-      Sign Out
-    </Button>
-    <Failure error={send.error} className="mt-1 text-sm" />
-  </>
-);
+export function SignOut({ visit: { id, visitorName, visitorSurname }, role, profileId }: Props) {
+  const send = api[role].visitors.signOut.useMutation({
+    onSettled: () => utils[role].invalidate(),
+  });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        small
+        which={`${visitorName} ${visitorSurname}`}
+        busy={send.isPending}
+        onClick={() => !send.isPending && send.mutate({ profileId, visitId: id })}
+      >
+        Sign Out
+      </Button>
+      <Failure error={send.error} className="mt-1 text-sm" />
+    </>
+  );
+}

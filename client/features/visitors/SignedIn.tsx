@@ -1,4 +1,4 @@
-import { api, reasonOf, utils } from "../../trpc.ts";
+import { api, reasonOf } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { dayOf, paperDay } from "../../ui/days.ts";
@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { named, wholeOf } from "../../ui/tableSearch.ts";
+import { wholeOf } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { SignOut } from "./SignOut.tsx";
 
@@ -56,7 +56,7 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
   const action: Column<Visit> = {
     key: "action",
     label: "Action",
-    show: (visit) => <Out visit={visit} profileId={profileId} />,
+    show: (visit) => <SignOut role="resident" visit={visit} profileId={profileId} />,
   };
   return (
     <>
@@ -71,17 +71,4 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
       />
     </>
   );
-}
-
-interface OutProps {
-  visit: Visit;
-  profileId: string | undefined;
-}
-
-function Out({ visit, profileId }: OutProps) {
-  const send = api.resident.visitors.signOut.useMutation({
-    onSettled: () => utils.resident.invalidate(),
-  });
-  const signOut = () => send.mutate({ ...named({ profileId }), visitId: visit.id });
-  return <SignOut visit={visit} send={send} signOut={signOut} />;
 }

@@ -1,3 +1,4 @@
+import { Tabs } from "@base-ui/react/tabs";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { use } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
@@ -9,8 +10,7 @@ import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
-import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { tableSearch, whose } from "../../ui/tableSearch.ts";
 import { SignedIn } from "./SignedIn.tsx";
 
 export const Route = createFileRoute("/resident/vistors")({
@@ -21,10 +21,12 @@ export const Route = createFileRoute("/resident/vistors")({
   }),
   staticData: { title: "Visitations" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) =>
-    Promise.all([utils.resident.profile.get.ensureData(named(deps)), loadPaperHead()]),
+  loader: ({ deps }) => Promise.all([utils.resident.profile.get.ensureData(deps), loadPaperHead()]),
   component: Visitors,
 });
+
+const tabLook =
+  "-mb-px min-h-12 border-b-3 border-transparent px-1.5 text-[0.9375rem] font-semibold xs:whitespace-nowrap text-soft hover:text-ink aria-selected:border-clay aria-selected:text-ink sm:px-4 sm:text-base";
 
 function Visitors() {
   const { tab, profileId } = Route.useSearch();
@@ -32,28 +34,43 @@ function Visitors() {
   return (
     <>
       <PageHeader printed title="Visitations" />
-      <Tabs
-        label="Visitors"
-        chosen={tab ?? "form"}
-        choose={(id) =>
+      <Tabs.Root
+        value={tab ?? "form"}
+        onValueChange={(id) =>
           void navigate({
             to: "/resident/vistors",
-            search: { ...named({ profileId }), tab: id === "in" ? id : undefined },
+            search: { profileId, tab: id === "in" ? id : undefined },
             replace: true,
           })
         }
-        tabs={[
-          { id: "form", label: "Sign In Visitor", panel: <SignInForm profileId={profileId} /> },
-          { id: "in", label: "View Signed In Visitors", panel: <SignedIn profileId={profileId} /> },
-        ]}
-      />
+      >
+        <Tabs.List
+          aria-label="Visitors"
+          className="mb-6 flex flex-wrap gap-x-2 border-b border-line"
+          activateOnFocus
+        >
+          <Tabs.Tab value="form" className={tabLook}>
+            Sign In Visitor
+          </Tabs.Tab>
+          <Tabs.Tab value="in" className={tabLook}>
+            View Signed In Visitors
+          </Tabs.Tab>
+        </Tabs.List>
+        {/* Only the chosen one is rendered, so that the list is fetched on entering. */}
+        <Tabs.Panel value="form" className="rounded-lg">
+          <SignInForm profileId={profileId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="in" className="rounded-lg">
+          <SignedIn profileId={profileId} />
+        </Tabs.Panel>
+      </Tabs.Root>
     </>
   );
 }
 
 /** The form in which a resident signs a visitor in. */
 function SignInForm({ profileId }: { profileId: string | undefined }) {
-  const [resident] = api.resident.profile.get.useSuspenseQuery(named({ profileId }));
+  const [resident] = api.resident.profile.get.useSuspenseQuery({ profileId });
   const send = api.resident.visitors.signIn.useMutation({
     onSuccess: () => utils.resident.invalidate(),
   });
@@ -62,7 +79,7 @@ function SignInForm({ profileId }: { profileId: string | undefined }) {
       schema={async () => newVisit}
       send={send}
       clears
-      also={named({ profileId })}
+      also={{ profileId }}
       className="grid max-w-3xl gap-5 sm:grid-cols-2"
     >
       <SelectField

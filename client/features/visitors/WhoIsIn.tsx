@@ -32,7 +32,7 @@ const columns: readonly Column<Visit>[] = [
     csvValue: ({ signedInAt }) => csvMoment(new Date(signedInAt)),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
-  { key: "action", label: "Action", show: (visit) => <Out visit={visit} /> },
+  { key: "action", label: "Action", show: (visit) => <SignOut role="admin" visit={visit} /> },
 ];
 
 /** All present visitors. */
@@ -44,11 +44,4 @@ function WhoIsIn() {
       <Table caption="Visitors" rows={rows} columns={columns} empty="No visitors signed in" />
     </>
   );
-}
-
-function Out({ visit }: { visit: Visit }) {
-  const send = api.admin.visitors.signOut.useMutation({
-    onSettled: () => utils.admin.invalidate(),
-  });
-  return <SignOut visit={visit} send={send} signOut={() => send.mutate({ visitId: visit.id })} />;
 }
