@@ -3,18 +3,14 @@ import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
 import { Button } from "./Button.tsx";
 import { Cancel } from "./Cancel.tsx";
-import { Field } from "./Field.tsx";
+import { Field, type Labelled } from "./Field.tsx";
 import { Form } from "./Form.tsx";
 import { useFocusBack } from "./useFocusBack.ts";
 
-interface Props<Schema extends z.ZodType> {
-  label: string;
-  name: string;
+interface Props<Schema extends z.ZodType>
+  extends Pick<ComponentProps<typeof Form<Schema>>, "schema" | "send" | "also">,
+    Labelled {
   value: string;
-  /** The same as for Form. */
-  schema: () => Promise<Schema>;
-  send: ComponentProps<typeof Form<Schema>>["send"];
-  also: Record<string, unknown>;
   type: "email" | "tel";
   autoComplete: string;
 }
@@ -24,18 +20,18 @@ interface Props<Schema extends z.ZodType> {
  * and shows the error.
  */
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
-  const { label, name, value, schema, send, also, type, autoComplete } = props;
+  const { value, schema, send, also, ...field } = props;
   const [editing, setEditing] = useState(false);
   const opener = useFocusBack(editing);
 
   if (!editing)
     return (
       <div>
-        <p className="text-sm font-semibold text-soft">{label}</p>
+        <p className="text-sm font-semibold text-soft">{field.label}</p>
         <button
           ref={opener}
           type="button"
-          aria-label={`Edit ${label.toLowerCase()}: ${value || "empty"}`}
+          aria-label={`Edit ${field.label.toLowerCase()}: ${value || "empty"}`}
           onClick={() => setEditing(true)}
           className="-ml-2 flex min-h-11 max-w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sunken"
         >
@@ -53,11 +49,8 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
       className="grid max-w-md gap-3"
     >
       <Field
-        label={label}
-        name={name}
-        type={type}
+        {...field}
         defaultValue={value}
-        autoComplete={autoComplete}
         autoFocus
         onKeyDown={({ key }) => key === "Escape" && setEditing(false)}
       />
