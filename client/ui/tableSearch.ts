@@ -29,15 +29,11 @@ export const personTableSearch = (search: Record<string, unknown>) => ({
   ...whose(search),
 });
 
-/** The same as a procedure's input: `{ profileId }` or `{}`, never `undefined` as a value. */
-export const named = ({ profileId }: { profileId?: string | undefined }): { profileId?: string } =>
-  profileId === undefined ? {} : { profileId };
-
 /** The input of a query for a whole list: its table sorts, filters and pages it. */
 export const whole = { limit: "all" } as const;
 
 /** The same for one person's list. */
-export const wholeOf = (search: { profileId?: string | undefined }) => ({
-  ...named(search),
+export const wholeOf = ({ profileId }: { profileId?: string | undefined }) => ({
+  profileId,
   ...whole,
 });

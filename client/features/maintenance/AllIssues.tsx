@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { named, tableSearch, whose } from "../../ui/tableSearch.ts";
+import { tableSearch, whose } from "../../ui/tableSearch.ts";
 import { isClosed, type Request, requestColumns } from "./columns.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
@@ -15,7 +15,7 @@ interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose
 }
 
 const queryInput = ({ profileId, type }: Search) =>
-  ({ ...named({ profileId }), type: type ?? "all", limit: "all" }) as const;
+  ({ profileId, type: type ?? "all", limit: "all" }) as const;
 
 export const Route = createFileRoute("/staff/allmaintenanceissues")({
   validateSearch: (search: Record<string, unknown>): Search => ({

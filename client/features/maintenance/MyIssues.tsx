@@ -9,7 +9,7 @@ import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
+import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
 
 export const Route = createFileRoute("/resident/issues")({
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/resident/issues")({
   loader: ({ deps }) =>
     Promise.all([
       utils.resident.maintenance.mine.ensureData(wholeOf(deps)),
-      utils.resident.profile.get.ensureData(named(deps)),
+      utils.resident.profile.get.ensureData(deps),
       loadPaperHead(),
     ]),
   component: MyIssues,
@@ -28,9 +28,9 @@ export const Route = createFileRoute("/resident/issues")({
 const { type, description, room, date, status } = requestColumns;
 
 function MyIssues() {
-  const search = Route.useSearch();
-  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf(search));
-  const [{ address }] = api.resident.profile.get.useSuspenseQuery(named(search));
+  const { profileId } = Route.useSearch();
+  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf({ profileId }));
+  const [{ address }] = api.resident.profile.get.useSuspenseQuery({ profileId });
   return (
     <>
       <PageHeader
@@ -38,7 +38,7 @@ function MyIssues() {
         title="My issues"
         note="Tell us what is broken. The staff see it at once."
       />
-      <RequestForm profileId={search.profileId} room={address} />
+      <RequestForm profileId={profileId} room={address} />
       <h2 className="mt-12 mb-4 text-xl">What you logged</h2>
       <Table
         caption="My requests"
@@ -69,7 +69,7 @@ function RequestForm({ profileId, room }: Props) {
     <Form
       schema={newRequest}
       send={send}
-      also={named({ profileId })}
+      also={{ profileId }}
       clears
       className="grid max-w-3xl gap-5 sm:grid-cols-3 print:hidden"
     >

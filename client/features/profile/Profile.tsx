@@ -4,7 +4,6 @@ import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { named } from "../../ui/tableSearch.ts";
 import { OwnData } from "../privacy/OwnData.tsx";
 import { OwnPasswordForm } from "../session/OwnPasswordForm.tsx";
 import { SignIns } from "../session/SignIns.tsx";
@@ -24,7 +23,7 @@ const contacts = [
  * URL an admin edits somebody else's.
  */
 export function Profile({ role, title }: { role: UserRole; title: string }) {
-  const also = named(useSearch({ strict: false }));
+  const also = { profileId: useSearch({ strict: false }).profileId };
   const [profile] = api[role].profile.get.useSuspenseQuery(also);
   const send = api[role].profile.update.useMutation({
     onSuccess: (saved) => utils[role].profile.get.setData(also, saved),

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
-import { named, whose } from "../../ui/tableSearch.ts";
+import { whose } from "../../ui/tableSearch.ts";
 import { Profile } from "./Profile.tsx";
 
 export const Route = createFileRoute("/staff/staffprofile")({
   validateSearch: whose,
   staticData: { title: "Staff Profile" },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => utils.staff.profile.get.ensureData(named(deps)),
+  loader: ({ deps }) => utils.staff.profile.get.ensureData(deps),
   component: () => <Profile role="staff" title="Staff Profile" />,
 });

@@ -7,14 +7,14 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
-import { named, whose } from "../../ui/tableSearch.ts";
+import { whose } from "../../ui/tableSearch.ts";
 import { HowToPay } from "./HowToPay.tsx";
 import { ProofForm } from "./ProofForm.tsx";
 
 interface Search extends ReturnType<typeof whose> {
   fineId?: string | undefined;
 }
-const one = ({ fineId = "", profileId }: Search) => ({ fineId, ...named({ profileId }) });
+const one = ({ fineId = "", profileId }: Search) => ({ fineId, profileId });
 
 export const Route = createFileRoute("/resident/reports/fines/payment-upload")({
   validateSearch: (search: Record<string, unknown>): Search => ({
@@ -54,7 +54,7 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
     <>
       <PageHeader
         up={
-          <TextLink to="/resident/reports/fines" search={named(search)}>
+          <TextLink to="/resident/reports/fines" search={{ profileId: search.profileId }}>
             All fines
           </TextLink>
         }

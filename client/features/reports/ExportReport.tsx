@@ -3,7 +3,6 @@ import { type Column, textOf } from "../../ui/column.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import type { Paper } from "../../ui/pdf.ts";
-import { named } from "../../ui/tableSearch.ts";
 import { useRows } from "../../ui/useRows.ts";
 import { useTableSearch } from "../../ui/useTableSearch.ts";
 
@@ -31,7 +30,7 @@ export function ExportReport<Row extends object>(props: Props<Row>) {
   const [search] = useTableSearch();
   const { found: rows } = useRows(props.rows, columns, search, Number.POSITIVE_INFINITY);
   const paper = async () => {
-    const person = await utils.resident.profile.get.ensureData(named({ profileId }));
+    const person = await utils.resident.profile.get.ensureData({ profileId });
     const { notes, totals = [] } = sums(rows);
     const only = search.filter ? [`Filter: ${search.filter}`] : [];
     return {

@@ -5,7 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
+import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
@@ -32,8 +32,8 @@ const sums = (requests: readonly Request[]) => {
 };
 
 function MaintenanceReport() {
-  const search = Route.useSearch();
-  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf(search));
+  const { profileId } = Route.useSearch();
+  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf({ profileId }));
   return (
     <>
       <PageHeader
@@ -41,13 +41,13 @@ function MaintenanceReport() {
         up={<TextLink to="/resident/reports">All reports</TextLink>}
         title="Maintenance report"
       >
-        <ButtonLink kind="quiet" to="/resident/issues" search={named(search)}>
+        <ButtonLink kind="quiet" to="/resident/issues" search={{ profileId }}>
           Log a request
         </ButtonLink>
         <ExportReport
           title="Maintenance report"
           fileName="maintenance-report.pdf"
-          profileId={search.profileId}
+          profileId={profileId}
           columns={columns}
           rows={rows}
           dayOf={({ date }) => date}

@@ -6,7 +6,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { named, personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
+import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { dayIssued, type Fine, fineColumn } from "../fines/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
@@ -48,8 +48,8 @@ function sums(fines: readonly Fine[]) {
 }
 
 function MyFines() {
-  const search = Route.useSearch();
-  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(wholeOf(search));
+  const { profileId } = Route.useSearch();
+  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(wholeOf({ profileId }));
   return (
     <>
       <PageHeader
@@ -60,7 +60,7 @@ function MyFines() {
         <ExportReport
           title="Statement of fines"
           fileName="fines.pdf"
-          profileId={search.profileId}
+          profileId={profileId}
           columns={columns}
           rows={rows}
           dayOf={dayIssued}
@@ -74,7 +74,7 @@ function MyFines() {
         empty="No Fines To Display"
         link={({ id }) => ({
           to: "/resident/reports/fines/payment-upload",
-          search: { fineId: id, ...named(search) },
+          search: { fineId: id, profileId },
         })}
       />
     </>
