@@ -5,7 +5,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import type { TrailSearch } from "./search.ts";
+import type { TrailSearch } from "./filter.ts";
 import { type Entry as AuditEntry, actionIn, fieldName, valueIn, whereIn, whoIn } from "./words.ts";
 
 export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });

@@ -5,8 +5,7 @@ import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import type { OnProgress } from "../../ui/useProgress.tsx";
 import { columns } from "./columns.tsx";
-import { filterOf } from "./filter.ts";
-import type { TrailSearch } from "./search.ts";
+import { filterOf, type TrailSearch } from "./filter.ts";
 import type { Entry } from "./words.ts";
 
 /** The most entries in one file; people who need more filter the trail by day or person. */

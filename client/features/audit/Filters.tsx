@@ -4,7 +4,7 @@ import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
-import type { TrailSearch } from "./search.ts";
+import type { TrailSearch } from "./filter.ts";
 import { auditActions } from "./words.ts";
 
 interface Props {

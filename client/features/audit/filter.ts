@@ -1,4 +1,15 @@
-import type { TrailSearch } from "./search.ts";
+/** The trail's filter in the URL. */
+export interface TrailSearch {
+  who?: string | undefined;
+  action?: string | undefined;
+  about?: string | undefined;
+  day?: string | undefined;
+  /**
+   * Shows one entry instead of the list. It has no route of its own, because that would add to
+   * everybody's first load.
+   */
+  entry?: number | undefined;
+}
 
 /** The filter in the URL as input for the server: empty and invalid parts are left out. */
 export const filterOf = ({ who, action, about, day }: TrailSearch) => ({
