@@ -1,22 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { utils } from "../../trpc.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead } from "../../ui/PaperHead.tsx";
-import { tableSearch, whole } from "../../ui/tableSearch.ts";
-import { FineList } from "./FineList.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { FineList, loadFines } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines")({
   validateSearch: tableSearch,
   staticData: { title: "Fines" },
-  loader: () => Promise.all([utils.admin.fines.all.ensureData(whole), loadPaperHead()]),
-  component: AllFines,
+  loader: loadFines,
+  component: () => <FineList title="Fines" />,
 });
-
-function AllFines() {
-  return (
-    <>
-      <PageHeader printed title="Fines" />
-      <FineList />
-    </>
-  );
-}

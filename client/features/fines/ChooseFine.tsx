@@ -1,26 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { utils } from "../../trpc.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
-import { loadPaperHead } from "../../ui/PaperHead.tsx";
-import { tableSearch, whole } from "../../ui/tableSearch.ts";
-import { FineList } from "./FineList.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { FineList, loadFines } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines/update")({
   validateSearch: tableSearch,
   staticData: { title: "Update a fine" },
-  loader: () => Promise.all([utils.admin.fines.all.ensureData(whole), loadPaperHead()]),
-  component: ChooseFine,
+  loader: loadFines,
+  component: () => (
+    <FineList
+      title="Update a fine"
+      note="No fine is chosen. Choose one, and then you can set its status."
+    />
+  ),
 });
-
-function ChooseFine() {
-  return (
-    <>
-      <PageHeader
-        printed
-        title="Update a fine"
-        note="No fine is chosen. Choose one, and then you can set its status."
-      />
-      <FineList />
-    </>
-  );
-}
