@@ -53,7 +53,6 @@ function AdminArea() {
   };
   return (
     <RoleFrame
-      heading={(segments) => segments.slice(0, 2).join(" / ")}
       navItems={navItems}
       foot={<SideLink {...profile} />}
       menu={<Menu navItems={[...navItems, profile]} />}

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
-import { Logo } from "../../ui/Logo.tsx";
+import { HomeLink } from "../../ui/Logo.tsx";
 import { homeOf, useSession } from "../session/session.ts";
 
 export const Route = createFileRoute("/_public")({ component: PublicLayout });
@@ -11,9 +11,7 @@ function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-2 px-4 py-3 max-xs:flex-wrap">
-        <Link to="/" aria-label="Stoep, to the welcome page" className="rounded-lg py-1">
-          <Logo />
-        </Link>
+        <HomeLink />
         <nav
           aria-label="Main"
           className="-mr-1.5 flex min-w-0 max-w-full items-center max-xs:-ml-1.5 max-xs:flex-wrap sm:-mr-4"

@@ -6,7 +6,7 @@ import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/resident")({
   beforeLoad: ({ location }) => guard("resident", location),
-  component: ResidentArea,
+  component: () => <RoleFrame navItems={navItems} />,
 });
 
 const navItems: readonly NavItem[] = [
@@ -21,7 +21,3 @@ const navItems: readonly NavItem[] = [
   { to: "/resident/vistors", label: "Visitations", icon: DoorOpen },
   { to: "/resident/profile", label: "Profile", icon: CircleUserRound },
 ];
-
-function ResidentArea() {
-  return <RoleFrame heading={(segments) => segments.slice(0, 2).join(" / ")} navItems={navItems} />;
-}

@@ -3,8 +3,9 @@ import { LogOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { api, loadToasts } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { HomeLink } from "../../ui/Logo.tsx";
 import { takeSession, useSession } from "../session/session.ts";
-import { BarLink, HomeLink, type NavItem, SideLink } from "./navigation.tsx";
+import { BarLink, type NavItem, SideLink } from "./navigation.tsx";
 
 /** The note that there is no network. If it cannot be loaded, the page works without it. */
 const LastSeen = lazy(() =>
@@ -12,8 +13,8 @@ const LastSeen = lazy(() =>
 );
 
 interface Props {
-  /** Builds the header from the segments of the URL. */
-  heading: (segments: string[]) => string;
+  /** Builds the header from the segments of the URL; without it, it is the first two. */
+  heading?: (segments: string[]) => string;
   navItems: readonly NavItem[];
   /** Shown at the bottom of the sidebar, above Sign Out: whose area it is. */
   foot?: ReactNode;
@@ -21,8 +22,10 @@ interface Props {
   menu?: ReactNode;
 }
 
+const firstTwo = (segments: string[]) => segments.slice(0, 2).join(" / ");
+
 /** The frame around every page of an area: a sidebar on wide screens, a bar at the bottom of phones. */
-export function RoleFrame({ heading, navItems, foot, menu }: Props) {
+export function RoleFrame({ heading = firstTwo, navItems, foot, menu }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/staff")({
   beforeLoad: ({ location }) => guard("staff", location),
-  component: StaffArea,
+  component: () => <RoleFrame heading={([area]) => `${area} dashboard`} navItems={navItems} />,
 });
 
 const navItems: readonly NavItem[] = [
@@ -19,7 +19,3 @@ const navItems: readonly NavItem[] = [
   { to: "/staff/allmaintenanceissues", label: "All Maintenance Issues", icon: Wrench },
   { to: "/staff/staffprofile", label: "Profile", icon: CircleUserRound },
 ];
-
-function StaffArea() {
-  return <RoleFrame heading={([area]) => `${area} dashboard`} navItems={navItems} />;
-}

@@ -1,6 +1,5 @@
 import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
-import { Logo } from "../../ui/Logo.tsx";
 
 /** A link in an area's navigation. */
 export interface NavItem {
@@ -12,12 +11,6 @@ export interface NavItem {
   /** Stays in the bottom bar when not all fit. */
   inBar?: boolean;
 }
-
-export const HomeLink = () => (
-  <Link to="/" aria-label="Stoep, to the welcome page" className="inline-block rounded-lg py-1">
-    <Logo />
-  </Link>
-);
 
 /** Marks the link to the current page. */
 export function useHere(...addresses: (string | undefined)[]) {
