@@ -7,7 +7,6 @@ import { checkConnection } from "./features/offline/connection.ts";
 import { belongTo, networkFirst } from "./features/offline/lastSeen.ts";
 import { links, reasonOf } from "./links.ts";
 import type { Outcome, Refusal } from "./texts.ts";
-import { toaster } from "./ui/loadToaster.ts";
 
 export { reasonOf };
 export type Answers = inferRouterOutputs<AppRouter>;
@@ -76,6 +75,16 @@ function failed(key: Key, error: unknown, input?: unknown) {
 type Key = readonly unknown[] | undefined;
 
 const texts = () => import("./texts.ts");
+
+/**
+ * Loads the toaster and its styles; rejects when it cannot be loaded. Toasts appear at the top right
+ * for five seconds, longer while the pointer is over them or the window is in the background.
+ */
+async function toaster() {
+  const loaded = await import("./ui/toaster.ts");
+  await loaded.styled;
+  return loaded;
+}
 
 /** Loads the toasts while there is a network, so that they can say later that there is none. */
 export const loadToasts = () =>

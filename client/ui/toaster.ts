@@ -35,7 +35,7 @@ interface Speaker extends Record<ShownToast["type"], (title: string, options: ob
 /**
  * Keeps toasts on the screen while another window is in front. Sonner itself only pauses while the
  * page is hidden.
- * @public client/trpc.ts takes it from the module that loadToaster.ts loads
+ * @public client/trpc.ts takes it from the module that it loads
  */
 export function waitWhileAway(speaker: Speaker) {
   const last = (duration: number) => {
