@@ -5,6 +5,7 @@ import type { RowOutcome } from "../../../server/platform/csv/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { IconText } from "../../ui/IconText.tsx";
+import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
@@ -92,7 +93,7 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
           </p>
         ) : changing > 0 ? (
           <Button busy={importing.busy?.what === "importing"} onClick={() => void importing.run()}>
-            Import {changing} {changing === 1 ? one[kind] : kindWords[kind]}
+            Import {counted(changing, one[kind])}
           </Button>
         ) : (
           <p className="font-medium">Everything in this file is already here.</p>
@@ -105,8 +106,3 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
 }
 
 const one: Record<Kind, string> = { residents: "resident", staff: "staff member", units: "unit" };
-const kindWords: Record<Kind, string> = {
-  residents: "residents",
-  staff: "staff members",
-  units: "units",
-};

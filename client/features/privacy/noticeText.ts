@@ -1,9 +1,7 @@
 import type { Answers } from "../../trpc.ts";
+import { counted } from "../../ui/plural.ts";
 
 export type Notice = Answers["public"]["privacy"]["notice"];
-
-const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
 
 /** One kind of data that is kept. */
 export interface RetainedData {
@@ -34,7 +32,7 @@ export const retainedDataOf = ({
   {
     what: "Fines and the proofs of payment you send",
     why: "They are part of the building's books (s 11(1)(c)).",
-    long: `The fines are kept, but without your name once you are erased. Your proofs are then deleted ${years(proofYears)} after you sent them.`,
+    long: `The fines are kept, but without your name once you are erased. Your proofs are then deleted ${counted(proofYears, "year")} after you sent them.`,
     who: "The admins, and you.",
   },
   {
@@ -46,13 +44,13 @@ export const retainedDataOf = ({
   {
     what: "Your visitors: name, email, and when they came and left",
     why: "For the safety of everybody in the building (s 11(1)(f)).",
-    long: `Name and email are erased ${days(visitorDays)} after a visitor was signed out. We keep only that there was a visit.`,
+    long: `Name and email are erased ${counted(visitorDays, "day")} after a visitor was signed out. We keep only that there was a visit.`,
     who: "The admins, and you, while the visitor is in.",
   },
   {
     what: "Your password and the devices you are signed in on",
     why: "So that nobody else gets in.",
-    long: `We keep your password only in a form that nobody can turn back into the password. A device stays for at most ${days(sessionDays)}, or until you sign out.`,
+    long: `We keep your password only in a form that nobody can turn back into the password. A device stays for at most ${counted(sessionDays, "day")}, or until you sign out.`,
     who: "You.",
   },
   {
