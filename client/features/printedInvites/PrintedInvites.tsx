@@ -78,7 +78,7 @@ interface PageProps extends Made {
 const Page = ({ building, trustee, join, unit, people, part }: PageProps) => (
   <article
     data-sheet
-    className="rounded-2xl bg-surface p-5 text-[14pt] leading-snug text-ink ring-1 ring-line [--clay:#000] [--ink:#000] [--line:#767676] [--surface:#fff] sm:p-10 print:rounded-none print:p-0 print:ring-0 print:not-last:break-after-page"
+    className="rounded-2xl bg-surface p-5 text-[14pt] leading-snug text-ink ring-1 ring-line [--color-clay:#000] [--color-ink:#000] [--color-line:#767676] [--color-surface:#fff] sm:p-10 print:rounded-none print:p-0 print:ring-0 print:not-last:break-after-page"
   >
     <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b-2 pb-2">
       <p className="min-w-0 text-[15pt] font-semibold wrap-anywhere">{building}</p>

@@ -15,13 +15,13 @@ function About() {
         This building is a sectional title scheme: each of us owns a part of it alone, and all of us
         own the rest together. Stoep is where we look after both.
       </p>
-      {chapters.map(({ title, words }) => (
+      {chapters.map(({ title, terms }) => (
         <section key={title} className="mt-10">
           <h2 className="text-2xl">{title}</h2>
           <dl className="mt-4 divide-y divide-line border-y border-line">
-            {words.map(({ word, meaning, source }) => (
-              <div key={word} className="gap-6 py-4 sm:grid sm:grid-cols-[13rem_1fr]">
-                <dt className="font-semibold">{word}</dt>
+            {terms.map(([term, meaning, source]) => (
+              <div key={term} className="gap-6 py-4 sm:grid sm:grid-cols-[13rem_1fr]">
+                <dt className="font-semibold">{term}</dt>
                 <dd>
                   <p>{meaning}</p>
                   <p className="mt-1 text-sm text-soft">{source}</p>
