@@ -61,16 +61,3 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("staffprofile", "features/profile/StaffProfile.tsx"),
   ]),
 ]);
-
-type Node = NonNullable<typeof routes.children>[number];
-
-function filesBelow(node: Node, above: string, around: string[]): [string, string[]][] {
-  const path = node.type === "route" ? `${above}/${node.path}` : above;
-  const files = "file" in node && node.file ? [...around, node.file] : around;
-  const children = "children" in node ? (node.children ?? []) : [];
-  if (children.length === 0) return [[path || "/", files]];
-  return children.flatMap((child) => filesBelow(child, path, files));
-}
-
-/** The files of the screen at each URL: its layouts from the outside in, then the screen. */
-export const filesOf = new Map((routes.children ?? []).flatMap((node) => filesBelow(node, "", [])));

@@ -1,4 +1,4 @@
-import { filesOf } from "../routes.ts";
+import { routes } from "../routes.ts";
 import type { Role } from "./demo.ts";
 
 export type Who = Role | "nobody";
@@ -90,4 +90,14 @@ export const withIds = (address: string, ids: Record<string, string>) =>
   address.replace(/\$(\w+)/g, (_, name) => ids[name] ?? "none");
 
 /** The source file of the screen at each address, as in client/routes.ts. */
-export const files = new Map([...filesOf].map(([address, all]) => [address, all.at(-1) ?? ""]));
+export const files = new Map((routes.children ?? []).flatMap((node) => screensBelow(node, "")));
+
+function screensBelow(
+  node: NonNullable<typeof routes.children>[number],
+  above: string,
+): [address: string, file: string][] {
+  const path = node.type === "route" ? `${above}/${node.path}` : above;
+  const { file = "", children = [] } = { ...node } as { file?: string; children?: (typeof node)[] };
+  if (children.length === 0) return [[path || "/", file]];
+  return children.flatMap((child) => screensBelow(child, path));
+}
