@@ -42,7 +42,6 @@ export function Announcements({ title, rows, empty, end }: Props) {
   );
 }
 
-/** One announcement in a list of them. */
 function Announcement(announcement: AnnouncementContent) {
   const id = useId();
   const { message, sender, date } = announcement;

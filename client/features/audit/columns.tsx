@@ -38,6 +38,5 @@ export const columns: readonly Column<Entry>[] = [
   { key: "where", label: "From", value: whereIn },
 ];
 
-/** The column widths on the screen, as classes. */
 export const widths =
   "sm:not-print:[&_tr]:grid-cols-[9.5rem_minmax(0,13fr)_minmax(0,15fr)_minmax(0,16fr)_minmax(0,19fr)_minmax(0,13.5fr)]";

@@ -35,7 +35,6 @@ interface Actions {
   restore: (name: string) => void;
 }
 
-/** The list of backups. */
 export const columnsWith = ({ download, restore }: Actions): readonly Column<Archive>[] => [
   {
     key: "made",

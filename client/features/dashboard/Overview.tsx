@@ -28,7 +28,6 @@ interface FigureProps {
   note?: string | false;
 }
 
-/** One number with its label below. */
 export const Figure = ({ count, what, note }: FigureProps) => (
   <div className="flex flex-col border-t-2 border-fynbos/45 pt-3">
     <dt className="order-2 leading-snug">{what}</dt>
@@ -37,7 +36,6 @@ export const Figure = ({ count, what, note }: FigureProps) => (
   </div>
 );
 
-/** The heading of a dashboard. */
 export function Greeting() {
   const hour = hourNow();
   const time = hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";

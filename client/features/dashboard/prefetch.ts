@@ -2,7 +2,6 @@ import type { userRoles } from "../../../server/features/session/schema.ts";
 import { utils } from "../../trpc.ts";
 import { whole } from "../../ui/tableSearch.ts";
 
-/** The queries of each role's dashboard. */
 const parts = {
   admin: () => [
     utils.admin.dashboard.overview.ensureData(),

@@ -81,7 +81,6 @@ export function StatusUpdate({ fineId, up, back }: Props) {
   );
 }
 
-/** The fine that is being decided about. */
 const Details = ({ fine }: { fine: Answers["admin"]["fines"]["one"] }) => (
   <Facts
     facts={{

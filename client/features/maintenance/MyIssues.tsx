@@ -60,7 +60,6 @@ interface Props {
   room: string;
 }
 
-/** The form in which a resident logs a maintenance request. */
 function RequestForm({ profileId, room }: Props) {
   const send = api.resident.maintenance.log.useMutation({
     onSuccess: () => utils.resident.invalidate(),

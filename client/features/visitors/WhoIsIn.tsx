@@ -35,7 +35,6 @@ const columns: readonly Column<Visit>[] = [
   { key: "action", label: "Action", show: (visit) => <SignOut role="admin" visit={visit} /> },
 ];
 
-/** All present visitors. */
 function WhoIsIn() {
   const [{ rows }] = api.admin.visitors.present.useSuspenseQuery(whole, live);
   return (
