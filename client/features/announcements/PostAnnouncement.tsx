@@ -10,7 +10,7 @@ const newAnnouncement = () =>
   );
 
 /** The form for an announcement. Once it is posted, the field is empty for the next. */
-export function PostAnnouncement({ role }: { role: "admin" | "staff" }) {
+export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
   const send = api[role].announcements.post.useMutation({
     onSuccess: () => utils.member.announcements.invalidate(),
   });

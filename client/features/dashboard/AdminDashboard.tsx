@@ -48,7 +48,7 @@ function AdminDashboard() {
       </div>
       <div className="mt-12 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
-          <PostAnnouncement role="admin" />
+          <PostAnnouncement as="admin" />
           <StaffAnnouncements />
         </div>
         <div className="grid grid-cols-1 content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">

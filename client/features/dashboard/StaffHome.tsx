@@ -19,7 +19,7 @@ export function StaffHome() {
       </Overview>
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
         <div className="grid grid-cols-1 content-start gap-12">
-          <PostAnnouncement role="staff" />
+          <PostAnnouncement as="staff" />
           <StaffAnnouncements />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/admin/profile")({
   staticData: { title: "Admin Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.admin.profile.get.ensureData(deps),
-  component: () => <Profile role="admin" title="Admin Profile" />,
+  component: () => <Profile as="admin" title="Admin Profile" />,
 });

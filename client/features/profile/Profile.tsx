@@ -22,7 +22,7 @@ const contacts = [
  * A contact card. The name is fixed; pressing cell phone or email edits them. With `profileId` in the
  * URL an admin edits somebody else's.
  */
-export function Profile({ role, title }: { role: UserRole; title: string }) {
+export function Profile({ as: role, title }: { as: UserRole; title: string }) {
   const also = { profileId: useSearch({ strict: false }).profileId };
   const [profile] = api[role].profile.get.useSuspenseQuery(also);
   const send = api[role].profile.update.useMutation({

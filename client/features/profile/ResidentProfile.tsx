@@ -8,5 +8,5 @@ export const Route = createFileRoute("/resident/profile")({
   staticData: { title: "Resident Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.resident.profile.get.ensureData(deps),
-  component: () => <Profile role="resident" title="Resident Profile" />,
+  component: () => <Profile as="resident" title="Resident Profile" />,
 });

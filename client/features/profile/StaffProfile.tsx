@@ -8,5 +8,5 @@ export const Route = createFileRoute("/staff/staffprofile")({
   staticData: { title: "Staff Profile" },
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => utils.staff.profile.get.ensureData(deps),
-  component: () => <Profile role="staff" title="Staff Profile" />,
+  component: () => <Profile as="staff" title="Staff Profile" />,
 });

@@ -5,13 +5,17 @@ import type { Visit } from "./columns.tsx";
 
 interface Props {
   visit: Visit;
-  role: "admin" | "resident";
+  as: "admin" | "resident";
   /** The resident, when an admin looks at their visitors. */
   profileId?: string | undefined;
 }
 
 /** The Action cell of a visitor. Errors are shown under the button. */
-export function SignOut({ visit: { id, visitorName, visitorSurname }, role, profileId }: Props) {
+export function SignOut({
+  visit: { id, visitorName, visitorSurname },
+  as: role,
+  profileId,
+}: Props) {
   const send = api[role].visitors.signOut.useMutation({
     onSettled: () => utils[role].invalidate(),
   });

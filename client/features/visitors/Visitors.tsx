@@ -175,7 +175,7 @@ function SignedIn({ profileId }: { profileId: string | undefined }) {
   const action: Column<Visit> = {
     key: "action",
     label: "Action",
-    show: (visit) => <SignOut role="resident" visit={visit} profileId={profileId} />,
+    show: (visit) => <SignOut as="resident" visit={visit} profileId={profileId} />,
   };
   return (
     <>

@@ -32,7 +32,7 @@ const columns: readonly Column<Visit>[] = [
     csvValue: ({ signedInAt }) => csvMoment(new Date(signedInAt)),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
-  { key: "action", label: "Action", show: (visit) => <SignOut role="admin" visit={visit} /> },
+  { key: "action", label: "Action", show: (visit) => <SignOut as="admin" visit={visit} /> },
 ];
 
 function WhoIsIn() {
