@@ -1,22 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
-import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type Answers, api, client, reasonOf, showToast, utils, wordsOf } from "../../trpc.ts";
+import { type Answers, api, client, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { Ring } from "../../ui/Spinner.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { Warning } from "../../ui/Warning.tsx";
-import { takeSession } from "../session/session.ts";
 import { columnsWith, holds } from "./columns.tsx";
 import { Restore } from "./Restore.tsx";
 import { SendBackup } from "./SendBackup.tsx";
+import { Waiting } from "./Waiting.tsx";
 
 export const Route = createFileRoute("/admin/backups")({
   validateSearch: tableSearch,
@@ -155,58 +154,6 @@ function Running({ step, part }: NonNullable<Overview["running"]>) {
     <div role="status" className="rounded-lg bg-surface px-4 py-3 ring-1 ring-line ring-inset">
       <p className="font-medium">{steps[step]}</p>
       <Progress label="The backup" part={part} className="mt-2" />
-    </div>
-  );
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
-
-/**
- * Waits for the server, which stops and comes back.
- * @returns whether the backup was restored
- */
-async function restored(stopped: () => boolean): Promise<boolean> {
-  while (!stopped()) {
-    await pause();
-    try {
-      const health = await fetch("/api/health");
-      if (!health.ok) continue;
-      const { restore } = await client.admin.backups.overview.query();
-      if (restore?.phase !== "restoring") return false;
-    } catch (error) {
-      // A restored database has no sessions. Without a response, the server is not back yet.
-      if (reasonOf(error)?.code === "auth.signed_out") return true;
-    }
-  }
-  return false;
-}
-
-/** Shown while a backup is restored; it leads to the login. */
-function Waiting({ back }: { back: () => void }) {
-  const router = useRouter();
-  useEffect(() => {
-    let stopped = false;
-    void restored(() => stopped).then((done) => {
-      if (stopped) return;
-      if (!done) return back();
-      takeSession(null);
-      void showToast("success", "Restored. Please sign in again.");
-      void router.navigate({ to: "/login", search: { to: "/admin/backups" } });
-    });
-    return () => {
-      stopped = true;
-    };
-  }, [router, back]);
-  return (
-    <div
-      role="status"
-      className="grid min-h-72 place-items-center content-center gap-5 text-center"
-    >
-      <h1 className="text-2xl">Restoring the backup</h1>
-      <Ring className="size-20 text-clay" />
-      <p className="max-w-md text-soft">
-        This takes up to a minute. Then this page takes you to the login by itself.
-      </p>
     </div>
   );
 }

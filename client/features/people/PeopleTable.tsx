@@ -1,19 +1,12 @@
-import { Dialog } from "@base-ui/react/dialog";
-import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { formatRand } from "../../../server/platform/money/format.ts";
-import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
-import { dayOf, sayLongDay } from "../../ui/days.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { counted } from "../../ui/plural.ts";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { useOpener } from "../../ui/useOpener.ts";
 import { type Person, personColumns } from "./columns.tsx";
-import { HandOver } from "./HandOver.tsx";
+import { Remove } from "./Remove.tsx";
+import { ResetLink } from "./ResetLink.tsx";
 
 interface Props {
   caption: string;
@@ -114,112 +107,3 @@ function ResetStep({ id, name, surname }: Person) {
     </ConfirmDialog>
   );
 }
-
-/** Removes a person, after asking once. */
-function Remove({ id, role, name, surname }: Person) {
-  const send = api.admin.people.remove.useMutation({
-    onSettled: () => utils.admin.invalidate(),
-  });
-  return (
-    <ConfirmDialog
-      trigger={
-        <Button kind="quiet" small which={`${name} ${surname}`}>
-          Remove
-        </Button>
-      }
-      title={`Remove ${name} ${surname}?`}
-      action="Remove"
-      onConfirm={() => send.mutateAsync({ id, role })}
-    >
-      They can no longer sign in, and they disappear from this list. Their fines, requests and
-      visitors stay.
-      <Owed id={id} name={name} />
-    </ConfirmDialog>
-  );
-}
-
-/** What they still owe; fetched when somebody is about to remove them. */
-function Owed({ id, name }: Pick<Person, "id" | "name">) {
-  const { data, error } = api.admin.fines.owedBy.useQuery({ residentId: id }, { staleTime: 0 });
-  const words = data ? owedWords(name, data) : error && notKnown(error);
-  return (
-    <p role="status" className="mt-3 min-h-[1lh] font-semibold text-ink">
-      {words}
-    </p>
-  );
-}
-
-const notKnown = (error: unknown) => `What they owe could not be looked up. ${wordsOf(error)}`;
-
-function owedWords(name: string, { unpaid, pending }: Answers["admin"]["fines"]["owedBy"]): string {
-  if (unpaid.count + pending.count === 0) return `${name} owes nothing.`;
-  const waits =
-    pending.count > 0
-      ? ` ${formatRand(pending.cents)} of it is pending: check the proof of payment first.`
-      : "";
-  const [all, fines] = [unpaid.cents + pending.cents, unpaid.count + pending.count];
-  return `${name} still owes ${formatRand(all)}: ${counted(fines, "fine")} not paid.${waits}`;
-}
-
-/**
- * Makes a link with which a person chooses a new password, and shows it. Their old password works
- * until then. It asks first if that would invalidate a printed invite or link that they were given
- * and have not used yet.
- */
-function ResetLink({ id, name, surname }: Person) {
-  const send = api.admin.invites.resetLink.useMutation();
-  const make = () => !send.isPending && send.mutate({ id });
-  const look = useMutation({
-    mutationFn: () => utils.admin.sheets.handedOut.fetch({ id }, { staleTime: 0 }),
-    onSuccess: (handed) => handed ?? make(),
-  });
-  const begin = () => {
-    send.reset();
-    look.mutate();
-  };
-  const { open, turn, wasOpened, button, trigger } = useOpener(begin);
-  const asks = look.data && send.isIdle ? look.data : null;
-  return (
-    <>
-      <Button kind="plain" small which={`for ${name} ${surname}`} {...trigger}>
-        Reset link
-      </Button>
-      {wasOpened && (
-        <Dialog.Root open={open} onOpenChange={turn}>
-          <Dialog.Portal>
-            <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade print:hidden" />
-            <Dialog.Popup
-              finalFocus={button}
-              data-print-alone
-              className="fixed inset-x-4 top-1/2 z-20 mx-auto max-h-[92dvh] max-w-lg -translate-y-1/2 overflow-y-auto rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8 print:static print:max-h-none print:translate-y-0 print:bg-transparent print:shadow-none print:ring-0"
-            >
-              <Dialog.Title className="mb-4 text-2xl">
-                New password for {name} {surname}
-              </Dialog.Title>
-              {(look.isPending || send.isPending) && <Spinner />}
-              {look.error && <ErrorState error={look.error} retry={begin} />}
-              {send.error && <ErrorState error={send.error} retry={make} />}
-              {asks && <p role="status">{replaces(name, asks)}</p>}
-              {send.data && <HandOver made={send.data} name={name} />}
-              <div className="mt-6 flex flex-wrap justify-end gap-3 print:hidden">
-                <Dialog.Close
-                  render={<Button kind="quiet">{asks ? `Keep the ${asks.kind}` : "Close"}</Button>}
-                />
-                {asks && <Button onClick={make}>Make a new link</Button>}
-              </div>
-            </Dialog.Popup>
-          </Dialog.Portal>
-        </Dialog.Root>
-      )}
-    </>
-  );
-}
-
-type HandedOut = NonNullable<Answers["admin"]["sheets"]["handedOut"]>;
-
-const replaces = (name: string, { kind, until }: HandedOut) => {
-  const day = sayLongDay(dayOf(new Date(until)));
-  return kind === "sheet"
-    ? `${name} has a printed sheet with a code that still works, until ${day}. It may already be under their door. If you make a new link, that code stops working.`
-    : `${name} was given a link that still works, until ${day}. If you make a new link, that one stops working.`;
-};

@@ -2,23 +2,16 @@ import { Tabs } from "@base-ui/react/tabs";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { use } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
-import { api, reasonOf, utils } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Column } from "../../ui/column.ts";
-import { Day, Moment } from "../../ui/DateTime.tsx";
-import { dayOf, paperDay, today } from "../../ui/days.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
-import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
-import { Table } from "../../ui/Table.tsx";
-import { tableSearch, wholeOf, whose } from "../../ui/tableSearch.ts";
-import { type Visit, visitorColumns } from "./columns.tsx";
-import { SignOut } from "./SignOut.tsx";
+import { tableSearch, whose } from "../../ui/tableSearch.ts";
+import { SignedIn } from "./SignedIn.tsx";
 
 export const Route = createFileRoute("/resident/vistors")({
   validateSearch: (search: Record<string, unknown>) => ({
@@ -75,6 +68,7 @@ function Visitors() {
   );
 }
 
+/** The form in which a resident signs a visitor in. */
 function SignInForm({ profileId }: { profileId: string | undefined }) {
   const [resident] = api.resident.profile.get.useSuspenseQuery({ profileId });
   const send = api.resident.visitors.signIn.useMutation({
@@ -125,69 +119,6 @@ function Dates() {
         defaultValue={today()}
       />
       {sleepover && <DateField label="Leave date" name="leaveDate" />}
-    </>
-  );
-}
-
-const columns: readonly Column<Visit>[] = [
-  ...visitorColumns,
-  { key: "email", label: "Visitor Email", value: ({ visitorEmail }) => visitorEmail },
-  {
-    key: "date",
-    label: "Sign In Date",
-    whole: true,
-    value: ({ startDate }) => startDate,
-    text: ({ startDate, leaveDate }) =>
-      [startDate, leaveDate].map((day) => day && paperDay(day)).join(" "),
-    csvValue: ({ startDate, leaveDate }) => [startDate, leaveDate].filter(Boolean).join(" to "),
-    show: (visit) => <When {...visit} />,
-  },
-];
-
-/** The day of the visit, or its first and last, and the sign-in time if that is on another day. */
-function When({ startDate, leaveDate, signedInAt }: Visit) {
-  if (!leaveDate && startDate === dayOf(new Date(signedInAt))) return <Moment at={signedInAt} />;
-  return (
-    <>
-      <Day on={startDate} />
-      {leaveDate && (
-        <>
-          {" to "}
-          <Day on={leaveDate} />
-        </>
-      )}
-      <span className="block text-sm text-soft">
-        signed in <Moment at={signedInAt} />
-      </span>
-    </>
-  );
-}
-
-/** The present visitors; fetched again whenever the tab is entered. */
-function SignedIn({ profileId }: { profileId: string | undefined }) {
-  const query = api.resident.visitors.present.useQuery(wholeOf({ profileId }), {
-    refetchOnMount: "always",
-  });
-  const { data, error, refetch } = query;
-  const title = reasonOf(error) ? "Failed to fetch visitors" : "Error fetching visitors";
-  if (!data)
-    return error ? <ErrorState title={title} error={error} retry={refetch} /> : <Spinner />;
-  const action: Column<Visit> = {
-    key: "action",
-    label: "Action",
-    show: (visit) => <SignOut as="resident" visit={visit} profileId={profileId} />,
-  };
-  return (
-    <>
-      <MayBeOld query={query} className="mb-5">
-        {title}: this list may be old.
-      </MayBeOld>
-      <Table
-        caption="Signed in visitors"
-        rows={data.rows}
-        columns={[...columns, action]}
-        empty="No visitors signed in"
-      />
     </>
   );
 }

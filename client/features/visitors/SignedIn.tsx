@@ -1,0 +1,74 @@
+import { api, reasonOf } from "../../trpc.ts";
+import type { Column } from "../../ui/column.ts";
+import { Day, Moment } from "../../ui/DateTime.tsx";
+import { dayOf, paperDay } from "../../ui/days.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { MayBeOld } from "../../ui/MayBeOld.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { Table } from "../../ui/Table.tsx";
+import { wholeOf } from "../../ui/tableSearch.ts";
+import { type Visit, visitorColumns } from "./columns.tsx";
+import { SignOut } from "./SignOut.tsx";
+
+const columns: readonly Column<Visit>[] = [
+  ...visitorColumns,
+  { key: "email", label: "Visitor Email", value: ({ visitorEmail }) => visitorEmail },
+  {
+    key: "date",
+    label: "Sign In Date",
+    whole: true,
+    value: ({ startDate }) => startDate,
+    text: ({ startDate, leaveDate }) =>
+      [startDate, leaveDate].map((day) => day && paperDay(day)).join(" "),
+    csvValue: ({ startDate, leaveDate }) => [startDate, leaveDate].filter(Boolean).join(" to "),
+    show: (visit) => <When {...visit} />,
+  },
+];
+
+/** The day of the visit, or its first and last, and the sign-in time if that is on another day. */
+function When({ startDate, leaveDate, signedInAt }: Visit) {
+  if (!leaveDate && startDate === dayOf(new Date(signedInAt))) return <Moment at={signedInAt} />;
+  return (
+    <>
+      <Day on={startDate} />
+      {leaveDate && (
+        <>
+          {" to "}
+          <Day on={leaveDate} />
+        </>
+      )}
+      <span className="block text-sm text-soft">
+        signed in <Moment at={signedInAt} />
+      </span>
+    </>
+  );
+}
+
+/** The present visitors; fetched again whenever the tab is entered. */
+export function SignedIn({ profileId }: { profileId: string | undefined }) {
+  const query = api.resident.visitors.present.useQuery(wholeOf({ profileId }), {
+    refetchOnMount: "always",
+  });
+  const { data, error, refetch } = query;
+  const title = reasonOf(error) ? "Failed to fetch visitors" : "Error fetching visitors";
+  if (!data)
+    return error ? <ErrorState title={title} error={error} retry={refetch} /> : <Spinner />;
+  const action: Column<Visit> = {
+    key: "action",
+    label: "Action",
+    show: (visit) => <SignOut as="resident" visit={visit} profileId={profileId} />,
+  };
+  return (
+    <>
+      <MayBeOld query={query} className="mb-5">
+        {title}: this list may be old.
+      </MayBeOld>
+      <Table
+        caption="Signed in visitors"
+        rows={data.rows}
+        columns={[...columns, action]}
+        empty="No visitors signed in"
+      />
+    </>
+  );
+}
