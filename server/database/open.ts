@@ -22,6 +22,7 @@ import { rowsInto } from "./bulkInsert.ts";
 import { mapped, type Work } from "./chunks.ts";
 import { change } from "./groupCommit.ts";
 import { migrate } from "./migrations.ts";
+import { cacheStatements, unplanned } from "./statementCache.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -50,7 +51,9 @@ export function openDatabase(
     refuseUnusable(error, file);
     throw error;
   }
-  return drizzle({ client: sqlite, casing: "snake_case" });
+  const db = drizzle({ client: cacheStatements(sqlite), casing: "snake_case" });
+  db.$client = sqlite;
+  return db;
 }
 
 function openFile(file: string): Database.Database {
@@ -62,7 +65,10 @@ function openFile(file: string): Database.Database {
   }
 }
 
-/** How long a statement waits for another program's lock. Short, because it blocks everyone. */
+/**
+ * How long a statement waits for another program's lock, in milliseconds. It is short, because
+ * waiting blocks everyone.
+ */
 const busyMs = 250;
 
 /**
@@ -108,7 +114,10 @@ function isFull(file: string): boolean {
   return bavail * bsize < 64 * 1024;
 }
 
-/** Throws a DatabaseError for other problems than damage: a lock, permissions, the disk. */
+/**
+ * Throws a DatabaseError for problems that are not damage of the file: a lock, permissions, the
+ * disk.
+ */
 function refuseUnusable(error: unknown, file: string): void {
   const code = String((error as { code?: string }).code);
   if (code.startsWith("SQLITE_BUSY"))
@@ -151,7 +160,10 @@ function checkHealth(sqlite: Database.Database, file: string): void {
  */
 export const write = <T>(db: Db, work: () => T): T => change(db.$client, work);
 
-/** Builds a query once per database: that costs more than running it. Values: sql.placeholder. */
+/**
+ * Builds and prepares a query once per database, because building costs more than running. Its
+ * values are `sql.placeholder("name")`.
+ */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const cache = new WeakMap<Db, T>();
   return (db) => {
@@ -177,9 +189,7 @@ export interface Built {
  */
 export function native<Row>(db: Db, query: Built) {
   const { sql: source, params } = query.toSQL();
-  // With a bare `limit ?`, SQLite would plan again for each value, which costs more than running.
-  const unplanned = source.replaceAll(" limit ?", " limit +?");
-  const statement = db.$client.prepare<unknown[], Row>(unplanned);
+  const statement = db.$client.prepare<unknown[], Row>(unplanned(source));
   const slots = params.map(slotOf);
   const bind = (values: Values, more = values): unknown[] =>
     slots.map((slot) => slot(values, more));
@@ -199,7 +209,10 @@ function slotOf(param: unknown): (values: Values, more: Values) => unknown {
   return (values, more) => encoder.mapToDriverValue(find(name, values, more));
 }
 
-/** For frequent inserts. A row must be complete, without drizzle's or the table's defaults. */
+/**
+ * Inserts rows with a prepared statement, for frequent inserts. A row must be complete, without
+ * drizzle's or the table's defaults.
+ */
 export function adding<Table extends SQLiteTable>(table: Table) {
   const statements = prepared((db) => insertOf(db, table));
   return (db: Db, row: Table["$inferSelect"]): void => {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { type Db, write } from "../../database/open.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -17,60 +17,89 @@ import type { PrintOrder } from "./schema.ts";
 
 const printed = "sheets.print";
 
-/** When the latest invite was printed, and whether they came by a provider (no credential). */
+/**
+ * When a person's latest invite was printed, and whether they signed in through a provider, which
+ * leaves no credential.
+ */
 const lastPrint = sql<string | null>`(SELECT max(${auditEvents.at}) FROM ${auditEvents}
   WHERE ${auditEvents.subjectId} = ${accounts.id} AND ${auditEvents.action} = ${printed})`;
 const cameByProvider = sql`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.actorId} = ${accounts.id} AND ${auditEvents.action} = 'auth.oidc_sign_in')`;
 const hasNoPassword = or(isNull(credentials.accountId), isNotNull(credentials.unusedUntil));
 
-/**
- * Residents and staff who have not signed in yet, with no password or an unused first one.
- * @throws request.list_too_long
- */
-const waitingOf = (db: Db) =>
-  wholeOf((limit) =>
-    db
-      .select({
-        id: accounts.id,
-        name: people.name,
-        surname: people.surname,
-        username: accounts.username,
-        address: people.address,
-        since: accounts.createdAt,
-        printedAt: lastPrint,
-      })
-      .from(accounts)
-      .innerJoin(people, eq(people.id, accounts.id))
-      .leftJoin(credentials, eq(credentials.accountId, accounts.id))
-      .where(
-        and(
-          inArray(accounts.role, ["Resident", "Staff"]),
-          isNull(accounts.removedAt),
-          // One CASE, because SQLite would otherwise search everybody's audit entries first.
-          sql`CASE WHEN ${hasNoPassword} THEN NOT ${cameByProvider} END`,
-        ),
-      )
-      .orderBy(asc(accounts.id))
-      .limit(limit)
-      .all(),
-  );
+/** Residents and staff who have not signed in yet, with no password or an unused first one. */
+const findWaiting = prepared((db) =>
+  db
+    .select({
+      id: accounts.id,
+      name: people.name,
+      surname: people.surname,
+      username: accounts.username,
+      address: people.address,
+      since: accounts.createdAt,
+      printedAt: lastPrint,
+    })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.id))
+    .leftJoin(credentials, eq(credentials.accountId, accounts.id))
+    .where(
+      and(
+        inArray(accounts.role, ["Resident", "Staff"]),
+        isNull(accounts.removedAt),
+        // One CASE expression, because SQLite would otherwise search everybody's audit entries
+        // first.
+        sql`CASE WHEN ${hasNoPassword} THEN NOT ${cameByProvider} END`,
+      ),
+    )
+    .orderBy(asc(accounts.id))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
 
-/** Invites that are still valid, by account. */
-function invitesOf(db: Db, now: Moment) {
-  const { accountId, tokenHash, createdAt, expiresAt } = links;
-  const found = db
-    .select({ accountId, tokenHash, createdAt, expiresAt })
+/** @throws request.list_too_long */
+const waitingOf = (db: Db) => wholeOf((limit) => findWaiting(db).all({ limit }));
+
+/** Invites that are still valid. */
+const findInvites = prepared((db) =>
+  db
+    .select({
+      accountId: links.accountId,
+      tokenHash: links.tokenHash,
+      createdAt: links.createdAt,
+      expiresAt: links.expiresAt,
+    })
     .from(links)
-    .where(and(eq(links.purpose, "invite"), isOpen, gt(expiresAt, now.at)))
-    .all();
-  return new Map(found.map(({ accountId, ...invite }) => [accountId, invite]));
-}
+    .where(and(eq(links.purpose, "invite"), isOpen, gt(links.expiresAt, sql.placeholder("now"))))
+    .prepare(),
+);
+
+const invitesOf = (db: Db, now: Moment) =>
+  new Map(
+    findInvites(db)
+      .all({ now: now.at })
+      .map(({ accountId, ...invite }) => [accountId, invite]),
+  );
 
 /** Whether a link was printed: its audit entry has the same time. */
 const wasPrinted = sql<0 | 1>`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.subjectId} = ${links.accountId} AND ${auditEvents.action} = ${printed}
   AND ${auditEvents.at} = ${links.createdAt})`;
+
+const findHandedOut = prepared((db) =>
+  db
+    .select({ createdAt: links.createdAt, until: links.expiresAt, isPrinted: wasPrinted })
+    .from(links)
+    .where(
+      and(
+        eq(links.accountId, sql.placeholder("accountId")),
+        // Without links that people requested themselves; those do not concern the admin.
+        inArray(links.purpose, ["invite", "reset"]),
+        isOpen,
+        gt(links.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
+);
 
 interface PersonInUnit {
   id: string;
@@ -123,21 +152,11 @@ export function whoWaits(db: Db, now: Moment) {
   return byUnit(people);
 }
 
-/** The newest valid printed invite or admin's link, which a new one would replace; else null. */
+/**
+ * The newest valid printed invite or link from an admin, which a new one would replace; else null.
+ */
 export function handedOut(db: Db, accountId: string, now: Moment) {
-  const open = db
-    .select({ createdAt: links.createdAt, until: links.expiresAt, isPrinted: wasPrinted })
-    .from(links)
-    .where(
-      and(
-        eq(links.accountId, accountId),
-        // Without links that people requested themselves; those do not concern the admin.
-        inArray(links.purpose, ["invite", "reset"]),
-        isOpen,
-        gt(links.expiresAt, now.at),
-      ),
-    )
-    .all();
+  const open = findHandedOut(db).all({ accountId, now: now.at });
   const [link] = open.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   if (!link) return null;
   return { kind: link.isPrinted ? ("sheet" as const) : ("link" as const), until: link.until };

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { type Db, write } from "../../database/open.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/audit.ts";
 import { issueLink, lookAtLink, useLink } from "../../platform/auth/links/links.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -11,9 +11,12 @@ import { addPerson } from "../people/service.ts";
 import { setupError } from "./errors.ts";
 import type { FirstAdmin } from "./schema.ts";
 
+const anyAccount = prepared((db) =>
+  db.select({ id: accounts.id }).from(accounts).limit(1).prepare(),
+);
+
 /** Whether there are no accounts yet, not even removed ones. */
-export const needsSetup = (db: Db): boolean =>
-  db.select({ id: accounts.id }).from(accounts).limit(1).get() === undefined;
+export const needsSetup = (db: Db): boolean => anyAccount(db).get() === undefined;
 
 /** Creates the one-time set-up link, and invalidates the one from an earlier start. */
 export const issueSetupLink = (db: Db, origin: string, now: Moment): string =>

@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
-import type { Db } from "../../../database/open.ts";
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../../database/open.ts";
 import { type Instant, plusDays } from "../../clock/clock.ts";
 import { authError } from "../errors.ts";
 import { isCode, type LinkPurpose } from "../schema.ts";
@@ -56,6 +56,27 @@ export function replaceLinks(
     .run();
 }
 
+const findLink = prepared((db) =>
+  db
+    .select({
+      id: links.id,
+      purpose: links.purpose,
+      accountId: links.accountId,
+      replacedAt: links.replacedAt,
+      removedAt: accounts.removedAt,
+    })
+    .from(links)
+    .leftJoin(accounts, eq(accounts.id, links.accountId))
+    .where(
+      and(
+        eq(links.tokenHash, sql.placeholder("tokenHash")),
+        isNull(links.usedAt),
+        gt(links.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
+);
+
 /**
  * The purpose and account of a link.
  * @throws auth.replaced_link, or auth.replaced_code for one from paper, when a newer one replaced
@@ -63,15 +84,7 @@ export function replaceLinks(
  * `purposes`, without saying which
  */
 export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
-  const { id, purpose, accountId, replacedAt } = links;
-  const link = db
-    .select({ id, purpose, accountId, replacedAt, removedAt: accounts.removedAt })
-    .from(links)
-    .leftJoin(accounts, eq(accounts.id, accountId))
-    .where(
-      and(eq(links.tokenHash, hashToken(token)), isNull(links.usedAt), gt(links.expiresAt, now)),
-    )
-    .get();
+  const link = findLink(db).get({ tokenHash: hashToken(token), now });
   if (!link || link.removedAt || !purposes.includes(link.purpose))
     throw authError(isCode(token) ? "auth.unusable_code" : "auth.unusable_link", {
       field: "token",
