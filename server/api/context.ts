@@ -3,7 +3,6 @@ import { untilCommitted } from "../database/groupCommit.ts";
 import { small } from "../http/backpressure.ts";
 import { bearerOf } from "../http/requestGuards.ts";
 import { isEncrypted } from "../http/tlsAndPlainServer.ts";
-import { deviceIn } from "../platform/audit/device.ts";
 import { deviceDays } from "../platform/auth/sessions/devices.ts";
 import {
   accountOfBearer,
@@ -112,10 +111,7 @@ export function contextOf(
     by: {
       accountId: account?.id ?? null,
       origin: request.ip,
-      // Only changes are recorded with it.
-      get device() {
-        return deviceIn(userAgent);
-      },
+      userAgent,
       creationsPerDay: creationsPerDay(services.config, account),
       requestKey: typeof key === "string" ? key.slice(0, 200) : undefined,
     },

@@ -179,7 +179,7 @@ test("of a person whose every column is filled, erasing leaves what is said to s
   const mark = (name: string) => marks.get(name) ?? "";
   for (const [column, value] of fill(sqlite, { id, email: mark("people.email") }))
     marks.set(column, value);
-  const by = { accountId: id, origin: "[audit.origin]", device: "[audit.device]" };
+  const by = { accountId: id, origin: "[audit.origin]", userAgent: "audit.device" };
   const change = { before: { note: "[audit.before]" }, after: { note: "[audit.after]" } };
   recordChange(db, by, now.at, { action: "profile.update", subjectId: id, ...change });
   const entry = sqlite.prepare("SELECT * FROM audit_events ORDER BY seq DESC LIMIT 1").get();

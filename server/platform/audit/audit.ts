@@ -8,6 +8,7 @@ import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { appender, appenderOfAll } from "./chain.ts";
 import { refuseTooMuch } from "./creationLimit.ts";
+import { deviceIn } from "./device.ts";
 import { auditEvents, requestKeys } from "./table.ts";
 import { ownDoings } from "./verify.ts";
 
@@ -16,8 +17,8 @@ export interface Actor {
   accountId: string | null;
   /** The network address of the request, "shell" or "job". */
   origin: string;
-  /** The client's browser or program, in few words. */
-  device?: string | null | undefined;
+  /** How the client's browser or program calls itself, if it is known. */
+  userAgent?: string;
   /** How many of one kind they may create in 24 hours; no limit if left out. */
   creationsPerDay?: number | undefined;
   /** The caller's idempotency key, if one was sent. */
@@ -50,9 +51,9 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
 }
 
 function entryOf(by: Actor, at: Instant, { action, subjectId, before, after }: Change) {
-  const { accountId: actorId, origin, device = null } = by;
+  const { accountId: actorId, origin, userAgent = "" } = by;
   const what = { action, subjectId, before: asJson(before), after: asJson(after) };
-  return { id: newId(), at, actorId, origin, device, ...what };
+  return { id: newId(), at, actorId, origin, device: deviceIn(userAgent), ...what };
 }
 
 /** Prepares many entries. Call the function it returns in the transaction of the changes. */

@@ -18,7 +18,7 @@ interface ChangeDetails {
   before: unknown;
   after: unknown;
   origin: string;
-  device: string | null;
+  userAgent: string;
 }
 
 const change: fc.Arbitrary<ChangeDetails> = fc.record({
@@ -27,14 +27,14 @@ const change: fc.Arbitrary<ChangeDetails> = fc.record({
   before: fc.option(fc.jsonValue(), { nil: undefined }),
   after: fc.option(fc.jsonValue(), { nil: undefined }),
   origin: fc.string({ minLength: 1 }),
-  device: fc.option(fc.string()),
+  userAgent: fc.string(),
 });
 
 /** A trail of these changes, in memory. */
 function trailOf(changes: readonly ChangeDetails[]) {
   const db = openDatabase(":memory:");
-  for (const { origin, device, ...what } of changes)
-    recordChange(db, { accountId: null, origin, device }, at, what);
+  for (const { origin, userAgent, ...what } of changes)
+    recordChange(db, { accountId: null, origin, userAgent }, at, what);
   return db;
 }
 
@@ -142,8 +142,8 @@ test("rows missing at the end are found by the chain's head and, if that was cha
 
 test("a rewritten trail differs from what a backup noted", () => {
   const details = { action: "fines.issue", subjectId: "f", before: undefined, origin: "o" };
-  const one = trailOf([1, 2, 3].map((after) => ({ ...details, after, device: null })));
-  const other = trailOf([1, 9, 3].map((after) => ({ ...details, after, device: null })));
+  const one = trailOf([1, 2, 3].map((after) => ({ ...details, after, userAgent: "" })));
+  const other = trailOf([1, 9, 3].map((after) => ({ ...details, after, userAgent: "" })));
   const noted = { ...(headOf(one.$client) ?? { seq: 0, hash: "" }), at, where: "The backup" };
   expect(trailProblem(one.$client, [noted])).toBeNull();
   expect(trailProblem(other.$client)).toBeNull();
@@ -152,7 +152,7 @@ test("a rewritten trail differs from what a backup noted", () => {
 
 test("the database itself refuses to change, to remove and to add a row outside of the chain", () => {
   const { $client: sqlite } = trailOf([
-    { action: "a.b", subjectId: "s", before: 1, after: 2, origin: "o", device: "d" },
+    { action: "a.b", subjectId: "s", before: 1, after: 2, origin: "o", userAgent: "d" },
   ]);
   for (const column of [...columns, ...more])
     expect(() => sqlite.exec(`UPDATE audit_events SET ${column} = 'x'`), column).toThrow(
@@ -171,7 +171,7 @@ test("the database itself refuses to change, to remove and to add a row outside 
 });
 
 test("what was erased without an erasure of a person that tells why is found", () => {
-  const details = { before: 1, after: 2, origin: "o", device: "d" };
+  const details = { before: 1, after: 2, origin: "o", userAgent: "d" };
   const { $client: sqlite } = trailOf([
     { action: "profile.update", subjectId: "thandi", ...details },
     { action: "fines.issue", subjectId: "fine", ...details },
@@ -190,7 +190,7 @@ test("what was erased without an erasure of a person that tells why is found", (
 test.each(["before", "after"])(
   "of an erased entry only %s that was rewritten is reported",
   (column) => {
-    const details = { before: 1, after: 2, origin: "o", device: "d" };
+    const details = { before: 1, after: 2, origin: "o", userAgent: "d" };
     const { $client: sqlite } = trailOf([
       { action: "profile.update", subjectId: "thandi", ...details },
       { action: "privacy.erase", subjectId: "thandi", ...details },

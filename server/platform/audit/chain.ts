@@ -65,8 +65,15 @@ export function headOf(sqlite: Sqlite): Head | null {
  * salted digests, which nobody can guess without the salt. Removing both leaves the chain valid.
  */
 function digested(written: Written): Entry {
-  const salts = { originSalt: newSalt(), contentSalt: newSalt() };
-  const entry = { ...written, ...salts, seq: 0, originDigest: "", contentDigest: "", hash: "" };
+  const entry = {
+    ...written,
+    seq: 0,
+    originSalt: newSalt(),
+    originDigest: "",
+    contentSalt: newSalt(),
+    contentDigest: "",
+    hash: "",
+  };
   entry.originDigest = originDigestOf(entry);
   entry.contentDigest = contentDigestOf(entry);
   return entry;
