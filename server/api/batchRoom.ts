@@ -2,6 +2,9 @@ import { Listing } from "../database/list.ts";
 import { mostBytes } from "../database/pagination.ts";
 import { requestError } from "../errors.ts";
 
+/** The most bytes around a result: `{"result":{"data":…}}` and a comma. */
+const envelope = 23;
+
 /** The bytes that a batch's queries share. They run in turn, and not at all if none are left. */
 export class BatchRoom {
   readonly #share: number;
@@ -25,7 +28,7 @@ export class BatchRoom {
       await before;
       if (this.#bytesLeft <= 0) throw requestError("request.answer_too_large");
       const result = await query();
-      this.#bytesLeft -= this.#bytesOf(result.data);
+      this.#bytesLeft -= this.#bytesOf(result.data) + envelope;
       if (this.#bytesLeft < 0) throw requestError("request.answer_too_large");
       return result;
     } finally {

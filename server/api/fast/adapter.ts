@@ -134,6 +134,8 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     const status = meta.status || getHTTPStatusCode(data);
     const parts = answers.map(({ response, json }) => json ?? textOf(config, response));
     const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts, settled);
+    if (type === "query" && isTooLarge(body))
+      throw toTrpcError(requestError("request.answer_too_large"));
     // The body is JSON already; without a serializer Fastify would add a charset, which JSON does
     // not have.
     headers.put(reply.code(status).serializer(String));
@@ -142,26 +144,18 @@ async function answerCalls<Router extends AnyTRPCRouter>(
 
   try {
     const outcomes = await Promise.all(info.calls.map(outcomeOf));
-    const room = roomFor(info.calls.length);
     const answers = outcomes.map((outcome, index): Answer => {
       if ("error" in outcome) return { response: shape(outcome.error, info.calls[index]) };
-      const refuse = (error: CallError) => {
-        outcomes[index] = { error };
-        return { response: shape(error, info.calls[index]) };
-      };
-      if (isStream(outcome.data)) {
-        const error = transportError(
-          "UNSUPPORTED_MEDIA_TYPE",
-          "Cannot use stream-like response in non-streaming request - use httpBatchStreamLink",
-        );
-        if (!info.isBatchCall) throw error;
-        return refuse(error);
-      }
-      const response = { result: { data: outcome.data } };
-      const json = outcome.json ?? jsonOf(config, response);
-      if (json === null) return { response };
-      if (type !== "query" || room.takes(json)) return { response, json };
-      return refuse(toTrpcError(requestError("request.answer_too_large")));
+      const { data, json } = outcome;
+      if (json !== undefined) return { response: { result: { data } }, json };
+      if (!isStream(data)) return { response: { result: { data } } };
+      const error = transportError(
+        "UNSUPPORTED_MEDIA_TYPE",
+        "Cannot use stream-like response in non-streaming request - use httpBatchStreamLink",
+      );
+      if (!info.isBatchCall) throw error;
+      outcomes[index] = { error };
+      return { response: shape(error, info.calls[index]) };
     });
     const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
     return conclude(answers, errors, info.isBatchCall);
@@ -227,29 +221,13 @@ function begun(list: Listing<unknown>): Part {
   }
 }
 
-/** The bytes of a response, which its calls share. Each long list counts as an equal share. */
-function roomFor(calls: number) {
-  let left = mostBytes;
-  return {
-    takes(json: Part): boolean {
-      left -= typeof json === "string" ? Buffer.byteLength(json) : Math.floor(mostBytes / calls);
-      return left >= 0;
-    },
-  };
-}
-
 /** A response as JSON. */
 const textOf = (config: Config, response: TRPCResponse): string =>
   JSON.stringify(transformTRPCResponse(config, response));
 
-/** The same; null if it cannot be JSON, which becomes an error after all calls. */
-function jsonOf(config: Config, response: TRPCResponse): string | null {
-  try {
-    return textOf(config, response);
-  } catch {
-    return null;
-  }
-}
+/** A letter has up to three bytes, so short texts need no counting. A stream is a long list. */
+const isTooLarge = (body: string | Readable) =>
+  typeof body === "string" && body.length * 3 > mostBytes && Buffer.byteLength(body) > mostBytes;
 
 const separated = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part, place) => (place === 0 ? [part] : [",", part]));
