@@ -161,6 +161,8 @@ test("a session outlives a restart of the server and one of the browser", async 
     await page.goto(`${server.url}/login`);
     await logIn(page, nomsa.username);
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
+    // Until its file is there, the router would load the page again, into the stopped server.
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Nomsa Khumalo");
     const [cookie] = await browser.cookies();
     // The longest a session can be extended by use; a month without use ends it.
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 89 * 86_400);
