@@ -1,12 +1,10 @@
 import { errorsOf } from "../../errors.ts";
 
 export const peopleError = errorsOf({
-  "people.unknown": [404, "This person could not be found. Reload the list."],
-  "people.email_taken": [409, "This address cannot be used here"],
-  "people.username_taken": [409, "Somebody already uses this username. Choose another."],
-  "people.last_admin": [409, "This is the only admin. Make somebody else an admin first."],
-  "people.bad_role": [
-    400,
-    "newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",
-  ],
+  "people.unknown": "404 This person could not be found. Reload the list.",
+  "people.email_taken": "409 This address cannot be used here",
+  "people.username_taken": "409 Somebody already uses this username. Choose another.",
+  "people.last_admin": "409 This is the only admin. Make somebody else an admin first.",
+  "people.bad_role":
+    "400 newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",
 });

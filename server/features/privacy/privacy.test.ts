@@ -174,7 +174,11 @@ async function thandiLeaves() {
   writeFileSync(join(config.uploads, "stored.pdf"), "x");
   addProof(
     db,
-    { accountId: id, origin: "10.0.0.7", userAgent: "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0" },
+    {
+      accountId: id,
+      origin: "10.0.0.7",
+      userAgent: "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0",
+    },
     { residentId: id, fineId },
     {
       storedName: "stored.pdf",

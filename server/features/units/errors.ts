@@ -1,7 +1,7 @@
 import { errorsOf } from "../../errors.ts";
 
 export const unitsError = errorsOf({
-  "units.unknown": [404, "This unit could not be found. Reload the list."],
-  "units.label_taken": [409, "Another unit already has this name. Choose a different one."],
-  "units.lived_in": [409, "Somebody still lives in this unit. Change their address first."],
+  "units.unknown": "404 This unit could not be found. Reload the list.",
+  "units.label_taken": "409 Another unit already has this name. Choose a different one.",
+  "units.lived_in": "409 Somebody still lives in this unit. Change their address first.",
 });

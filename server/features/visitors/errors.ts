@@ -1,5 +1,5 @@
 import { errorsOf } from "../../errors.ts";
 
 export const visitorsError = errorsOf({
-  "visitors.unknown": [404, "This visitor could not be found. Reload the list."],
+  "visitors.unknown": "404 This visitor could not be found. Reload the list.",
 });
