@@ -1,35 +1,24 @@
-import {
-  Cloud,
-  CloudDrizzle,
-  CloudFog,
-  CloudLightning,
-  CloudMoon,
-  CloudRain,
-  CloudSun,
-  Moon,
-  Snowflake,
-  Sun,
-} from "lucide-react";
+import * as icons from "lucide-react";
 import { type Answers, api } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 
 /** OpenWeatherMap's icon codes; the letter after the number means day or night. */
 const pictures = {
-  "01d": Sun,
-  "01n": Moon,
-  "02d": CloudSun,
-  "02n": CloudMoon,
-  "09": CloudDrizzle,
-  "10": CloudRain,
-  "11": CloudLightning,
-  "13": Snowflake,
-  "50": CloudFog,
+  "01d": icons.Sun,
+  "01n": icons.Moon,
+  "02d": icons.CloudSun,
+  "02n": icons.CloudMoon,
+  "09": icons.CloudDrizzle,
+  "10": icons.CloudRain,
+  "11": icons.CloudLightning,
+  "13": icons.Snowflake,
+  "50": icons.CloudFog,
 };
 const pictureOf = (icon: string) =>
   pictures[icon as keyof typeof pictures] ??
   pictures[icon.slice(0, 2) as keyof typeof pictures] ??
-  Cloud;
+  icons.Cloud;
 
 const options = {
   staleTime: 600_000,

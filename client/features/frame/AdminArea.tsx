@@ -1,22 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { createFileRoute, useLocation } from "@tanstack/react-router";
-import {
-  BriefcaseBusiness,
-  Building2,
-  CircleUserRound,
-  DatabaseBackup,
-  DoorClosed,
-  DoorOpen,
-  Fingerprint,
-  History,
-  LayoutDashboard,
-  MenuIcon,
-  ReceiptText,
-  ShieldCheck,
-  UsersRound,
-  Wrench,
-  X,
-} from "lucide-react";
+import * as icons from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { useSession } from "../session/session.ts";
@@ -30,18 +14,18 @@ export const Route = createFileRoute("/admin")({
 });
 
 const navItems: readonly NavItem[] = [
-  { to: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard, inBar: true },
-  { to: "/admin/staff", label: "Staff", icon: BriefcaseBusiness },
-  { to: "/admin/residents", label: "Residents", icon: UsersRound, inBar: true },
-  { to: "/admin/admins", label: "Admins", icon: ShieldCheck },
-  { to: "/admin/units", label: "Units", icon: DoorClosed },
-  { to: "/admin/maintenance", label: "Maintenance", icon: Wrench, inBar: true },
-  { to: "/admin/fines", label: "Fines", icon: ReceiptText, inBar: true },
-  { to: "/admin/visitors", label: "Visitors", icon: DoorOpen },
-  { to: "/admin/building", label: "Building", icon: Building2 },
-  { to: "/admin/backups", label: "Backups", icon: DatabaseBackup },
-  { to: "/admin/privacy", label: "Privacy", icon: Fingerprint },
-  { to: "/admin/audit", label: "Audit trail", icon: History },
+  { to: "/admin/dashboard", label: "Dashboard", icon: icons.LayoutDashboard, inBar: true },
+  { to: "/admin/staff", label: "Staff", icon: icons.BriefcaseBusiness },
+  { to: "/admin/residents", label: "Residents", icon: icons.UsersRound, inBar: true },
+  { to: "/admin/admins", label: "Admins", icon: icons.ShieldCheck },
+  { to: "/admin/units", label: "Units", icon: icons.DoorClosed },
+  { to: "/admin/maintenance", label: "Maintenance", icon: icons.Wrench, inBar: true },
+  { to: "/admin/fines", label: "Fines", icon: icons.ReceiptText, inBar: true },
+  { to: "/admin/visitors", label: "Visitors", icon: icons.DoorOpen },
+  { to: "/admin/building", label: "Building", icon: icons.Building2 },
+  { to: "/admin/backups", label: "Backups", icon: icons.DatabaseBackup },
+  { to: "/admin/privacy", label: "Privacy", icon: icons.Fingerprint },
+  { to: "/admin/audit", label: "Audit trail", icon: icons.History },
 ];
 
 function AdminArea() {
@@ -49,7 +33,7 @@ function AdminArea() {
   const profile: NavItem = {
     to: "/admin/profile",
     label: session?.user ?? "Profile",
-    icon: CircleUserRound,
+    icon: icons.CircleUserRound,
   };
   return (
     <RoleFrame
@@ -71,7 +55,7 @@ function Menu({ navItems }: { navItems: readonly NavItem[] }) {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger className={barLink} {...here}>
-        <MenuIcon aria-hidden="true" className="size-6 shrink-0" />
+        <icons.MenuIcon aria-hidden="true" className="size-6 shrink-0" />
         Menu
       </Dialog.Trigger>
       <Dialog.Portal>
@@ -82,7 +66,7 @@ function Menu({ navItems }: { navItems: readonly NavItem[] }) {
             <Dialog.Close
               render={
                 <Button kind="plain" aria-label="Close the menu">
-                  <X aria-hidden="true" className="size-6" />
+                  <icons.X aria-hidden="true" className="size-6" />
                 </Button>
               }
             />

@@ -2,21 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
 import { exportedRows } from "../privacy/rows.ts";
-import {
-  accounts,
-  credentials,
-  devices,
-  halfSignIns,
-  links,
-  oidcAttempts,
-  passkeyChallenges,
-  passkeys,
-  recoveryCodes,
-  secondFactors,
-  sessions,
-  throttles,
-  tokens,
-} from "./table.ts";
+import * as tables from "./table.ts";
 
 /** Whose the rows are. */
 const own = { accountId: "id" } as const;
@@ -31,22 +17,30 @@ const tries = {
 
 function eraseAccount(db: Db, id: string): void {
   const username = `erased-${id}`;
-  db.update(accounts)
+  db.update(tables.accounts)
     .set({ username, usernameKey: username, emailKey: null, emailVerifiedAt: null })
-    .where(eq(accounts.id, id))
+    .where(eq(tables.accounts.id, id))
     .run();
 }
 
 /** The tables with sign-in data, which erasing empties. */
 const belongings = [
-  ...[credentials, sessions, tokens, links, devices, secondFactors, recoveryCodes],
-  ...[passkeys, passkeyChallenges, halfSignIns, throttles],
+  ...[
+    tables.credentials,
+    tables.sessions,
+    tables.tokens,
+    tables.links,
+    tables.devices,
+    tables.secondFactors,
+    tables.recoveryCodes,
+  ],
+  ...[tables.passkeys, tables.passkeyChallenges, tables.halfSignIns, tables.throttles],
 ];
 
 /** What a person gets, by its name there: never a token, not even its hash. */
 const exported = {
   signIn: personalTable(
-    accounts,
+    tables.accounts,
     { id: "id" },
     [{ exported: true, retained: "files and the trail point to it" }, "id"],
     [{ exported: true, retained: "in which list they were" }, "role", "maintenanceType"],
@@ -56,56 +50,56 @@ const exported = {
     [{ notExported: "the same in small letters", erased: "replaced" }, "usernameKey", "emailKey"],
   ),
   password: personalTable(
-    credentials,
+    tables.credentials,
     own,
     [deleted, "changedAt", "mustChange", "unusedUntil"],
     [secret, "passwordHash"],
     [ours, "accountId"],
   ),
   signedInBrowsers: personalTable(
-    sessions,
+    tables.sessions,
     own,
     [deleted, "createdAt", "confirmedAt", "lastSeenAt", "expiresAt", "userAgent", "address"],
     [secret, "tokenHash"],
     [ours, "id", "accountId"],
   ),
   knownBrowsers: personalTable(
-    devices,
+    tables.devices,
     own,
     [deleted, "lastSeenAt"],
     [secret, "tokenHash"],
     [ours, "id", "accountId"],
   ),
   links: personalTable(
-    links,
+    tables.links,
     own,
     [deleted, "purpose", "createdAt", "expiresAt", "usedAt", "replacedAt"],
     [secret, "tokenHash"],
     [ours, "id", "accountId"],
   ),
   passkeys: personalTable(
-    passkeys,
+    tables.passkeys,
     own,
     [deleted, "label", "createdAt", "lastUsedAt"],
     [secret, "credentialId", "publicKey", "counter", "transports"],
     [ours, "id", "accountId"],
   ),
   secondStep: personalTable(
-    secondFactors,
+    tables.secondFactors,
     own,
     [deleted, "createdAt", "confirmedAt"],
     [secret, "secret", "lastStep"],
     [ours, "accountId"],
   ),
   recoveryCodes: personalTable(
-    recoveryCodes,
+    tables.recoveryCodes,
     own,
     [deleted, "usedAt"],
     [secret, "codeHash"],
     [ours, "id", "accountId"],
   ),
   tokens: personalTable(
-    tokens,
+    tables.tokens,
     own,
     [deleted, "label", "createdAt", "lastUsedAt", "expiresAt"],
     [secret, "tokenHash"],
@@ -116,16 +110,23 @@ const exported = {
 export const authPersonal: Personal = {
   tables: [
     ...Object.values(exported),
-    personalTable(passkeyChallenges, own, [
+    personalTable(tables.passkeyChallenges, own, [
       fleeting,
       "id",
       "accountId",
       "challengeHash",
       "expiresAt",
     ]),
-    personalTable(halfSignIns, own, [fleeting, "id", "accountId", "tokenHash", "expiresAt"]),
-    personalTable(throttles, own, [tries, "key", "accountId", "failures", "lastAt", "heldUntil"]),
-    personalTable(oidcAttempts, {}, [
+    personalTable(tables.halfSignIns, own, [fleeting, "id", "accountId", "tokenHash", "expiresAt"]),
+    personalTable(tables.throttles, own, [
+      tries,
+      "key",
+      "accountId",
+      "failures",
+      "lastAt",
+      "heldUntil",
+    ]),
+    personalTable(tables.oidcAttempts, {}, [
       notPersonal,
       "id",
       "stateHash",
@@ -139,8 +140,8 @@ export const authPersonal: Personal = {
       Object.entries(exported).map(([name, table]) => [name, exportedRows(db, table, id)]),
     ),
   names: [
-    { id: tokens.id, name: tokens.label },
-    { id: passkeys.id, name: passkeys.label },
+    { id: tables.tokens.id, name: tables.tokens.label },
+    { id: tables.passkeys.id, name: tables.passkeys.label },
   ],
   erase: (db, { id }) => {
     eraseAccount(db, id);

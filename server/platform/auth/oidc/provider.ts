@@ -1,18 +1,4 @@
-import {
-  AuthorizationResponseError,
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  ClientSecretBasic,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  None,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from "openid-client";
+import * as oidc from "openid-client";
 import * as z from "zod";
 import type { Config } from "../../../config.ts";
 import { email } from "../../validation/schema.ts";
@@ -38,7 +24,7 @@ const vouched = z.object({ email, email_verified: z.literal(true) });
  * when first needed, and again after a failure, so the server can start while the provider is down.
  */
 export function openIdProvider(settings: NonNullable<Config["oidc"]>) {
-  let known: Promise<Configuration> | null = null;
+  let known: Promise<oidc.Configuration> | null = null;
   const configuration = () => {
     known ??= discover(settings).catch((error: unknown) => {
       known = null;
@@ -50,10 +36,10 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>) {
   return {
     /** The provider's page to redirect the browser to. @throws auth.oidc_unavailable */
     async pageFor({ state, verifier, nonce }: Attempt, redirectUri: string): Promise<URL> {
-      return buildAuthorizationUrl(await configuration(), {
+      return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: "openid email",
-        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         state,
         nonce,
@@ -81,25 +67,25 @@ export type AuthProvider = ReturnType<typeof openIdProvider>;
 export function discover(
   { issuer, clientId, clientSecret }: NonNullable<Config["oidc"]>,
   timeout = timeoutSeconds,
-): Promise<Configuration> {
+): Promise<oidc.Configuration> {
   // The admin chooses the issuer. Plain HTTP is allowed if they wrote http://, such as on loopback.
-  const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
+  const insecure = issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [];
   // Basic is the only method with a secret that every provider must support (RFC 6749, 2.3.1).
-  const proof = clientSecret ? ClientSecretBasic(clientSecret) : None();
-  return discovery(new URL(issuer), clientId, undefined, proof, {
+  const proof = clientSecret ? oidc.ClientSecretBasic(clientSecret) : oidc.None();
+  return oidc.discovery(new URL(issuer), clientId, undefined, proof, {
     // By default the ID token's signature is not checked, as it comes directly from the provider.
-    execute: [...insecure, enableNonRepudiationChecks],
+    execute: [...insecure, oidc.enableNonRepudiationChecks],
     timeout,
   });
 }
 
 /** The claims about the person. Some providers have the email only in the userinfo response. */
 async function claimsOf(
-  provider: Configuration,
+  provider: oidc.Configuration,
   { state, verifier, nonce }: Attempt,
   returned: URL,
 ): Promise<object> {
-  const tokens = await authorizationCodeGrant(provider, returned, {
+  const tokens = await oidc.authorizationCodeGrant(provider, returned, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
@@ -107,12 +93,12 @@ async function claimsOf(
   });
   const claims = tokens.claims();
   if (!claims || claims.email !== undefined) return claims ?? {};
-  return fetchUserInfo(provider, tokens.access_token, claims.sub);
+  return oidc.fetchUserInfo(provider, tokens.access_token, claims.sub);
 }
 
 /** Whether the provider was unreachable or broken, and did not refuse. */
 function silent(error: unknown): boolean {
-  if (error instanceof AuthorizationResponseError)
+  if (error instanceof oidc.AuthorizationResponseError)
     return error.error === "server_error" || error.error === "temporarily_unavailable";
   const { code } = error as { code?: string };
   // `fetch` throws a TypeError for every network failure.
@@ -129,8 +115,8 @@ const because = (code: Parameters<typeof authError>[0], cause: unknown) =>
 
 /** The provider's error code, such as invalid_client. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof WWWAuthenticateChallengeError) return error.cause[0]?.parameters.error;
-  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return error.cause[0]?.parameters.error;
+  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError)
     return error.error;
   return undefined;
 }
