@@ -11,6 +11,8 @@ type Texts = Record<string, string>;
 export const FormComplaints = createContext<Texts | null>(null);
 /** The fields' values by name, for parts of a form that depend on another field. */
 export const FormValues = createContext<Texts>({});
+/** Whether the form is being sent. */
+export const FormBusy = createContext(false);
 
 interface Props<Schema extends z.ZodType> {
   /** Loads the server's own input schema later, so that the page can show before zod arrives. */
@@ -154,7 +156,9 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       className={className}
     >
       <FormComplaints value={complaints}>
-        <FormValues value={values}>{children}</FormValues>
+        <FormBusy value={send.isPending}>
+          <FormValues value={values}>{children}</FormValues>
+        </FormBusy>
       </FormComplaints>
       {complaints[""] && <FailureBox>{complaints[""]}</FailureBox>}
     </form>

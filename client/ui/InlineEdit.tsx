@@ -1,10 +1,10 @@
 import { Pencil } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
-import { Button } from "./Button.tsx";
 import { Cancel } from "./Cancel.tsx";
 import { Field, type Labelled } from "./Field.tsx";
 import { Form } from "./Form.tsx";
+import { Submit } from "./Submit.tsx";
 import { useFocusBack } from "./useFocusBack.ts";
 
 interface Props<Schema extends z.ZodType>
@@ -55,9 +55,7 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
         onKeyDown={({ key }) => key === "Escape" && setEditing(false)}
       />
       <div className="flex gap-3">
-        <Button type="submit" busy={send.isPending}>
-          Update
-        </Button>
+        <Submit>Update</Submit>
         <Cancel leave={() => setEditing(false)} />
       </div>
     </Form>

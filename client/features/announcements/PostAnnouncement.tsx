@@ -1,8 +1,8 @@
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 
 const newAnnouncement = () =>
   import("../../../server/features/announcements/schema.ts").then(
@@ -18,9 +18,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
     <Section title="Post Announcement">
       <Form schema={newAnnouncement} send={send} clears className="mt-4 grid max-w-xl gap-4">
         <TextField label="Message" name="message" placeholder="Type your message here..." />
-        <Button type="submit" busy={send.isPending} className="justify-self-start">
-          Post Announcement
-        </Button>
+        <Submit className="justify-self-start">Post Announcement</Submit>
       </Form>
     </Section>
   );

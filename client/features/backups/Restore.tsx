@@ -7,6 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Ring } from "../../ui/Spinner.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 
 type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
@@ -76,9 +77,7 @@ function Failed({ restore, leave, look }: FailedProps) {
               hint="The one that was set when this backup was made"
               autoComplete="off"
             />
-            <Button type="submit" busy={send.isPending} className="justify-self-start">
-              Open it
-            </Button>
+            <Submit className="justify-self-start">Open it</Submit>
           </Form>
         )}
         <div>{leave}</div>

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { Connection } from "./Connection.tsx";
 
 const buildingUpdate = () =>
@@ -83,9 +83,7 @@ function Details({ title, note, children }: DetailsProps) {
     <Section title={title} note={note}>
       <Form schema={buildingUpdate} send={send}>
         {children}
-        <Button type="submit" busy={send.isPending} className="justify-self-start">
-          Save the {title.toLowerCase()}
-        </Button>
+        <Submit className="justify-self-start">Save the {title.toLowerCase()}</Submit>
       </Form>
     </Section>
   );

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { fineTypes } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Fact } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 
 /** The server's schema, but with the amount typed in rand. */
@@ -53,9 +53,7 @@ function NewFine() {
         <DateField label="Due Date" name="dueDate" />
         <TextField label="Reason" name="reason" />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={send.isPending}>
-            Issue the fine
-          </Button>
+          <Submit>Issue the fine</Submit>
           <Cancel leave={back} />
         </div>
       </Form>

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, requestColumns } from "./columns.tsx";
@@ -83,9 +83,7 @@ function RequestForm({ profileId, room }: Props) {
       <div className="sm:col-span-3">
         <TextField label="Description" name="description" rows={3} />
       </div>
-      <Button type="submit" busy={send.isPending}>
-        Log the request
-      </Button>
+      <Submit>Log the request</Submit>
     </Form>
   );
 }

@@ -10,6 +10,7 @@ import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { useFocusBack } from "../../ui/useFocusBack.ts";
 import type { Person } from "./columns.tsx";
@@ -114,9 +115,7 @@ function NewRole({ person, leave }: { person: Person; leave: () => void }) {
         ))}
       </datalist>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" small busy={send.isPending}>
-          Update Role
-        </Button>
+        <Submit small>Update Role</Submit>
         <Cancel leave={leave} small />
       </div>
     </Form>

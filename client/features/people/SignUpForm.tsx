@@ -9,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { HandOver } from "./HandOver.tsx";
 import { ToPaperInvites } from "./ToPaperInvites.tsx";
@@ -86,9 +87,7 @@ export function SignUpForm({ as: role, title, list }: Props) {
         )}
         {!byInvite && <Passwords />}
         <div className="flex flex-wrap gap-3 sm:col-span-2">
-          <Button type="submit" busy={send.isPending || invite.isPending}>
-            {byInvite ? "Make the invite" : "Sign Up"}
-          </Button>
+          <Submit>{byInvite ? "Make the invite" : "Sign Up"}</Submit>
           <Cancel leave={back} />
         </div>
       </Form>

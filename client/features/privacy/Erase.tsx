@@ -1,9 +1,9 @@
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 
 const erasure = () =>
   import("../../../server/features/privacy/schema.ts").then((schemas) => schemas.erasure);
@@ -63,9 +63,9 @@ export function Erase({ person }: { person: PersonData }) {
             autoCapitalize="off"
             spellCheck={false}
           />
-          <Button type="submit" kind="danger" busy={send.isPending} className="justify-self-start">
+          <Submit kind="danger" className="justify-self-start">
             Erase for good
-          </Button>
+          </Submit>
         </Form>
       )}
     </Section>

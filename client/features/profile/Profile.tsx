@@ -4,6 +4,7 @@ import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { OwnData } from "../privacy/OwnData.tsx";
 import { OwnPasswordForm } from "../session/OwnPasswordForm.tsx";
 import { SignIns } from "../session/SignIns.tsx";
@@ -98,9 +99,7 @@ function UnprovenEmail({ own, name }: UnprovenProps) {
           className="grid gap-3"
         >
           <div className="flex gap-3">
-            <Button type="submit" busy={send.isPending}>
-              Confirm
-            </Button>
+            <Submit>Confirm</Submit>
             <Button kind="quiet" onClick={() => setConfirming(false)}>
               Cancel
             </Button>

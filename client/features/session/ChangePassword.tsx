@@ -1,9 +1,9 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
 
@@ -39,9 +39,7 @@ function ChangePassword() {
           autoComplete="current-password"
         />
         <NewPassword />
-        <Button type="submit" busy={send.isPending || send.isSuccess}>
-          Change password
-        </Button>
+        <Submit busy={send.isSuccess}>Change password</Submit>
       </Form>
     </FormCard>
   );

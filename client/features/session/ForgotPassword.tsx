@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { UsernameField } from "./UsernameField.tsx";
 
@@ -40,9 +40,7 @@ function ByMail() {
     <Form schema={forgotten} send={send}>
       <p>We will mail you a link to choose a new one. It works for 7 days.</p>
       <UsernameField />
-      <Button type="submit" busy={send.isPending}>
-        Send me a link
-      </Button>
+      <Submit>Send me a link</Submit>
     </Form>
   );
 }

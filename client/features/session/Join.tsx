@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 
@@ -40,9 +40,7 @@ function Join() {
           // Not stored in drafts.
           data-secret
         />
-        <Button type="submit" busy={send.isPending || send.isSuccess}>
-          Continue
-        </Button>
+        <Submit busy={send.isSuccess}>Continue</Submit>
       </Form>
       <TextLink to="/login" className="mt-4">
         Back to Login

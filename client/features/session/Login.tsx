@@ -1,11 +1,12 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, use, useState } from "react";
 import { api, reasonOf, wordsOf } from "../../trpc.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormComplaints } from "../../ui/Form.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import {
   homeOf,
@@ -103,9 +104,7 @@ function Login() {
           </Suspense>
         )}
         <Refused failure={failure} />
-        <Button type="submit" busy={send.isPending || send.isSuccess}>
-          Login
-        </Button>
+        <Submit busy={send.isSuccess}>Login</Submit>
       </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>

@@ -6,6 +6,7 @@ import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import { hasPasskeys, passkeyWords, signWithPasskey } from "./passkey.ts";
 import SecondStep from "./SecondStep.tsx";
@@ -72,9 +73,7 @@ function ProviderStep({ enter }: { enter: (session: Session) => void }) {
     <>
       <Form schema={secondStep} send={send}>
         <SecondStep proven="Your provider has confirmed who you are." refused={send.isError} />
-        <Button type="submit" busy={send.isPending || send.isSuccess}>
-          Login
-        </Button>
+        <Submit busy={send.isSuccess}>Login</Submit>
       </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextAnchor href={providerAddress(to)}>Start again with your provider</TextAnchor>

@@ -5,6 +5,7 @@ import { Failure } from "../../ui/Failure.tsx";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 import { NewPassword } from "./NewPassword.tsx";
@@ -66,9 +67,7 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
         <p>Choose the password you will log in with.</p>
         <NewPassword />
         {passkeys > 0 && <RemovePasskeys count={passkeys} />}
-        <Button type="submit" busy={send.isPending || send.isSuccess}>
-          Set password and log in
-        </Button>
+        <Submit busy={send.isSuccess}>Set password and log in</Submit>
       </Form>
     </FormCard>
   );

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
 import { hasPasskeys, makePasskey, passkeyWords } from "./passkey.ts";
 import { noFields } from "./reauthentication.ts";
@@ -40,14 +40,9 @@ function OwnPasskeys() {
         </ul>
       )}
       <Form schema={noFields} send={begin} className="mt-4 grid max-w-md gap-4">
-        <Button
-          kind="quiet"
-          type="submit"
-          className="justify-self-start"
-          busy={begin.isPending || make.isPending}
-        >
+        <Submit kind="quiet" className="justify-self-start" busy={make.isPending}>
           Make a passkey on this device
-        </Button>
+        </Submit>
       </Form>
       <Failure error={make.error} words={passkeyWords} className="mt-3" />
     </Section>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useLayoutEffect, useRef
 import { createPortal } from "react-dom";
 import { api, reasonOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 
 interface Props {
@@ -52,9 +53,7 @@ export function PasswordAgain({ answer }: Props) {
           <Button kind="quiet" onClick={() => answer(false)}>
             Cancel
           </Button>
-          <Button type="submit" busy={send.isPending}>
-            Go on
-          </Button>
+          <Submit>Go on</Submit>
         </div>
       </OwnPasswordForm>
     </dialog>,

@@ -4,6 +4,7 @@ import { api, utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
@@ -63,9 +64,9 @@ function SecondStepStatus({ codesLeft, needed }: { codesLeft: number; needed: bo
           className="grid max-w-md gap-4"
         >
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={renew.isPending || turnOff.isPending}>
+            <Submit>
               {wish === "codes" ? "Make new recovery codes" : "Turn off the second step"}
-            </Button>
+            </Submit>
             <Button kind="quiet" onClick={() => setWish(undefined)}>
               Cancel
             </Button>

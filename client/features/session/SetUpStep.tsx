@@ -9,6 +9,7 @@ import { Form } from "../../ui/Form.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { noFields } from "./reauthentication.ts";
 import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
@@ -62,9 +63,7 @@ function SetUpStep() {
       {own.data && !begin.data && (
         <Form schema={noFields} send={begin}>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={begin.isPending}>
-              I have such an app
-            </Button>
+            <Submit>I have such an app</Submit>
             {!session.lacksSecondStep && (
               <Button kind="quiet" onClick={leave}>
                 Not now
@@ -102,9 +101,7 @@ function SetUpStep() {
               autoComplete="one-time-code"
               data-secret
             />
-            <Button type="submit" busy={send.isPending}>
-              Turn it on
-            </Button>
+            <Submit>Turn it on</Submit>
           </Form>
         </FocusedSection>
       )}

@@ -7,6 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { CredentialItem, MadeAndUsed } from "./CredentialItem.tsx";
 
 const newBearer = () =>
@@ -93,9 +94,9 @@ function NewToken() {
         hint="A name that you will recognise, such as gate screen"
         autoComplete="off"
       />
-      <Button type="submit" kind="quiet" busy={send.isPending} className="justify-self-start">
+      <Submit kind="quiet" className="justify-self-start">
         Make a token
-      </Button>
+      </Submit>
     </Form>
   );
 }

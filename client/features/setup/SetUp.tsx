@@ -1,9 +1,9 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NewPassword } from "../session/NewPassword.tsx";
 import { homeOf, takeSession } from "../session/session.ts";
@@ -59,9 +59,7 @@ function FirstAdmin({ token }: { token: string }) {
         <Field label="Cellphone" name="cellPhone" type="tel" autoComplete="tel" />
         <Field label="ID/Passport number" name="idNumber" autoComplete="off" />
         <NewPassword />
-        <Button type="submit" busy={send.isPending || send.isSuccess}>
-          Create the building
-        </Button>
+        <Submit busy={send.isSuccess}>Create the building</Submit>
       </Form>
     </FormCard>
   );

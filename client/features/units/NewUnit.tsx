@@ -25,7 +25,7 @@ function NewUnit() {
         onDone={back}
         className="grid max-w-md gap-5"
       >
-        <UnitFields action="Add the unit" busy={send.isPending} leave={back} />
+        <UnitFields action="Add the unit" leave={back} />
       </Form>
     </>
   );

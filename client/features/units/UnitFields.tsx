@@ -1,20 +1,19 @@
 import { formatQuota } from "../../../server/features/units/schema.ts";
 import type { Answers } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 
 interface Props {
   /** The unit that is edited; undefined for a new one. */
   unit?: Answers["admin"]["units"]["one"];
   /** The text of the button. */
   action: string;
-  busy: boolean;
   leave: () => void;
 }
 
 /** The fields of a unit, and the buttons below. */
-export const UnitFields = ({ unit, action, busy, leave }: Props) => (
+export const UnitFields = ({ unit, action, leave }: Props) => (
   <>
     <Field
       label="Unit"
@@ -39,9 +38,7 @@ export const UnitFields = ({ unit, action, busy, leave }: Props) => (
       autoComplete="off"
     />
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" busy={busy}>
-        {action}
-      </Button>
+      <Submit>{action}</Submit>
       <Cancel leave={leave} />
     </div>
   </>

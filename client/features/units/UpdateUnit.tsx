@@ -33,7 +33,7 @@ function UpdateUnit() {
         onDone={back}
         className="grid max-w-md gap-5"
       >
-        <UnitFields unit={unit} action="Save the unit" busy={send.isPending} leave={back} />
+        <UnitFields unit={unit} action="Save the unit" leave={back} />
       </Form>
     </>
   );

@@ -3,13 +3,13 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { use } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
 import { SignedIn } from "./SignedIn.tsx";
 
@@ -100,9 +100,7 @@ function SignInForm({ profileId }: { profileId: string | undefined }) {
       <Field label="Visitor surname" name="visitorSurname" autoComplete="off" />
       <Field label="Visitor email" name="visitorEmail" type="email" autoComplete="off" />
       <div className="sm:col-span-2">
-        <Button type="submit" busy={send.isPending}>
-          Sign In Visitor
-        </Button>
+        <Submit>Sign In Visitor</Submit>
       </div>
     </Form>
   );
