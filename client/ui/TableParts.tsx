@@ -210,7 +210,7 @@ interface CellProps<Row extends { id: string }> {
 }
 
 function Cell<Row extends { id: string }>({ row, column, link }: CellProps<Row>) {
-  const content = column.show?.(row) ?? (column.value?.(row) || "–");
+  const content = column.show?.(row) ?? ((column.text ?? column.value)?.(row) || "–");
   if (!link) return content;
   return (
     <Link

@@ -6,14 +6,14 @@ export interface Column<Row> {
   label: string;
   /** The column is sorted and filtered by this; without it, it is neither (an Action column). */
   value?: (row: Row) => string | number;
-  /** The value as text, for the filter and for PDFs, if the screen shows something else. */
+  /** The value as text for people. */
   text?: (row: Row) => string;
   /**
    * The value in a form that a spreadsheet can calculate with, if the text is for people:
    * `1250.00`, `2026-12-03`, `2026-12-03 14:05`.
    */
   csvValue?: (row: Row) => string;
-  /** The cell's content; the value if left out. */
+  /** The cell's content, if it is more than the text. */
   show?: (row: Row) => ReactNode;
   /** Aligned right: money and other figures. */
   right?: boolean;

@@ -178,15 +178,15 @@ function Preview({ restore, leave, restoring }: PreviewProps) {
         <caption className="sr-only">What you have now, and what you will have</caption>
         <thead>
           <tr className="border-b-2 border-edge text-sm text-soft">
-            <th scope="col" className="py-2 font-semibold">
-              What
-            </th>
-            <th scope="col" className="py-2 pl-3 text-right font-semibold">
-              Now
-            </th>
-            <th scope="col" className="py-2 pl-3 text-right font-semibold">
-              Afterwards
-            </th>
+            {["What", "Now", "Afterwards"].map((each) => (
+              <th
+                key={each}
+                scope="col"
+                className="py-2 pl-3 font-semibold not-first:text-right first:pl-0"
+              >
+                {each}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -3,6 +3,7 @@ import { newKey } from "../../links.ts";
 import { client, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { formOf, sendForm } from "../../ui/sendForm.ts";
 import { sayBytes } from "../../ui/size.ts";
 
@@ -89,9 +90,9 @@ export function SendBackup({ onSent }: Props) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="quiet" busy={part !== undefined}>
+        <Submit kind="quiet" busy={part !== undefined}>
           Send and look inside
-        </Button>
+        </Submit>
         {part !== undefined && (
           <Button kind="quiet" onClick={() => stop.current?.()}>
             Cancel

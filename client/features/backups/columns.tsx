@@ -49,7 +49,6 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
     label: "Size",
     value: ({ size }) => size,
     text: ({ size }) => sayBytes(size),
-    show: ({ size }) => sayBytes(size),
     right: true,
   },
   {
@@ -57,7 +56,6 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
     label: "Holds",
     value: ({ rehearsal }) => (rehearsal ? countOf(rehearsal, "People") : 0),
     text: ({ rehearsal }) => (rehearsal ? holds(rehearsal) : ""),
-    show: ({ rehearsal }) => (rehearsal ? holds(rehearsal) : "–"),
   },
   {
     key: "state",

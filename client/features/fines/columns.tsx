@@ -35,7 +35,6 @@ export const fineColumn = {
     value: ({ amountCents }) => amountCents,
     text: ({ amountCents }) => formatRand(amountCents),
     csvValue: ({ amountCents }) => (amountCents / 100).toFixed(2),
-    show: ({ amountCents }) => formatRand(amountCents),
   },
 } satisfies Record<string, Column<Fine>>;
 

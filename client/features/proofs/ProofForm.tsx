@@ -4,6 +4,7 @@ import { useState } from "react";
 import { maxProofBytes } from "../../../server/features/proofs/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { sayBytes } from "../../ui/size.ts";
 import { accepted } from "./prepare.ts";
 import { type Chosen, useUploads } from "./useUploads.ts";
@@ -75,9 +76,7 @@ export function ProofForm({ fineId }: { fineId: string }) {
           `${sent === 1 ? "The file is" : `${sent} files are`} with the admins.`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Upload file
-        </Button>
+        <Submit busy={busy}>Upload file</Submit>
         {busy && (
           <Button kind="quiet" onClick={cancel}>
             Cancel

@@ -30,7 +30,6 @@ const columns: readonly Column<Unit>[] = [
     right: true,
     value: ({ participationQuota }) => participationQuota ?? 0,
     text: ({ participationQuota: quota }) => (quota ? formatQuota(quota) : ""),
-    show: ({ participationQuota: quota }) => (quota ? formatQuota(quota) : "–"),
   },
   {
     key: "residents",

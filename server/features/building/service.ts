@@ -26,12 +26,8 @@ export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: M
     if (update.bankDetails) writeSetting(db, "bankDetails", update.bankDetails, now.at);
     if (update.informationOfficer)
       writeSetting(db, "informationOfficer", update.informationOfficer, now.at);
-    recordChange(db, by, now.at, {
-      action: "building.update",
-      subjectId: "building",
-      before,
-      after: whole(),
-    });
+    const change = { action: "building.update", subjectId: "building", before, after: whole() };
+    recordChange(db, by, now.at, change);
     return buildingDetails(db);
   });
 }

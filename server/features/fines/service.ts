@@ -123,11 +123,8 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       roomNo: resident.address,
       reference: newReference(db),
     });
-    recordChange(db, by, now.at, {
-      action: "fines.issue",
-      subjectId: id,
-      after: { residentId, type, amountCents, dueDate },
-    });
+    const after = { residentId, type, amountCents, dueDate };
+    recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
     return id;
   };
   const once = { action: "fines.issue", input };

@@ -54,11 +54,8 @@ export function logRequest(
   const requestId = createOnce(db, by, now.at, once, () => {
     const id = newId();
     addRequest(db, { ...input, id, residentId, status: "Open", loggedAt: now.at });
-    recordChange(db, by, now.at, {
-      action: "maintenance.log",
-      subjectId: id,
-      after: { residentId, maintenanceType: input.maintenanceType, status: "Open" },
-    });
+    const after = { residentId, maintenanceType: input.maintenanceType, status: "Open" };
+    recordChange(db, by, now.at, { action: "maintenance.log", subjectId: id, after });
     return id;
   });
   return requestById(db, requestId);

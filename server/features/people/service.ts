@@ -244,11 +244,8 @@ export function removePerson(
       .run();
     db.delete(credentials).where(eq(credentials.accountId, id)).run();
     endSessionsOf(db, id, { andTokens: true });
-    recordChange(db, by, now.at, {
-      action: "people.remove",
-      subjectId: id,
-      before: { role: person.role },
-    });
+    const before = { role: person.role };
+    recordChange(db, by, now.at, { action: "people.remove", subjectId: id, before });
   });
 }
 
@@ -288,11 +285,7 @@ export function changeRole(
     if (next.role !== role) refuseLastAdmin(db, member);
     db.update(accounts).set(next).where(eq(accounts.id, id)).run();
     if (next.role !== role) endSessionsOf(db, id, { andTokens: true });
-    recordChange(db, by, now.at, {
-      action: "people.change_role",
-      subjectId: id,
-      before: { role, maintenanceType },
-      after: next,
-    });
+    const change = { subjectId: id, before: { role, maintenanceType }, after: next };
+    recordChange(db, by, now.at, { action: "people.change_role", ...change });
   });
 }

@@ -54,11 +54,8 @@ export function addProof(
       const noted = { by: residentId, at: now.at, unnamed: "payment proof" };
       const fileId = addFile(db, file, noted);
       db.insert(paymentProofs).values({ id, fineId, fileId, uploadedBy: residentId }).run();
-      recordChange(db, by, now.at, {
-        action: "proofs.add",
-        subjectId: id,
-        after: { fineId, size: file.size, sha256: file.sha256 },
-      });
+      const after = { fineId, size: file.size, sha256: file.sha256 };
+      recordChange(db, by, now.at, { action: "proofs.add", subjectId: id, after });
       if (fine.status === "Unpaid") setFineStatus(db, by, { fineId, status: "Pending..." }, now);
       return id;
     });
@@ -86,11 +83,8 @@ export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Mome
     for (const owner of new Set(old.map(({ uploadedBy }) => uploadedBy))) {
       const theirs = old.filter(({ uploadedBy }) => uploadedBy === owner).map(({ id }) => id);
       db.delete(paymentProofs).where(inArray(paymentProofs.id, theirs)).run();
-      recordChange(db, by, now.at, {
-        action: "proofs.forget",
-        subjectId: owner,
-        after: { proofs: theirs.length, sentBefore: before },
-      });
+      const after = { proofs: theirs.length, sentBefore: before };
+      recordChange(db, by, now.at, { action: "proofs.forget", subjectId: owner, after });
     }
     return old.length;
   });

@@ -72,26 +72,15 @@ const choosing = { alsoFor: ["mustChangePassword"] } as const;
 export const procedures = {
   public: {
     signIn: publicProcedure.input(signIn).mutation(async ({ ctx, input }) => {
-      const { account, mustChangePassword } = await checkCredentials(
-        ctx.db,
-        ctx.by,
-        input,
-        ctx.deviceToken,
-        ctx.now(),
-      );
-      return signInAs(ctx, account.id, mustChangePassword);
+      const { db, by, deviceToken } = ctx;
+      const found = await checkCredentials(db, by, input, deviceToken, ctx.now());
+      return signInAs(ctx, found.account.id, found.mustChangePassword);
     }),
     /** The second factor after signing in with a provider. */
     secondStep: publicProcedure.input(secondStep).mutation(({ ctx, input }) => {
-      const { account, mustChangePassword } = checkHalfWay(
-        ctx.db,
-        ctx.by,
-        ctx,
-        input.code,
-        ctx.now(),
-      );
+      const found = checkHalfWay(ctx.db, ctx.by, ctx, input.code, ctx.now());
       ctx.setHalfWayCookie(null);
-      return signInAs(ctx, account.id, mustChangePassword);
+      return signInAs(ctx, found.account.id, found.mustChangePassword);
     }),
     signOut: publicProcedure.mutation(({ ctx }) => {
       if (ctx.account?.sessionId) signOut(ctx.db, ctx.by, ctx.account.sessionId, ctx.now());

@@ -164,10 +164,7 @@ export function revokeBearer(db: Db, by: Actor, accountId: string, id: string, n
     const { label } = deleteOwn(db, tokens, accountId, id, () =>
       sessionError("tokens.unknown", { field: "id" }),
     );
-    recordChange(db, by, now, {
-      action: "session.revoke_bearer",
-      subjectId: id,
-      before: { label },
-    });
+    const before = { label };
+    recordChange(db, by, now, { action: "session.revoke_bearer", subjectId: id, before });
   });
 }

@@ -70,11 +70,8 @@ export function signInVisitor(
       signedOutAt: null,
       redactedAt: null,
     });
-    recordChange(db, by, now.at, {
-      action: "visitors.sign_in",
-      subjectId: id,
-      after: { residentId, visitationType: input.visitationType },
-    });
+    const after = { residentId, visitationType: input.visitationType };
+    recordChange(db, by, now.at, { action: "visitors.sign_in", subjectId: id, after });
     return id;
   });
   const visit = byId(db, { visitId });
@@ -103,12 +100,8 @@ export function signOutVisitor(
     if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
     if (visit.signedOutAt) return;
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
-    recordChange(db, by, now.at, {
-      action: "visitors.sign_out",
-      subjectId: visitId,
-      before: visit,
-      after: { signedOutAt: now.at },
-    });
+    const change = { subjectId: visitId, before: visit, after: { signedOutAt: now.at } };
+    recordChange(db, by, now.at, { action: "visitors.sign_out", ...change });
   });
 }
 
@@ -163,11 +156,8 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
       .set({ ...nobody, redactedAt: now.at })
       .where(inArray(visits.id, ids))
       .run();
-    recordChange(db, by, now.at, {
-      action: "visitors.redact",
-      subjectId: "visits",
-      after: { visits: ids.length, leftBefore: before.slice(0, 10) },
-    });
+    const after = { visits: ids.length, leftBefore: before.slice(0, 10) };
+    recordChange(db, by, now.at, { action: "visitors.redact", subjectId: "visits", after });
     return ids.length;
   });
 }
