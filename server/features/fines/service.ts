@@ -147,12 +147,8 @@ export function setFineStatus(
     if (from !== undefined && before.status !== from) throw finesError("fines.changed");
     if (before.status === status) return before;
     db.update(fines).set({ status }).where(eq(fines.id, fineId)).run();
-    recordChange(db, by, now.at, {
-      action: "fines.set_status",
-      subjectId: fineId,
-      before: { status: before.status },
-      after: { status },
-    });
+    const change = { subjectId: fineId, before: { status: before.status }, after: { status } };
+    recordChange(db, by, now.at, { action: "fines.set_status", ...change });
     return fineById(db, fineId);
   });
 }

@@ -87,11 +87,12 @@ export function verifyEmail(db: Db, by: Actor, token: string, now: Moment): void
     const { accountId } = useLink(db, token, ["verify"], now.at);
     const { id, emailVerifiedAt } = memberById(db, accountId ?? "");
     db.update(accounts).set({ emailVerifiedAt: now.at }).where(eq(accounts.id, id)).run();
-    recordChange(db, { ...by, accountId: id }, now.at, {
+    const change = { before: { emailVerifiedAt }, after: { emailVerifiedAt: now.at } };
+    const themselves = { ...by, accountId: id };
+    recordChange(db, themselves, now.at, {
       action: "invites.verify_email",
       subjectId: id,
-      before: { emailVerifiedAt },
-      after: { emailVerifiedAt: now.at },
+      ...change,
     });
   });
 }

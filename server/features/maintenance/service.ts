@@ -79,12 +79,8 @@ export function setRequestStatus(
     db.insert(changes)
       .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })
       .run();
-    recordChange(db, by, now.at, {
-      action: "maintenance.set_status",
-      subjectId: requestId,
-      before: { status: before.status },
-      after: { status },
-    });
+    const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
+    recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
     return { ...before, status };
   });
 }

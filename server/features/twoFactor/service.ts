@@ -40,12 +40,8 @@ function noteStep(
   { at }: Moment,
   { action, of, was }: { action: "turn_on" | "turn_off" | "reset"; of: string; was: boolean },
 ): void {
-  recordChange(db, by, at, {
-    action: `factors.${action}`,
-    subjectId: of,
-    before: { secondStep: was },
-    after: { secondStep: action === "turn_on" },
-  });
+  const change = { before: { secondStep: was }, after: { secondStep: action === "turn_on" } };
+  recordChange(db, by, at, { action: `factors.${action}`, subjectId: of, ...change });
 }
 
 /**
