@@ -118,10 +118,7 @@ async function assemble(folder: string, target: Target): Promise<ReleaseManifest
 
 const readKey = (file: string) => readSecretKey(readFileSync(file, "utf8"), file);
 
-/**
- * A key in the repository would end up in every clone of it, and one in an archive in every
- * installation.
- */
+/** A key in the repository would be in every clone, and one in an archive in every installation. */
 function refuseInside(file: string, folders: string[]): void {
   const inside = folders.find((folder) => !relative(folder, file).startsWith(".."));
   if (inside)
@@ -157,10 +154,7 @@ async function signArchive(archive: string): Promise<void> {
 
 const nameFor = (processor: Processor) => `stoep-${version}-linux-${processor}`;
 
-/**
- * The folder that scripts/install installs from the sources: not an archive, and with the Node that
- * built it.
- */
+/** The folder that scripts/install installs from the sources, with the Node that built it. */
 async function makeFolder(parent: string): Promise<void> {
   const folder = join(parent, nameFor(here));
   await assemble(folder, { processor: here });

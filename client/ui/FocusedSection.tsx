@@ -6,10 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * Content that replaces the button that was pressed. It takes the focus, so that people continue
- * here and a screen reader announces it.
- */
+/** Replaces the button that was pressed, and takes the focus, so a screen reader announces it. */
 export function FocusedSection({ label, children }: Props) {
   const here = useRef<HTMLElement>(null);
   useLayoutEffect(() => here.current?.focus(), []);

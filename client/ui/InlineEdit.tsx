@@ -15,10 +15,7 @@ interface Props<Schema extends z.ZodType>
   autoComplete: string;
 }
 
-/**
- * A value that becomes a field when pressed. If the server refuses the change, the field stays open
- * and shows the error.
- */
+/** A value that becomes a field when pressed. A refused change stays open with its error. */
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
   const { value, schema, send, also, ...field } = props;
   const [editing, setEditing] = useState(false);

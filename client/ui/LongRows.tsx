@@ -17,10 +17,7 @@ import type { TableProps } from "./column.ts";
 import { Body, RowOf } from "./TableParts.tsx";
 import { usePrinting } from "./usePrinting.ts";
 
-/**
- * Lists up to this many rows are drawn whole: that is fast enough, and the browser's search finds
- * every row.
- */
+/** Up to this many rows are drawn whole: fast enough, and the browser's search finds every row. */
 const simplyDrawn = 100;
 /** How many rows beyond the window's edges are drawn before somebody scrolls to them. */
 const overscan = 8;

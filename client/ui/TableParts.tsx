@@ -120,10 +120,7 @@ interface RowsProps<Row extends { id: string }>
   from?: number;
 }
 
-/**
- * Memoized: the rows do not render again when only something around them changes, such as a pressed
- * heading.
- */
+/** Memoized: rows do not render again when only something around them changes. */
 export const Rows = memo(function Rows<Row extends { id: string }>({
   rows,
   from,

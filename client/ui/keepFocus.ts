@@ -1,7 +1,4 @@
-/**
- * The elements that can take the focus when the focused one disappears: screen readers announce
- * each by its name.
- */
+/** Take the focus when the focused element disappears: screen readers announce them by name. */
 const groups =
   "tr, li, table, [role=tabpanel], [role=group], nav, section, article, form, [role=dialog], [role=alertdialog], main";
 

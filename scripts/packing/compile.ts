@@ -45,9 +45,7 @@ function keep(from: string, file: string): string {
   return file;
 }
 
-/**
- * A folder to compile in: its path from outside, its path inside, and the command that enters it.
- */
+/** A folder to compile in: its path outside and inside, and the command that enters it. */
 interface Place {
   folder: string;
   inside: string;

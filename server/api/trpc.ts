@@ -11,10 +11,7 @@ import { type AppRouter, appRouter } from "./router.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /**
-     * The context or the error, so that it is only created once: a rate limit might allow a second
-     * try.
-     */
+    /** The context or the error, created once: a rate limit might allow a second try. */
     context: Context | Error | null;
   }
 }

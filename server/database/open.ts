@@ -114,10 +114,7 @@ function isFull(file: string): boolean {
   return bavail * bsize < 64 * 1024;
 }
 
-/**
- * Throws a DatabaseError for problems that are not damage of the file: a lock, permissions, the
- * disk.
- */
+/** Throws a DatabaseError for what is no damage of the file: a lock, permissions, the disk. */
 function refuseUnusable(error: unknown, file: string): void {
   const code = String((error as { code?: string }).code);
   if (code.startsWith("SQLITE_BUSY"))

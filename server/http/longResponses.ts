@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as others } from "node:timers/promises";
 
-/**
- * Responses up to this many bytes are produced at once; longer ones while the client reads them.
- */
+/** Up to this many bytes are produced at once; longer responses while the client reads them. */
 export const inOneGo = 256_000;
 
 /** The text of a response so far, and a generator for the rest, or null. */

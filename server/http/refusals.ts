@@ -24,9 +24,7 @@ export interface Refusal {
   field?: string;
 }
 
-/**
- * Turns any thrown value into an error response. 5xx messages never reveal what happened inside.
- */
+/** Turns any thrown value into an error response. A 5xx never reveals what happened inside. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof AppError) {
     const { status, code, message, field } = thrown;

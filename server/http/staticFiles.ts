@@ -90,10 +90,7 @@ function mountPage(app: FastifyInstance, html: string, timeZone: string): void {
   });
 }
 
-/**
- * Whether this is the address of a screen or of the page itself, and not of the API or a file, and
- * without "..".
- */
+/** Whether this is the address of a screen, not of the API or a file, and without "..". */
 function isPage(url: string): boolean {
   if (url === "/index.html") return true;
   const path = (url.split("?")[0] ?? "").replace(/%2e/gi, ".").replace(/%2f|%5c|\\/gi, "/");

@@ -6,9 +6,7 @@ import type { FastifyRequest, FastifyServerOptions } from "fastify";
 import type { Certificates } from "../platform/https/certificates.ts";
 import type { Pair } from "../platform/https/pair.ts";
 
-/**
- * The first byte of a TLS connection (RFC 8446 5.1, "handshake"); no HTTP method begins with it.
- */
+/** The first byte of a TLS connection (RFC 8446 5.1, "handshake"). No HTTP method has it. */
 const tlsByte = 0x16;
 
 const inTls = ({ cert, key }: Pair) => ({ cert, key });

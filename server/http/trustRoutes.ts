@@ -27,9 +27,7 @@ export const trustPaths = [
   ...["/docs.css", "/trust.js", "/icon.svg"],
 ];
 
-/**
- * Serves the page that explains how to trust this server's authority, and the authority's files.
- */
+/** Serves the page on how to trust this server's authority, and the authority's files. */
 export function mountTrust(
   app: FastifyInstance,
   services: Services,

@@ -11,10 +11,7 @@ import type { Entry } from "./words.ts";
 /** The most entries in one file; people who need more filter the trail by day or person. */
 const most = 10_000;
 
-/**
- * All entries that match the filter, including those the screen has not fetched yet. Null when the
- * person stopped it.
- */
+/** All entries that match the filter, also unfetched ones. Null when the person stopped it. */
 async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<Entry[] | null> {
   const { head } = await utils.admin.audit.about.ensureData();
   // With a filter the total is unknown.

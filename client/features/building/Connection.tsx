@@ -8,10 +8,7 @@ import { TextAnchor } from "../../ui/TextLink.tsx";
 
 type Made = Answers["admin"]["building"]["connection"];
 
-/**
- * How people reach the server. Nothing here can be changed on a screen, but the people responsible
- * should know it.
- */
+/** How people reach the server. No screen changes it, but the people responsible should know it. */
 export function Connection() {
   const [made] = api.admin.building.connection.useSuspenseQuery();
   return (

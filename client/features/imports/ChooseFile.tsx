@@ -83,10 +83,7 @@ const Help = ({ kind }: { kind: Kind }) => (
   </div>
 );
 
-/**
- * A template with the headings and one example row; with semicolons, as spreadsheets in this region
- * read it.
- */
+/** Headings and an example row; with semicolons, as spreadsheets in this region read it. */
 async function saveTemplate(kind: Kind) {
   try {
     const { csvOf, saveCsv } = await import("../../ui/csv.ts");

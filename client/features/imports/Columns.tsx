@@ -13,10 +13,7 @@ interface Props {
   checked: CheckedImport;
 }
 
-/**
- * The field that each column of the file was assigned to, to be changed; open while a required one
- * is missing.
- */
+/** The field of each column, which can be changed. Open while a required one is missing. */
 export function Columns({ kind, importing, checked: { columns, missing } }: Props) {
   const fields = importFields[kind];
   const labels = fields.filter(({ name }) => missing.includes(name)).map(({ label }) => label);

@@ -7,10 +7,7 @@ import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DataLink } from "./DataLink.tsx";
 
-/**
- * The end of a person's own profile: their ID number, a download of everything that is kept, and a
- * link to the privacy notice.
- */
+/** The end of one's own profile: ID number, download of what is kept, and the privacy notice. */
 export function OwnData({ profileId }: { profileId: string }) {
   // A mutation, because the number is fetched on request only and never cached.
   const send = useMutation({ mutationFn: () => client.member.privacy.idNumber.query() });

@@ -66,10 +66,7 @@ interface UnprovenProps {
   name: string;
 }
 
-/**
- * Shown under an email that was changed and not confirmed yet, if the server sends emails or
- * accepts a provider's.
- */
+/** Shown under a changed, unconfirmed email if the server mails or accepts a provider's emails. */
 function UnprovenEmail({ own, name }: UnprovenProps) {
   const ways = api.public.session.ways.useQuery();
   const [confirming, setConfirming] = useState(false);

@@ -70,10 +70,7 @@ async function answer<Router extends AnyTRPCRouter>(
 
 const whoLeaves = new WeakMap<Socket, AbortSignal>();
 
-/**
- * Aborted when the connection closes. All calls of a connection share one signal, because HTTP
- * answers them in order.
- */
+/** Aborted when the connection closes. Its calls share one signal: HTTP answers them in order. */
 function leaving(socket: Socket): AbortSignal {
   const known = whoLeaves.get(socket);
   if (known) return known;

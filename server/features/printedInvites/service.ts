@@ -152,9 +152,7 @@ export function whoWaits(db: Db, now: Moment) {
   return byUnit(people);
 }
 
-/**
- * The newest valid printed invite or link from an admin, which a new one would replace; else null.
- */
+/** The newest valid printed invite or link from an admin, which a new one replaces; or null. */
 export function handedOut(db: Db, accountId: string, now: Moment) {
   const open = findHandedOut(db).all({ accountId, now: now.at });
   const [link] = open.sort((a, b) => b.createdAt.localeCompare(a.createdAt));

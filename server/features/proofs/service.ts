@@ -63,10 +63,7 @@ export function addProof(
   });
 }
 
-/**
- * Deletes proofs of erased people that are older than the books need. A later cleanup deletes their
- * files. Returns the number of proofs.
- */
+/** Deletes and counts erased people's proofs that the books need no more; files go in a cleanup. */
 export function forgetErasedProofs(db: Db, by: Actor, before: Instant, now: Moment): number {
   return write(db, () => {
     // No join: SQLite would scan all proofs first, and there are many.

@@ -210,9 +210,7 @@ export function accountOfBearer(db: Db, token: string, now: Instant): SignedIn |
 /** How long after a sign-in no password is required again, in milliseconds. */
 const freshMs = 10 * 60_000;
 
-/**
- * Whether somebody signed in or typed their password a few minutes ago. Never with a bearer token.
- */
+/** Whether somebody signed in or typed their password minutes ago. Not with a bearer token. */
 export function isFresh(db: Db, sessionId: string | null, now: Instant): boolean {
   if (sessionId === null) return false;
   const times = db
