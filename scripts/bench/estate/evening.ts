@@ -10,6 +10,11 @@ import type { Tally } from "./tally.ts";
 
 const addressOf = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 
+/** The part of a row that the phones use. */
+interface Made {
+  id: string;
+}
+
 interface Setting {
   url: string;
   estate: Estate;
@@ -75,7 +80,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     const phone = phoneOf(byGuard ? gate : resident);
     await phone.does("visitor comes in", async () => {
       const role = byGuard ? "admin" : "resident";
-      const { id } = await phone.change([`${role}.visitors.signIn`, visit]);
+      const { id } = await phone.change<Made>([`${role}.visitors.signIn`, visit]);
       inside.push(id);
       await phone.read(byGuard ? screens.whoIsIn : screens.residentDashboard);
     });
@@ -95,7 +100,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     const phone = phoneOf(anybody());
     await phone.does("opens their fines and one of them", async () => {
       const answer = await phone.read(screens.myFines);
-      const [fine] = answer(0).rows;
+      const [fine] = answer<{ rows: Made[] }>(0).rows;
       if (fine) await phone.read(screens.oneFine(fine.id));
     });
   }
@@ -122,7 +127,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
       description: "The light at the stairs is dark again",
     };
     await phone.does("reports an issue", async () => {
-      const { id } = await phone.change(["resident.maintenance.log", issue]);
+      const { id } = await phone.change<Made>(["resident.maintenance.log", issue]);
       reported.push(id);
       await phone.read([["resident.maintenance.mine", { limit: "all" }]]);
     });

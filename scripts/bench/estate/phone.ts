@@ -119,10 +119,9 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
 
 export interface Phone {
   get: (path: string) => Promise<Answer>;
-  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the response
-  read: (calls: readonly Call[]) => Promise<(place: number) => any>;
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
-  change: (call: Call) => Promise<any>;
+  /** The caller knows the type of the response. */
+  read: (calls: readonly Call[]) => Promise<<Response>(place: number) => Response>;
+  change: <Response>(call: Call) => Promise<Response>;
   send: (path: string, body: Buffer, type: string) => Promise<Answer>;
   does: (what: string, work: (phone: Phone) => Promise<unknown>) => Promise<boolean>;
   close: () => void;
