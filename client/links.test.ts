@@ -147,7 +147,7 @@ test("a secret, a change and what may take long are in no batch", async () => {
   expect(await codeIn(secret)).toBe("auth.unusable_link");
 });
 
-test("a query that nobody waits for any more is cut off", async () => {
+test("a query that no component needs any more is aborted", async () => {
   const { client, sent } = await connect("thandi");
   const gone = new AbortController();
   const query = () => client.public.session.current.query(undefined, { signal: gone.signal });
@@ -211,7 +211,7 @@ test("a list that the server ends for its length comes whole, page after page", 
   expect(tooMany).toBe(true);
 });
 
-test("a query whose answer found no room in the batch is asked by itself, once", async () => {
+test("a query without room in the batch is sent again by itself, once", async () => {
   const message = "Too large";
   const reason = { message, code: "request.answer_too_large" };
   const tooLarge = { error: { message, code: 0, data: { reason } } };

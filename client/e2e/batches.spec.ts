@@ -66,7 +66,7 @@ for (const role of ["resident", "staff", "admin"] as const)
     expect(requests).toEqual([["public.session.signIn"], parts[role], weather]);
   });
 
-test("who is not signed in learns nothing, not even that something was refused", async ({
+test("people who are not signed in learn nothing, not even that something was refused", async ({
   page,
   demo,
 }) => {

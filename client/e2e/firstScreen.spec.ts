@@ -32,7 +32,7 @@ test("what is typed before anything is answered is not lost, and nothing goes in
   await expect(page).toHaveURL(`${demo.url}/resident/issues`);
 });
 
-test("who is signed in is led to their dashboard", async ({ page, demo }) => {
+test("signed-in people are redirected to their dashboard", async ({ page, demo }) => {
   await enterDemo(page, demo, "resident");
   await page.goto(demo.url);
   await expect(page.getByRole("link", { name: "Go to your dashboard" })).toBeVisible();

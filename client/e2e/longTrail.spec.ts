@@ -134,7 +134,7 @@ for (const viewport of [
       await expect(linkAt(page, 300)).toBeFocused();
     });
 
-    test("who looks at an entry and goes back finds the same place", async ({ page }) => {
+    test("going back from an entry leads to the same place in the list", async ({ page }) => {
       await growTo(page, 300);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
       await expect.poll(async () => (await firstInSight(page)).number).toBeGreaterThan(100);
@@ -201,7 +201,7 @@ test.describe("at the edges", () => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", count);
   });
 
-  test("older entries that do not come leave what is there, and can be asked for again", async ({
+  test("if older entries cannot be fetched, the list stays, and Retry fetches them", async ({
     page,
     refuse,
     cut,

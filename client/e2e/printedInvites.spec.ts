@@ -79,7 +79,7 @@ async function choosePassword(page: Page, { name, username }: { name: string; us
   expect(user, username).toBe(`${name} Mthembu`);
 }
 
-test("when nobody waits the page says so", async ({ admin: page }) => {
+test("without waiting people the page says so", async ({ admin: page }) => {
   await page.getByRole("link", { name: "Residents", exact: true }).click();
   await page.getByRole("link", { name: "Invites on paper" }).click();
   await expect(page).toHaveURL(/\/admin\/invites$/);
@@ -245,7 +245,7 @@ test("without an answer nothing is lost: the same press brings the same sheets",
   expect(answers.join()).toContain(code);
 });
 
-test("who signed in meanwhile gets no sheet, and the list is fresh", async ({
+test("people who signed in meanwhile get no sheet, and the list is updated", async ({
   admin: page,
   refusals,
 }) => {
@@ -286,7 +286,7 @@ async function expectAccessible(page: Page) {
   }
 }
 
-test("codes that were not printed are not lost by a stray press; once printed nobody asks", async ({
+test("leaving unprinted codes needs a confirmation; after printing it does not", async ({
   admin: page,
 }) => {
   await invite(page, "Unit 31");

@@ -116,7 +116,7 @@ test("an announcement is printed by itself, by everybody who reads it", async ({
   }
 });
 
-test("the longest announcement fits on one page, and a dead network is said", async ({
+test("the longest announcement fits on one page, and a failing network is reported", async ({
   page,
   home,
 }) => {

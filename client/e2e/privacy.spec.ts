@@ -18,7 +18,7 @@ test("an ID number is masked until an admin asks for it, and the trail has that 
   await expect(page.getByRole("row").nth(1)).toContainText(`${name} ${surname}`);
 });
 
-test("who was removed is erased after their name is typed; who is here is not", async ({
+test("a removed person is erased after their name is typed; a present one is not", async ({
   admin: page,
   refusals,
 }) => {

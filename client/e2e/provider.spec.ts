@@ -83,7 +83,7 @@ test("a changed email is confirmed with the password", async ({ page, refusals }
 test.describe("after the provider", () => {
   test.use({ refusals: [401] });
 
-  test("who has a second step is asked for its code, and goes on to where they wanted", async ({
+  test("people with a second step enter its code, and continue to the page they wanted", async ({
     page,
   }) => {
     const server = await startServerWithProvider();

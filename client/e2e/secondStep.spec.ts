@@ -123,7 +123,7 @@ test.describe("with a second step", () => {
 test.describe("some time after signing in", () => {
   test.use({ refusals: [400, 403] });
 
-  test("the password is asked for before there is another way in", async ({ page, server }) => {
+  test("another way to sign in needs the password first", async ({ page, server }) => {
     await open(page, server.url, "/second-step", zodwa);
     await expect(page.getByRole("button", { name: "I have such an app" })).toBeVisible();
     ageSessions(server);
@@ -146,7 +146,7 @@ test.describe("some time after signing in", () => {
 test.describe("where admins need one", () => {
   test.use({ refusals: [401, 403, 409] });
 
-  test("each is led to set it up, and another admin helps who has lost theirs", async ({
+  test("admins must set it up, and another admin resets a lost one", async ({
     page,
     server,
     browser,

@@ -98,10 +98,7 @@ test("signing out in one tab signs out the other, whatever it shows", async ({ p
   await expect(other).toHaveURL(`${server.url}/login?to=%2Fresident%2Fprofile`);
 });
 
-test("who leaves on purpose leaves nothing typed behind in another tab", async ({
-  page,
-  server,
-}) => {
+test("signing out on purpose leaves no typed text in another tab", async ({ page, server }) => {
   await open(page, server.url, "/resident/issues");
   const other = await page.context().newPage();
   await other.goto(`${server.url}/resident/issues`);

@@ -32,7 +32,7 @@ test("signing out everywhere ends the session on the other phone too", async ({
   await phone.close();
 });
 
-test("what of signing in could not be loaded is said once, and one Retry loads all of it", async ({
+test("if parts of the sign-in settings fail to load, one error with one Retry shows", async ({
   page,
   server,
   cut,

@@ -87,7 +87,7 @@ test("Report closes a request and opens it again", async ({ page, server }) => {
   await expect(row).toContainText("Open");
 });
 
-test("the status changes at once, and back when it is refused or nobody answers", async ({
+test("the status changes at once, and back if it is refused or there is no answer", async ({
   page,
   server,
   refuse,

@@ -30,11 +30,7 @@ for (const [role, address, heading] of [
     }
   });
 
-test("the weather is waited for by nobody, and missed without a fuss", async ({
-  page,
-  demo,
-  refuse,
-}) => {
+test("no screen waits for the weather, or breaks without it", async ({ page, demo, refuse }) => {
   await enterDemo(page, demo, "staff");
   await refuse("member.weather.current");
   const answer = await hold(page, "**/api/trpc/member.weather.current*");
@@ -46,7 +42,7 @@ test("the weather is waited for by nobody, and missed without a fuss", async ({
   await expect(card).toContainText("Weather unavailable");
 });
 
-test("who is new here finds empty lists that say so", async ({ page, server }) => {
+test("empty lists say so to somebody new", async ({ page, server }) => {
   const kagiso = { ...person("Kagiso", "Tau"), role: "Resident", address: "Unit 2" };
   await moveIn(server.url, kagiso);
   await page.goto(`${server.url}/login?to=/resident/reports/fines`);

@@ -183,7 +183,7 @@ test("the server starts while its provider is down, and uses it once it is up", 
   expect(await site.signIn()).toBe("/resident/dashboard");
 });
 
-test("a provider that is gone when one comes back signs nobody in", async () => {
+test("a provider that is unreachable at the return signs nobody in", async () => {
   const site = await building();
   const provider = await site.openProvider();
   const place = await site.almostSignIn();
@@ -248,7 +248,7 @@ test("a page written into the cookie by hand is checked again", async () => {
   expect(await site.arrive(place)).toBe("/resident/dashboard");
 });
 
-test("the provider is asked with PKCE, state and nonce, and the cookie is out of scripts' reach", async () => {
+test("the request to the provider has PKCE, state and nonce, and scripts cannot read the cookie", async () => {
   const site = await building();
   await site.openProvider();
   const response = await site.browser.get(`${site.base}/api/auth/oidc/start`);

@@ -71,7 +71,7 @@ function unspokenIn(sqlite: Sqlite): string[] {
     });
 }
 
-test("every column that may hold something of a person is spoken for", () => {
+test("every column that may hold personal data has a rule", () => {
   const db = openDatabase(":memory:");
   onTestFinished(() => void db.$client.close());
   expect(unspokenIn(db.$client)).toEqual([]);
@@ -157,7 +157,7 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
   return marks;
 }
 
-test("of a person whose every column is filled, erasing leaves what is said to stay and nothing else", () => {
+test("erasing a person with data in every column leaves exactly what the rules retain", () => {
   const { services, db, people, config } = openHouse({ onDisk: true });
   const sqlite = db.$client;
   const { id } = people.thandi;

@@ -96,7 +96,7 @@ const entries: Record<string, string> = {
   "try-out": "nothing: it only opens the data, as a start does",
 };
 
-test("of every command it is known what it leaves in the audit trail", async () => {
+test("every command is listed with what it records in the audit trail", async () => {
   const { out } = await stoep(newFolder(), []);
   const commands = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
   expect(Object.keys(entries).sort()).toEqual(commands.sort());
@@ -277,7 +277,7 @@ test.each([
   expect(await stoep(data, reset, { stdin: easy })).toEqual({ code: 1, out: "", err });
 });
 
-test("reset-password for nobody says so", async () => {
+test("reset-password for an unknown person says so", async () => {
   const data = newFolder();
   for (const how of [[], ["--password-stdin"]]) {
     const words = ["reset-password", "--username", "nobody", ...how];

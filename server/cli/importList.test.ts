@@ -68,7 +68,7 @@ test("every refused line is reported, and nothing is stored", async () => {
   expect(rowsOf(data).accounts).toEqual([]);
 });
 
-test("units come in, and what their PQs add up to is said", async () => {
+test("units are imported, and the sum of their PQs is shown", async () => {
   const { data, run } = building();
   expect((await run("units", "Unit;Section;PQ\nUnit 1;1;60,5\nUnit 2;2;39,4\n")).out).toBe(
     "2 units added.\nThe participation quotas (PQ) of all units add up to 99.9000 %. In a whole scheme they add up to 100 %.\n",
@@ -91,7 +91,7 @@ test.each([
   expect(err).toContain(says);
 });
 
-test("a file that is not there is said by its name", async () => {
+test("a missing file is named", async () => {
   const { data, path } = building();
   expect(await stoep(data, ["import", "units", path])).toMatchObject({
     code: 1,

@@ -151,7 +151,7 @@ writeFileSync(
 );
 const killedAt = (step: number) => ({ env: { DIE_AT: String(step) }, node: ["--import", trap] });
 
-test("killed at any step of a backup or its rehearsal: nothing half counts, and the next one is made", async () => {
+test("killed at any step of a backup or its rehearsal: no incomplete one counts, and the next one is made", async () => {
   const data = await smallData();
   await stoep(data, ["backup"]);
   const backups = join(data, "backups");

@@ -44,7 +44,7 @@ test("a backup says what it made, and goes to the folder that is given, relative
   expect(out).toMatch(/70 accounts.*120 fines.*900 visits.*and \d+ uploaded files\.\n$/);
 });
 
-test("backup, everything lost, restore: every row and every file is back, nobody is signed in", async () => {
+test("backup, everything lost, restore: every row and every file is back, all are signed out", async () => {
   const data = join(newFolder(), "new");
   const { code, out, err } = await stoep(data, ["restore", archive]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -56,7 +56,7 @@ test("backup, everything lost, restore: every row and every file is back, nobody
   expect((await stoep(data, ["verify"])).code).toBe(0);
 });
 
-test("over present data it asks; with nobody to ask it refuses and changes nothing", async () => {
+test("it asks before replacing data; without a terminal it refuses and changes nothing", async () => {
   const data = livedIn();
   const present = contents(data);
   const { code, out, err } = await stoep(data, ["restore", archive], { stdin: "yes\n" });

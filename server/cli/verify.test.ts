@@ -39,7 +39,7 @@ test("a backup sealed with the passphrase as 0.1.0 read it is opened with the wh
   expect(wrong).toMatchObject({ code: 1, out: "" });
 });
 
-test("verify names each upload that is missing, changed, or nobody's", async () => {
+test("verify names each upload that is missing, changed, or unreferenced", async () => {
   const data = livedInCopy(original);
   const { code, err } = await stoep(data, ["verify"]);
   expect(code).toBe(1);

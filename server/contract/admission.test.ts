@@ -140,7 +140,7 @@ test.each(actors)("%s is refused what is not for them, before it is looked at", 
   expect(contents(server.db)).toBe(before);
 });
 
-test("only this is open to who must still choose a password or set up a second step", () => {
+test("people who must still choose a password or set up a second step can call only this", () => {
   const openTo = (unfinished: Unfinished) =>
     everyCall.filter(({ admission: { alsoFor } }) => alsoFor?.includes(unfinished));
   const namesOf = (calls: Call[]) => calls.map(({ name }) => name).sort();

@@ -93,7 +93,7 @@ interface CallResult {
   error?: { data: { reason: { code: string } } };
 }
 
-test("every query, asked alone and ten times at once, has an answer that is not too large", {
+test("every query, alone and ten times in a batch, has a response that is not too large", {
   timeout: 300_000,
 }, async () => {
   const { values, people, ask } = await fullServer();
@@ -166,7 +166,7 @@ const gets = restCalls.flatMap(({ prefix, rows }) =>
   rows.filter(({ method }) => method === "GET").map((row) => ({ path: prefix + row.path, row })),
 );
 
-test("every GET of the REST contract too, and what a list leaves out is said", {
+test("so has every GET of the REST contract, and a list says how many rows it leaves out", {
   timeout: 300_000,
 }, async () => {
   const { values, people, ask } = await fullServer();

@@ -138,7 +138,7 @@ test("what packing would not help is sent as it is", async () => {
   expect(headers).not.toHaveProperty("content-encoding");
 });
 
-test("the worker and the page are asked about each time, and not sent again unless they changed", async () => {
+test("the service worker and the page are revalidated each time, and sent again only if they changed", async () => {
   const get = await openClient();
   for (const path of ["/sw.js", "/login", "/nopage"])
     for (const encoding of ["br", "gzip", "identity"]) {

@@ -285,7 +285,7 @@ test("while the first is still out the second waits for it, however long that ta
   expect([await first, await second]).toEqual([{ id: "1" }, { id: "1" }]);
 });
 
-test("when the first is refused, one of those who waited is done and the others get its answer", async () => {
+test("if the first is refused, one of the waiting requests runs and the others get its answer", async () => {
   const { at } = creations();
   const first = at(0, undefined, async () => {
     throw requestError("server.busy");

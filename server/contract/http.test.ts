@@ -74,7 +74,7 @@ test("a JSON body may have 64 KB, and not a byte more", async () => {
   });
 });
 
-test("closing waits for nobody who only holds a connection", async () => {
+test("closing does not wait for idle connections", async () => {
   const { app, port, base } = await openServer();
   const silent = connect(port, "127.0.0.1");
   await new Promise((resolve) => silent.once("connect", resolve));

@@ -61,7 +61,7 @@ test("the matrix knows every procedure of the router", () => {
   }
 });
 
-test.each(procedures)("$path refuses whoever it is not for", async ({ path, who, input }) => {
+test.each(procedures)("$path refuses everybody it is not for", async ({ path, who, input }) => {
   const house = openHouse();
   const things = await pietersThings(house);
   const before = contents(house.db);

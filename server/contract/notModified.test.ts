@@ -188,7 +188,7 @@ test.each([
   expect([refused.status, tagIn(refused)]).toEqual([401, null]);
 });
 
-test("refusals have no tag, whoever asks and however", async () => {
+test("refusals have no ETag, for any caller and method", async () => {
   const { ask } = await withThings();
   const wrong = "GET /api/trpc/admin.fines.all?input=%7B%22limit%22%3A-1%7D";
   for (const [who, call, status] of [
@@ -223,7 +223,7 @@ test("what depends on more than the database has no tag, alone or in a batch", a
   expect(tagIn(await anna(all))).not.toBeNull();
 });
 
-test("a 304 counts for the pace of a session too", async () => {
+test("a 304 counts for a session's rate limit too", async () => {
   const { ask } = await withThings({ env: { REQUESTS_PER_SECOND: "20" } });
   const pieter = ask("pieter");
   const etag = tagIn(await pieter(mine));

@@ -52,7 +52,7 @@ test("two staff on one request", async () => {
   expect(rows(server, "SELECT status FROM maintenance_status_changes")).toEqual(["Closed"]);
 });
 
-test("two proofs for the last place of a fine: one is stored, and of the other no file is left", async () => {
+test("two proofs for the last place of a fine: one is stored, and the other's file is removed", async () => {
   const server = await openServer();
   const { id: fineId } = await server.as("anna").admin.fines.issue({
     residentId: server.people.thandi.id,
@@ -113,7 +113,7 @@ test("two who use the same invite", async () => {
   expect(rows(server, "SELECT id FROM sessions")).toHaveLength(1);
 });
 
-test("whoever is removed or gets another role while signed in is out with the next request", async () => {
+test("a person who is removed or gets another role is signed out at the next request", async () => {
   const server = await openServer();
   const session = "GET /api/auth/session";
   const inside: [Neighbour, () => Promise<unknown>][] = [

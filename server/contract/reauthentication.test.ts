@@ -61,7 +61,7 @@ test("these ask for the password some minutes after signing in", () => {
   ]);
 });
 
-test.each(asking)("$name asks nothing of who has just signed in", async (call) => {
+test.each(asking)("$name needs no password right after signing in", async (call) => {
   const { base, things, headers } = await signedInAgo(9);
   const { code = "" } = await attempt(base, call, headers, inputFor(call, things));
   expect(code).not.toMatch(refusal);

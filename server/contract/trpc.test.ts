@@ -431,15 +431,18 @@ describe.each(kinds)("$name of @trpc/client to $served.name", ({ name, served, c
   });
 });
 
-test.each(both)("every call of a batch hears that its caller went away ($name)", async (served) => {
-  const begun = [served.begun(), served.begun()];
-  const leaving = new AbortController();
-  const gone = fetch(`${served.origin}/trpc/slow,slow?batch=1`, { signal: leaving.signal });
-  const signals = await Promise.all(begun);
-  leaving.abort();
-  await expect(gone).rejects.toThrow();
-  await Promise.all(signals.map((signal) => signal.aborted || once(signal, "abort")));
-});
+test.each(both)(
+  "every call of a batch is aborted when its client disconnects ($name)",
+  async (served) => {
+    const begun = [served.begun(), served.begun()];
+    const leaving = new AbortController();
+    const gone = fetch(`${served.origin}/trpc/slow,slow?batch=1`, { signal: leaving.signal });
+    const signals = await Promise.all(begun);
+    leaving.abort();
+    await expect(gone).rejects.toThrow();
+    await Promise.all(signals.map((signal) => signal.aborted || once(signal, "abort")));
+  },
+);
 
 describe.each(both)("httpSubscriptionLink of @trpc/client to $name", (served) => {
   const client = clientOf(

@@ -239,7 +239,7 @@ test("a file that lay whole on the disk when the body broke off is removed again
   expect(contents(db)).toBe(before);
 });
 
-test("of two files none is taken, and it is said to send one at a time", async () => {
+test("two files at once are refused, with the advice to send one at a time", async () => {
   const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
   const ending = Buffer.from("------neighbour--\r\n");

@@ -263,7 +263,7 @@ test.each([
   expect((await me(`GET ${address}`)).body).toEqual(last);
 });
 
-test("visitors: signed in, found by an address nobody encoded, signed out but not erased", async () => {
+test("visitors: signed in, found by an unencoded email, signed out but not erased", async () => {
   const { rest, people, db } = await openServer();
   const thandi = rest("thandi");
   await thandi(`PUT /api/property/resident/profile/${people.thandi.id}`, { email: "r+1@x.co.za" });

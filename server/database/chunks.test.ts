@@ -19,7 +19,7 @@ test("work in slices lets others come between, and in one piece it does not", as
   expect(log.slice(4)).toEqual(["work 0", "work 40", "work 80"]);
 });
 
-test("what goes wrong is thrown where it was asked for", async () => {
+test("an error is thrown to the caller", async () => {
   function* failing(): Work<string> {
     yield 1_000;
     throw new Error("no");

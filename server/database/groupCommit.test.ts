@@ -106,7 +106,7 @@ test("when SQLite itself gives up the transaction, the changes before it get the
   expect(seen()).toEqual([2]);
 });
 
-test("where nobody waits for commits, each change is on the disk at once", () => {
+test("without group commit each change is on the disk at once", () => {
   const sqlite = new Database(":memory:");
   onTestFinished(() => void sqlite.close());
   sqlite.exec("CREATE TABLE a (n INTEGER)");
@@ -136,7 +136,7 @@ async function visitorsAtTheGate() {
   return { ...server, issue, saved, events, sqlite: db.$client };
 }
 
-test("whoever is answered finds it on the disk, also when many come at once", async () => {
+test("a change that was answered is on the disk, also when many arrive at once", async () => {
   const { issue, saved } = await visitorsAtTheGate();
   let answered = 1;
   await Promise.all(

@@ -169,7 +169,7 @@ test("an async callback is refused and leaves nothing", () => {
   expect(db.select().from(settings).all()).toEqual([]);
 });
 
-test("while another program writes, reads work and writes are asked to try again", async () => {
+test("while another program writes, reads work and writes get an error that says to try again", async () => {
   const { rest, config } = await openServer({ onDisk: true });
   const anna = rest("anna");
   const other = new Database(config.database);

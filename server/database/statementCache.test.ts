@@ -16,7 +16,7 @@ function preparedBy(work: () => void): string[] {
   }
 }
 
-test("what is asked again is not prepared again, whatever its values", () => {
+test("the same query is not prepared again, whatever its values", () => {
   const { db, people } = openHouse();
   const nameOf = (who: "thandi" | "pieter") =>
     db

@@ -38,7 +38,7 @@ async function line(origin: string): Promise<{ socket: Socket; heard: () => stri
   return { socket, heard: () => heard };
 }
 
-test("a thousand connections that say nothing keep nobody out and nobody from stopping", async () => {
+test("a thousand silent connections keep neither requests out nor the server from stopping", async () => {
   const data = copy();
   const { origin, stop } = await serve(data);
   const idle = await Promise.all(Array.from({ length: 1_000 }, () => line(origin)));

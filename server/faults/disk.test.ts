@@ -160,7 +160,7 @@ test("a disk that turns read-only while it is used: refused in words, reads go o
   expect(soundness(data)).toEqual([]);
 });
 
-test("a database locked by another program: changes are asked to try again, reads work, and the admin is warned", async () => {
+test("a database locked by another program: changes get an error that says to try again, reads work, and the admin is warned", async () => {
   const data = copy();
   const { origin, stop } = await serve(data, { env: unhurried });
   const anna = await signedIn(origin, people.admin);

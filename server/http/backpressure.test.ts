@@ -66,7 +66,7 @@ test("who reads nothing of what is sent gets no more; others do", { timeout: 60_
   expect(await ask("thandi")).toBe(200);
 });
 
-test("an answer nobody takes is cut off after two minutes without a byte, and there is room again", {
+test("a response that is not read is cut off after two minutes without a byte, and there is room again", {
   timeout: 60_000,
 }, async () => {
   // Only the watch over stalled responses: everything else needs the real time.

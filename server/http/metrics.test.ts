@@ -30,7 +30,7 @@ test("only who sends the token gets the metrics: no session, no other token, no 
   }
 });
 
-test("the figures are in Prometheus's text format, count what is answered, and name nobody", async () => {
+test("the metrics are in Prometheus's text format, count responses, and name no person", async () => {
   const { base, rest } = await openServer({ env: { METRICS_TOKEN } });
   await rest("thandi")("GET /api/property/announcements");
   await rest("thandi")("GET /api/trpc/member.building.details");

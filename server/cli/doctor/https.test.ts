@@ -9,7 +9,7 @@ import { checkHttps } from "./https.ts";
 
 const check = (env: Record<string, string>, at = new Date()) => checkHttps(readConfig(env), at);
 
-test("without HTTPS it is said, and a proxy is known by the address", () => {
+test("without HTTPS it says so, and recognizes a proxy by the address", () => {
   expect(check({})).toEqual([{ verdict: "ok", says: "HTTPS is off." }]);
   expect(check({ STOEP_ORIGIN: "https://court.example" })).toMatchObject([
     { verdict: "ok", says: expect.stringContaining("A proxy looks after HTTPS") },

@@ -123,7 +123,7 @@ test("one of the list and one that is sent are looked into, beside what there is
   expect(readdirSync(config.data).filter((name) => /part|incoming|restor/.test(name))).toEqual([]);
 });
 
-test("people are counted without the removed, and who was removed since is named", async () => {
+test("people are counted without removed ones, and those removed since the backup are named", async () => {
   const { made, inside, as, people } = await looked();
   const [{ id = "" } = {}] = (await made()).archives;
   await as("anna").admin.people.remove({ id: people.pieter.id });
@@ -156,7 +156,7 @@ const innerTables = [
   ...["half_sign_ins", "second_factors", "recovery_codes", "passkeys", "passkey_challenges"],
 ];
 
-test("of every table it is said whether a trustee counts it", async () => {
+test("every table is listed as counted for trustees or not", async () => {
   const { db } = await looked();
   const tables = db.$client
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
@@ -319,7 +319,7 @@ test.each<[string, (archive: Buffer) => Buffer, RegExp]>([
   },
 );
 
-test("one of another passphrase asks for it, a wrong one is said, the right one opens", async () => {
+test("a backup with another passphrase needs it: a wrong one is refused, the right one opens it", async () => {
   const { made, inside, config } = await looked({ env: { BACKUP_PASSPHRASE: "three owls" } });
   const [{ id = "", encrypted } = {}] = (await made()).archives;
   expect(encrypted).toBe(true);

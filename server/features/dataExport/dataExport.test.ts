@@ -77,14 +77,14 @@ test("a long list is read and sent some hundred rows at a time, and is the same 
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 });
 
-test("a file that is gone is said to be missing; the rest comes", async () => {
+test("a missing file is reported; the rest is exported", async () => {
   const server = await openServer();
   const { profileId } = await pietersThings(server);
   const { data } = await taken(server, "pieter", profileId);
   expect(data.missing).toEqual(["files/proof-1.pdf"]);
 });
 
-test("nobody takes another's but an admin, and that is noted as theirs", async () => {
+test("only admins export others' data, and the trail records who did", async () => {
   const server = await openServer();
   const { profileId } = await pietersThings(server);
   const count = () => server.db.select().from(auditEvents).all().length;

@@ -76,7 +76,7 @@ test("staff come in with their trade, whatever its case", async () => {
   expect(notesOf(wrong.rows)).toContain("Maintenance type is empty.");
 });
 
-test("units come in, the same again changes nothing, other figures are said and taken over", async () => {
+test("units are imported; the same file again changes nothing; other figures are reported and stored", async () => {
   const { run, check, as } = open();
   const first = "Eenheid;Deel;PQ (%)\nUnit 1;1;40,5\nUnit 2;2;59.5 %\n";
   expect((await check(first, "units")).quotaSum).toBe(1_000_000);
@@ -109,7 +109,7 @@ test.each([
   expect(notesOf(rows)).toContain(says);
 });
 
-test("who is here already is skipped, and what differs is said and left", async () => {
+test("existing people are skipped, and differences are reported and not imported", async () => {
   const { check, run, db } = open();
   const text = [
     `${heading},Unit`,

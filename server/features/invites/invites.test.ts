@@ -164,14 +164,14 @@ test("a password chosen by a link ends the sessions there were", async () => {
   expect((await other("GET /api/auth/session")).status).toBe(200);
 });
 
-test("two entries of a password that differ are refused, and the link lives on", async () => {
+test("two different entries of a password are refused, and the link still works", async () => {
   const { links, token } = await invited();
   const differ = { token, password: "one password", confirmPassword: "another one" };
   await expect(links.setPassword(differ)).rejects.toThrow("Passwords do not match");
   await links.look({ token });
 });
 
-test("of a link only the hash of its token is stored, and no password before it is used", async () => {
+test("only the hash of a link's token is stored, and no password before it is used", async () => {
   const { db, token } = await invited();
   expect(JSON.stringify(db.select().from(links).all())).not.toContain(token);
   expect(db.select().from(credentials).all()).toEqual([]);

@@ -32,7 +32,7 @@ test("an admin may log one for a resident, by name", async () => {
   expect((await as("pieter").resident.maintenance.mine({})).rows).toHaveLength(1);
 });
 
-test("two staff who see it Open and press Report: the second is asked to look again", async () => {
+test("two staff who see it Open and press Report: the second is told to look again", async () => {
   const { as, requestId } = await withRequest();
   const report = { requestId, status: "Closed", from: "Open" } as const;
   await as("sipho").staff.maintenance.setStatus(report);
@@ -107,7 +107,7 @@ test("My trade shows a staff member the requests of their own trade, All shows a
   expect((await as("anna").staff.maintenance.all(named)).rows).toHaveLength(1);
 });
 
-test("staff whose trade nobody set yet see no trade's requests", async () => {
+test("staff without a trade see no trade's requests", async () => {
   const { rest, as, people } = await openServer();
   await as("thandi").resident.maintenance.log(darkStairs);
   await as("anna").admin.people.changeRole({ id: people.pieter.id, newRole: "Staff" });

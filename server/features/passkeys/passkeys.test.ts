@@ -102,7 +102,7 @@ test("what a device signed is taken once", async () => {
   await expect(open.signIn({ response })).rejects.toThrow(refused);
 });
 
-test("what was asked for is answered within five minutes, and what grew too old goes", async () => {
+test("a challenge is valid for five minutes, and old ones are removed", async () => {
   const { open, device, pass, db, own } = await withPasskey();
   const options = await open.begin();
   pass({ minutes: 5 });
@@ -111,7 +111,7 @@ test("what was asked for is answered within five minutes, and what grew too old 
   expect(db.select().from(passkeyChallenges).all()).toHaveLength(1);
 });
 
-test("a challenge nobody gave, another person's, and that of another act are refused", async () => {
+test("an unknown challenge, another person's, and one for another action are refused", async () => {
   const { open, as, own, device } = await withPasskey();
   const madeUp = { challenge: randomBytes(32).toString("base64url") };
   await expect(open.signIn({ response: device.sign(madeUp) })).rejects.toThrow(refused);
@@ -134,7 +134,7 @@ test.each([
   expect(await own.own()).toHaveLength(1);
 });
 
-test("a key nobody has here, and a signature of another key, are refused", async () => {
+test("an unknown key, and a signature of another key, are refused", async () => {
   const { open, signIn, device } = await withPasskey();
   await expect(signIn(openDevice())).rejects.toThrow(refused);
   const forged = openDevice().sign(await open.begin());
@@ -142,7 +142,7 @@ test("a key nobody has here, and a signature of another key, are refused", async
   await expect(open.signIn({ response: { ...forged, id, rawId } })).rejects.toThrow(refused);
 });
 
-test("a copy of a key is found out by how often it was used", async () => {
+test("a copied key is detected by its counter", async () => {
   const { signIn, device } = await withPasskey();
   await signIn();
   device.rewindCounter();
@@ -157,7 +157,7 @@ test("the same passkey is stored once, for one person", async () => {
   }
 });
 
-test("a removed passkey, and that of a removed person, let nobody in", async () => {
+test("a removed passkey, and a removed person's, sign nobody in", async () => {
   const { signIn, own, as, people, db } = await withPasskey();
   const [{ id } = { id: "" }] = await own.own();
   await expect(as("pieter").member.passkeys.remove({ id })).rejects.toThrow(
@@ -177,7 +177,7 @@ async function resetOf({ as, people }: Awaited<ReturnType<typeof withPasskey>>) 
 }
 const chosen = { password: "her own password", confirmPassword: "her own password" };
 
-test("a reset of the password tells of passkeys, and leaves them unless it is asked to remove them", async () => {
+test("a password reset mentions passkeys, and leaves them unless the person chooses to remove them", async () => {
   const house = await withPasskey();
   const { links } = house.as().public;
   const token = await resetOf(house);
@@ -186,7 +186,7 @@ test("a reset of the password tells of passkeys, and leaves them unless it is as
   expect(await house.signIn()).toMatchObject({ profileId: house.people.thandi.id });
 });
 
-test("a reset of the password removes a person's passkeys where they ask for it, and nobody else's", async () => {
+test("a password reset removes only the person's own passkeys, if they choose that", async () => {
   const house = await withPasskey();
   const { as, db, people, signIn } = house;
   const pieters = as("pieter").member.passkeys;

@@ -14,7 +14,7 @@ import { people } from "./table.ts";
 const nomsa = newcomer("Nomsa");
 const entry = { username: "nomsa", password: nomsa.password };
 
-test("somebody signed up with a typed password is asked for one of their own", async () => {
+test("somebody signed up with a typed password must choose their own", async () => {
   const { as } = openHouse();
   await as("anna").admin.people.signUp(nomsa);
   expect(await as().public.session.signIn(entry)).toMatchObject({
@@ -136,7 +136,7 @@ test("a removed person cannot sign in, and their username and email are free", a
   expect(again.id).not.toBe(id);
 });
 
-test("paging walks every resident exactly once, and whoever joins on the way too", async () => {
+test("paging lists every resident exactly once, also those who join meanwhile", async () => {
   const { as } = openHouse();
   const invite = (name: string) => {
     const { password: _, ...person } = newcomer(name);
@@ -181,7 +181,7 @@ const enteringEmail: Record<string, (house: TestBuilding, email: string) => Prom
   "staff.profile.update": ({ as }, email) => as("sipho").staff.profile.update({ email }),
 };
 
-test("of every call that takes an email it is known how", () => {
+test("every call that takes an email is listed with how it is used", () => {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
     { _def: { inputs: unknown[] } }

@@ -43,7 +43,7 @@ test("residents and staff wait until they have signed in, admins never do", asyn
   expect(namesOf(await waiting(house))).toEqual(["thandi", "sipho"]);
 });
 
-test("a first password that nobody used in time leaves its owner waiting", async () => {
+test("a first password that was not used in time leaves its owner waiting", async () => {
   const { clock, pass } = handClock();
   const house = openHouse({ clock });
   await house.as("anna").admin.people.signUp(newcomer("Nomsa"));
@@ -54,7 +54,7 @@ test("a first password that nobody used in time leaves its owner waiting", async
   });
 });
 
-test("who came in by the sign-in provider has no password and waits no more", async () => {
+test("a person who signed in through the provider has no password and waits no more", async () => {
   const house = await building();
   await house.openProvider();
   expect(namesOf(await waiting(house))).toContain("thandi");
@@ -257,7 +257,7 @@ test("sent twice with one key, at once or after a lost answer, the same sheets c
   });
 });
 
-test("after a restart nothing can tell the codes again, which is said", async () => {
+test("after a restart the codes cannot be shown again, and the answer says so", async () => {
   const house = openHouse();
   const by = { accountId: house.people.anna.id, origin: "test", requestKey: "k" };
   const order = { people: [house.people.thandi.id] };

@@ -198,7 +198,7 @@ async function thandiLeaves() {
   return { ...house, id, fineId, pass, leave: () => as("anna").admin.people.remove({ id }) };
 }
 
-test("who still lives here, owes or is not named exactly is not erased, in words", async () => {
+test("erasing is refused in words for present people, debtors and inexact names", async () => {
   const { as, id, fineId, leave, db } = await thandiLeaves();
   const erase = (confirmation = "thandi Mokoena") =>
     as("anna").admin.privacy.erase({ id, confirmation });
@@ -309,7 +309,7 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
     expect(bytes.includes(gone), gone).toBe(false);
 });
 
-test("erased: their visitors are signed out, and nobody is shown as in the building for them", async () => {
+test("erasing signs a person's visitors out, so they are not listed as in the building", async () => {
   const { as, db, id, fineId, leave } = await thandiLeaves();
   await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
   await leave();
@@ -351,7 +351,7 @@ test("erased: mails to their addresses go, but not those to an address that is a
   expect(left.map(({ to }) => to)).toEqual([first, last]);
 });
 
-test("the proofs of who was erased go when the books no longer want them, with their files", async () => {
+test("an erased person's proofs and files are deleted when the books no longer need them", async () => {
   const { as, id, fineId, leave, db, config, services, pass } = await thandiLeaves();
   await leave();
   await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });

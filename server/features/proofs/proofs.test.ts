@@ -60,7 +60,7 @@ test("no upload ever says Paid, and the one that made it Pending is in the audit
   });
 });
 
-test("an admin who finds a proof wanting sets Unpaid, and the next one counts again", async () => {
+test("an admin who rejects a proof sets Unpaid, and the next proof sets Pending again", async () => {
   const { as, fineId, send } = await thandisFine();
   await send("unreadable.pdf");
   await as("anna").admin.fines.setStatus({ fineId, status: "Unpaid", from: "Pending..." });
@@ -80,7 +80,7 @@ test("a proof stays for the admins when its resident is removed", async () => {
   expect(await as("anna").admin.proofs.of({ fineId })).toHaveLength(1);
 });
 
-test("a file that is gone from the disk is said in our words, not as a broken file", async () => {
+test("a file missing on the disk gets an error in words, not a broken download", async () => {
   const { rest, config, send } = await thandisFine();
   const { id } = await send("slip.pdf");
   rmSync(config.uploads, { recursive: true });
@@ -132,7 +132,7 @@ async function withTwoIds(fines: number) {
   return { ...server, ids, issue, send, proofs };
 }
 
-test("ids that are nobody's mean the only unpaid fine, and a double click means it once", async () => {
+test("unknown ids mean the only unpaid fine, and a double click uploads once", async () => {
   const { send, proofs, ids, as } = await withTwoIds(2);
   const [paid = "", unpaid = ""] = ids;
   await as("anna").admin.fines.setStatus({ fineId: paid, status: "Paid" });
@@ -179,7 +179,7 @@ test("where one of the two ids is somebody's it is refused as before", async () 
   expect((await send("thandi", thandi.id, mine)).status).toBe(200);
 });
 
-test("nobody reads or gets another resident's proofs, nor sends one for their fine", async () => {
+test("residents can neither read nor download others' proofs, nor send one for their fine", async () => {
   const { as, rest, fineId, send, people } = await thandisFine();
   const { id } = await send("slip.pdf");
   const pieter = as("pieter").resident;

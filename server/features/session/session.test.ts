@@ -245,7 +245,7 @@ test("a changed password keeps this browser, ends the others, and kills links on
   expect((await (await enter(second))(current)).status).toBe(200);
 });
 
-test("a password changed, or a person removed, while a sign-in is checked lets nobody in", async () => {
+test("a sign-in fails if the password is changed or the person removed during its check", async () => {
   const { as, id, services, db } = await withNomsa();
   const entry = { username: "nomsa", password: first };
   const beforeChange = as().public.session.signIn(entry);

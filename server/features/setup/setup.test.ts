@@ -46,7 +46,7 @@ test("once there is somebody no other link sets up anything, even if everybody w
   await expect(setup.create({ token: printLink(), ...answers })).rejects.toThrow("already set up");
 });
 
-test("a wrong token, and one that a later start replaced, make nobody", async () => {
+test("a wrong token, and one that a later start replaced, create no admin", async () => {
   const { db, printLink, setup } = freshBuilding();
   const [older, newest] = [printLink(), printLink()];
   await expect(setup.create({ token: "x".repeat(43), ...answers })).rejects.toThrow(dead);

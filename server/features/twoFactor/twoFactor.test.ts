@@ -41,7 +41,7 @@ async function withStep(options: Options & { who?: Neighbour; on?: boolean } = {
   return { ...server, clock, pass, id, member, secret, uri, qr, app, codes, enter, outcome };
 }
 
-test("who has none signs in as before, whatever is in the field for the code", async () => {
+test("without a second step people sign in as before, whatever the code field contains", async () => {
   const { rest } = await withStep({ on: false });
   const answer = await rest()(signIn, { username: "thandi", password, code: "" });
   expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ test("a wrong first code turns nothing on; a right one gives ten recovery codes"
   await expect(member.turnOn({ code: app(30) })).rejects.toThrow("already set up");
 });
 
-test("nobody gets in with the password alone, and only a right password reveals the second step", async () => {
+test("the password alone signs nobody in, and only a right one reveals the second step", async () => {
   const { rest, enter, app } = await withStep();
   const answer = await enter();
   expect(answer).toMatchObject({ status: 401, body: { code: "auth.code_needed", field: "code" } });
@@ -117,7 +117,7 @@ test("after a clock that was years ahead the app's codes work", async () => {
   expect(await outcome(app(0))).toBe("auth.bad_code");
 });
 
-test("each recovery code works once, however it is typed, and is nobody else's", async () => {
+test("each recovery code works once, however it is typed, and only for its owner", async () => {
   const { outcome, codes, member, db } = await withStep();
   const [first = "", second = ""] = codes;
   expect(await outcome(first)).toBe(200);
@@ -174,7 +174,7 @@ test("wrong codes are remembered for a week, and no longer", async () => {
   expect(await outcome(app(0))).toBe(200);
 });
 
-test("a new password by link lets nobody in without the second step", async () => {
+test("a new password by link signs nobody in without the second step", async () => {
   const { as, id, rest, app } = await withStep();
   const { link } = await as("anna").admin.invites.resetLink({ id });
   const fresh = "five herons wade";
@@ -192,7 +192,7 @@ test("a new password by link lets nobody in without the second step", async () =
   expect((await browser(signIn, { ...entry, code: app(0) })).status).toBe(200);
 });
 
-test("an admin takes away the second step of who lost it, and that is noted", async () => {
+test("an admin resets the second step of somebody who lost it, which the trail records", async () => {
   const { as, id, outcome, db, people } = await withStep();
   expect((await as("anna").admin.factors.all()).people).toEqual([id]);
   await as("anna").admin.factors.reset({ id });
@@ -227,7 +227,7 @@ test("what is done with it is noted, with no secret in it", async () => {
   for (const each of [secret, ...codes]) expect(trail).not.toContain(each);
 });
 
-test("admins must have one where an admin says so, who has one already", async () => {
+test("only an admin with a second step can require it of admins", async () => {
   const { as, rest, member, db, people } = await withStep({ who: "bongani" });
   await expect(as("anna").admin.factors.rule({ on: true })).rejects.toThrow(
     "your own second step first",

@@ -50,7 +50,7 @@ test("a unit is replaced; a field that is left out becomes empty", async () => {
   });
 });
 
-test("who lives in a unit moves along with its new label", async () => {
+test("residents' addresses follow their unit's new label", async () => {
   const { as } = openHouse();
   const { id } = await as("anna").admin.units.add({ label: "UNIT3" });
   await as("anna").admin.units.update({ unitId: id, label: "Flat 3" });

@@ -32,7 +32,7 @@ test("a visitor is in until signed out, and the record keeps both times", async 
   ]);
 });
 
-test("who signs a visitor in and out is noted, without the visitor's name", async () => {
+test("the trail records who signs a visitor in and out, without the visitor's name", async () => {
   const { as, db, people, visitId } = await withJan();
   await as("anna").admin.visitors.signOut({ visitId });
   await as("thandi").resident.visitors.signOut({ visitId });
@@ -75,7 +75,7 @@ test("a visit belongs to the account: it stays when the resident's email changes
   expect(db.select().from(visits).get()?.residentId).toBe(people.thandi.id);
 });
 
-test("whoever takes over an old address does not take over its visitors", async () => {
+test("a resident who takes over an old address does not get its visitors", async () => {
   const { rest, as, people } = await openServer();
   await as("thandi").resident.visitors.signIn(jan);
   const change = (who: "thandi" | "pieter", email: string) =>
@@ -118,7 +118,7 @@ test.each([
   expect(await as("thandi").resident.visitors.signIn(visit)).toMatchObject({ leaveDate });
 });
 
-test("paging walks everybody who is in exactly once while guests come and go", async () => {
+test("paging lists every present visitor exactly once while others come and go", async () => {
   const { as } = openHouse();
   const { signIn, signOut } = as("thandi").resident.visitors;
   const arrive = (visitorName: string) => signIn({ ...jan, visitorName });

@@ -44,7 +44,7 @@ const namedIn = (problem: string | null) => Number(/[Ee]ntry (\d+) /.exec(proble
 const columns = ["id", "at", "actor_id", "action", "subject_id", "before", "after", "origin"];
 const more = ["device", "origin_salt", "origin_digest", "content_salt", "content_digest", "hash"];
 
-test("a trail that nobody touched is whole, whatever it says", () => {
+test("an unchanged trail is valid, whatever its entries contain", () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
       const db = trailOf(changes);

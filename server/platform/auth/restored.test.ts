@@ -22,7 +22,7 @@ interface Column {
 const columnsOf = (sqlite: Database.Database, table: string) =>
   sqlite.pragma(`table_info("${table}")`) as Column[];
 
-test("of every table by which somebody signs in it is said whether a restore keeps or empties it", () => {
+test("every sign-in table is listed as kept or emptied by a restore", () => {
   const { $client } = openDatabase(":memory:");
   const declared = [...namesOf(retainedByRestore), ...namesOf(emptiedByRestore)];
   const ofSigningIn = Object.values(tables).filter((each) => is(each, SQLiteTable));

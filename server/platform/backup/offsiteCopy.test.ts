@@ -54,14 +54,14 @@ test("a stick that is away is no failure; it is not made up for, and gets everyt
   expect(archives).toEqual([nameOf("2026-11-18"), nameOf("2026-11-19")]);
 });
 
-test("a full stick is said, and leaves nothing half on it", async ({ skip }) => {
+test("a full stick is reported, and has no incomplete file afterwards", async ({ skip }) => {
   const stick = smallDisk(8_192, skip);
   const { night } = await nightlyBuilding({ BACKUP_COPY_TO: stick });
   expect((await night("2026-11-18")).copying).toBe(`${stick} is full. Make room there.`);
   expect(readdirSync(stick).filter((name) => !name.endsWith(".json"))).toEqual([]);
 });
 
-test("a folder nobody may write to is named", async ({ skip }) => {
+test("a folder without write access is named", async ({ skip }) => {
   if (process.getuid?.() === 0) skip("Root may write everywhere.");
   const stick = newFolder();
   chmodSync(stick, 0o500);

@@ -103,7 +103,7 @@ test.each([
   expect(cellsOf(`Name,Unit\n${cell},3`)).toEqual([[expected, "3"]]);
 });
 
-test("empty columns at the end are nobody's; more cells than headings are refused", () => {
+test("empty columns at the end are ignored; more cells than headings are refused", () => {
   expect(read("Name,Unit,,\nThandi,3,,\n")).toEqual({
     headings: ["Name", "Unit"],
     rows: [{ line: 2, cells: ["Thandi", "3"], problem: "" }],

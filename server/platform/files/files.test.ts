@@ -71,7 +71,7 @@ test("a file that another table points to is backed up, restored, left by the st
   expect(existsSync(path)).toBe(true);
 });
 
-test("a building of 0.1.0 that nobody has started yet is backed up and restored with its files", async () => {
+test("a building of 0.1.0 is backed up and restored with its files before its first start", async () => {
   const data = dataOfFirstRelease();
   const places = {
     database: join(data, "stoep.db"),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { newFolder } from "../backup/testing.ts";
 import { sweepPartialFiles } from "./files.ts";
 
-test("the sweep names a noted file, removes one that nobody noted, and leaves all others alone", async () => {
+test("the cleanup reports a recorded file, removes an unrecorded one, and leaves all others alone", async () => {
   const folder = newFolder();
   const write = (name: string) => writeFileSync(join(folder, name), name);
   for (const name of ["noted.pdf.part", "unknown.pdf.part", "arriving.part"]) write(name);

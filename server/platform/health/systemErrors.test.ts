@@ -18,7 +18,7 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error("nothing was thrown");
 }
 
-test("a setting, a file in the way and a folder for a database are said in words", () => {
+test("errors say in words what is wrong: a setting, a file in the way, a folder instead of a database", () => {
   const file = join(folder(), "a file");
   writeFileSync(file, "");
   expect(systemErrorInWords(thrownBy(() => mkdirSync(file)))).toMatch(
@@ -32,7 +32,7 @@ test("a setting, a file in the way and a folder for a database are said in words
   expect(systemErrorInWords(bad)).toMatch(/PORT must be a number/);
 });
 
-test("a taken port and a foreign address are said in words", async () => {
+test("errors say in words that a port is taken or an address is not this machine's", async () => {
   const first = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => first.once("listening", resolve));
   const { port } = first.address() as { port: number };
@@ -48,7 +48,7 @@ test("a taken port and a foreign address are said in words", async () => {
   first.close();
 });
 
-test("rights and a full disk are said in words, a fault of ours is not", () => {
+test("missing rights and a full disk are explained in words, an internal error is not", () => {
   const failure = (code: string) => Object.assign(new Error(code), { code, path: "/data" });
   expect(systemErrorInWords(failure("EACCES"))).toMatch(/^Stoep may not use \/data\./);
   expect(systemErrorInWords(failure("EROFS"))).toMatch(/cannot be written to/);

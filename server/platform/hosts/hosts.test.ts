@@ -80,7 +80,7 @@ test("two Host headers are refused, also for cacheable responses", async () => {
   expect(await ask(port, [...hosts, cookie], path)).toMatchObject(double);
 });
 
-test("a proxy that is trusted must have been asked by a known name too", async () => {
+test("a request through a trusted proxy must have an allowed name too", async () => {
   const env = { TRUST_PROXY: "127.0.0.1", STOEP_ORIGIN: "https://stoep.example.co.za" };
   const { port } = await openServer({ env });
   const forwarded = (name: string) =>

@@ -13,7 +13,7 @@ const open = async (env: Record<string, string>, at = new Date()) => {
   return { certificates, messages };
 };
 
-test("a certificate with its key is served as it is, and nothing is said of it", async () => {
+test("a certificate with its key is served as it is, without a message", async () => {
   const { env } = await filesFor(["stoep.example"]);
   const { certificates, messages } = await open({ ...env, STOEP_ORIGIN: "https://stoep.example" });
   expect(certificates).toMatchObject({ kind: "own", authority: null });

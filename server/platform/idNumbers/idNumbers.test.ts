@@ -107,7 +107,7 @@ test("numbers from before are sealed at start, and nothing of them is left in th
   ).toEqual(sealed);
 });
 
-test("without its key a number is said to be there and lost; with the file back it is read again", () => {
+test("without its key a number is reported as stored but unreadable; with the key it is read again", () => {
   const { data, db, ids } = buildingWith(numbers);
   db.$client.close();
   const [name = ""] = readdirSync(join(data, "secrets"));

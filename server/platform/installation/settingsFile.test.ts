@@ -61,7 +61,7 @@ test.each([
   expect(() => read(text)).not.toThrow(/winter/);
 });
 
-test("everything that is wrong is said at once", () => {
+test("all problems are reported at once", () => {
   expect(() => read("PORT=1 # a\nHOST=2\nHTTP=local # b\n?")).toThrow(
     /line 1: PORT .*\n {2}line 3: .*HTTPS\?\n {2}line 4: /,
   );

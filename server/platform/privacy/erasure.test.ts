@@ -24,7 +24,7 @@ function open() {
 }
 const noted = (db: Db) => readSetting(db, "erasureUnfinishedSince");
 
-test("what was erased leaves the -wal file at once where nobody else reads", () => {
+test("erased data disappear from the -wal file at once if no other program reads", () => {
   const { db, inWal } = open();
   expect(inWal()).toBe(true);
   finishErasure(db, at);

@@ -25,7 +25,7 @@ test("a purse holds two seconds' worth, fills with time, and is its owner's alon
   expect(taken("thandi")).toBe(20);
 });
 
-test("whoever has long been quiet is forgotten, so that made-up callers fill no memory", () => {
+test("callers that have long been quiet are forgotten, so that invented ones fill no memory", () => {
   let ms = 0;
   const rateLimit = createRateLimit(10, () => ms);
   for (let each = 0; each < 50_000; each += 1) {

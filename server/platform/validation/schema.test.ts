@@ -101,7 +101,7 @@ test.each([
   for (const value of values) expect(passes(schema, value), value).toBe(false);
 });
 
-test("a page is 50 rows unless asked, at most 200 or all, and knows no other field", () => {
+test("a page has 50 rows by default, at most 200 or all, and other fields are refused", () => {
   expect(page.parse({})).toEqual({ limit: 50 });
   for (const limit of [1, 200, "all"]) expect(passes(page, { limit })).toBe(true);
   for (const limit of [0, -1, 201, 1.5, "ALL", "50", null])

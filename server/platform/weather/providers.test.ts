@@ -6,7 +6,7 @@ import { createWeather } from "./weather.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
 
-test("with a key OpenWeatherMap is asked, under our city's name", async () => {
+test("with a key the weather comes from OpenWeatherMap, under the city's configured name", async () => {
   const owm = await service(json(fromOpenWeatherMap));
   const meteo = await service(json(fromOpenMeteo()));
   const { weather: config } = readConfig({
@@ -27,7 +27,7 @@ test("with a key OpenWeatherMap is asked, under our city's name", async () => {
   ]);
 });
 
-test("without a key Open-Meteo is asked, and no key is sent", async () => {
+test("without a key the weather comes from Open-Meteo, and no key is sent", async () => {
   const { weather, meteo } = await building(json(fromOpenMeteo()));
   expect(await weather.current()).toEqual({
     name: "Mahikeng",

@@ -66,7 +66,7 @@ test("each further wrong try locks it for twice as long, up to a quarter of an h
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
-test("a name nobody has is locked in the same way, with the same error", async () => {
+test("a name without an account is locked in the same way, with the same error", async () => {
   const { tries, rest } = await withNomsa();
   const nobody = { ...wrong, username: "nobody" };
   expect(await tries(5, nobody)).toEqual(await tries(5));
@@ -100,7 +100,7 @@ test("a hundred tries at once are counted one after the other", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(35);
 });
 
-test("strangers keep nobody out of a phone that has signed in before", async () => {
+test("strangers' wrong attempts do not lock out a phone that has signed in before", async () => {
   const { tries, phone } = await withNomsa();
   const own = await phone();
   await tries(40);
@@ -108,7 +108,7 @@ test("strangers keep nobody out of a phone that has signed in before", async () 
   expect(await tries(1, right, own)).toEqual([200]);
 });
 
-test("a phone that has signed in before is counted too, and is nobody else's key", async () => {
+test("attempts from a known phone are counted too, and it opens no other account", async () => {
   const { tries, phone, as } = await withNomsa();
   await as("anna").admin.people.signUp(newcomer("Zodwa"));
   const own = await phone();
@@ -231,7 +231,7 @@ test("a new password by link unlocks too", async () => {
   expect(await tries(1, { username: "nomsa", password })).toEqual([200]);
 });
 
-test("a clock that was years ahead locks nobody out for years", async () => {
+test("a clock that was years ahead causes no lock of years", async () => {
   const { tries, pass } = await withNomsa();
   pass({ days: 3650 });
   await tries(7);
@@ -255,7 +255,7 @@ test("what was typed as a name is not stored, because it may be a password", asy
   expect(JSON.stringify(db.select().from(throttles).all())).not.toContain("secret");
 });
 
-test("while nothing can be written nobody is let try", async () => {
+test("while nothing can be written, sign-in attempts are refused", async () => {
   const { rest, config } = await withNomsa({ onDisk: true });
   const other = new Database(config.database);
   onTestFinished(() => void other.close());
@@ -265,7 +265,7 @@ test("while nothing can be written nobody is let try", async () => {
   expect(headers.get("retry-after")).toBe("1");
 });
 
-test("whoever holds a session cannot try out its owner's password for ever", async () => {
+test("somebody with another person's session cannot guess the password without limit", async () => {
   const { rest } = await withNomsa();
   const nomsas = rest();
   await nomsas(signIn, right);
@@ -329,7 +329,7 @@ test("mails with a link cannot be asked for without end, for a name or from an a
   expect(db.select().from(outgoingMail).all()).toHaveLength(3);
 });
 
-test("by username and by email a person gets no more mails than by one of them, and nobody sees it", async () => {
+test("username and email share one limit of mails, and the answer does not show it", async () => {
   const { rest, db, pass } = await withNomsa(withMail);
   db.delete(outgoingMail).run();
   const ask = async (username: string) => {

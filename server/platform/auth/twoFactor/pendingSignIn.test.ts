@@ -66,7 +66,7 @@ test("who has a second step is not in when the provider has vouched for them", a
   expect(site.browser.cookies.has("device")).toBe(false);
 });
 
-test("the code lets them in, and the trail says that it was asked for", async () => {
+test("the code signs them in, and the trail records that it was required", async () => {
   const site = await withStep();
   await site.signIn();
   const { id } = site.people.thandi;
@@ -235,7 +235,7 @@ test("an admin who lacks the step that is demanded is led to it, as after a pass
   expect(await staff.json()).toMatchObject({ code: "auth.second_step_missing" });
 });
 
-test("an admin who has it is asked for it, whether it is demanded or not", async () => {
+test("an admin with a second step needs it, whether or not the building requires it", async () => {
   const site = await withStep({ who: "anna" });
   expect(await site.signIn()).toBe(codePage);
   writeSetting(site.db, "adminsNeedSecondStep", true, site.services.now().at);
