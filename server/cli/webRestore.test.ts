@@ -31,6 +31,12 @@ function livedIn(): string {
   return data;
 }
 
+/** The part of the page's state that is compared. */
+interface Overview {
+  restore: { phase: string; id: string; why?: string };
+  undo: unknown;
+}
+
 interface Answer {
   result?: { data: unknown };
   error?: { message: string };
@@ -50,8 +56,7 @@ function adminAt(origin: string) {
   };
   const signIn = () =>
     ask("public.session.signIn", { username: "nomvula", password: demoPassword });
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever was answered
-  const overview = async () => (await ask("admin.backups.overview")).result?.data as any;
+  const overview = async () => (await ask("admin.backups.overview")).result?.data as Overview;
   const until = <T>(read: () => Promise<T>) =>
     vi.waitUntil(() => read().catch(() => null), { timeout: 60_000, interval: 100 });
   /** Previews a backup to restore; returns its state. */
@@ -61,7 +66,7 @@ function adminAt(origin: string) {
       const { restore } = await overview();
       return restore.phase === "reading" ? null : restore;
     };
-    return (await until(settled)) as { phase: string; id: string; why?: string };
+    return (await until(settled)) as Overview["restore"];
   };
   /** Confirms the restore, and waits until the server serves again; then nobody is signed in. */
   const confirm = async ({ id }: { id: string }) => {

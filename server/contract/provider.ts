@@ -27,6 +27,11 @@ export function newKey() {
 }
 const key = newKey();
 
+/** The part of a sign-in that the provider passes on. */
+interface Interaction {
+  oidc: { session: { accountId: string }; client: { clientId: string } };
+}
+
 /** A provider whose page signs in or declines without asking; `shownKey` is its public key. */
 export async function openProvider(port: number, origin: string, configuration: object = {}) {
   const it = { subject: "thandi", declines: false, shownKey: key.shown };
@@ -41,8 +46,7 @@ export async function openProvider(port: number, origin: string, configuration: 
       accountId,
       claims: () => ({ sub: accountId, ...subjects[accountId] }),
     }),
-    // biome-ignore lint/suspicious/noExplicitAny: the package carries no types
-    loadExistingGrant: async ({ oidc }: any) => {
+    loadExistingGrant: async ({ oidc }: Interaction) => {
       const { accountId } = oidc.session;
       const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId });
       grant.addOIDCScope("openid email");
