@@ -252,11 +252,12 @@ describe
       const { out, err } = await run(
         `stoep upgrade ${archive} | while read -r line; do echo "$line"; case "$line" in *"Making a backup"*) ${fill} ;; esac; done`,
       );
+      const whileFull = await versionOf(machine);
+      await run(`rm ${data}/most ${data}/full`);
       expect(out).toContain("putting everything back");
       expect(err).toMatch(/disk is full/i);
       // It serves while the disk is still full, and reports it.
-      expect(await versionOf(machine)).toContain(`{"status":"degraded","version":"${version}"`);
-      await run(`rm ${data}/most ${data}/full`);
+      expect(whileFull).toContain(`{"status":"degraded","version":"${version}"`);
       await isAsBefore(before);
     });
 

@@ -58,5 +58,9 @@ test("missing rights and a full disk are explained in words, an internal error i
   expect(systemErrorInWords(nowhere)).toBe(
     "A disk of this machine is full: df -h names it. Make room on it.",
   );
+  const shortOfRoom = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
+  expect(systemErrorInWords(shortOfRoom)).toMatch(
+    /^The disk is full or failing \(disk I\/O error\)/,
+  );
   expect(systemErrorInWords(new TypeError("x is not a function"))).toBeNull();
 });

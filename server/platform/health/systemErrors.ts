@@ -32,7 +32,10 @@ interface SystemError extends Error {
 export function systemErrorInWords(error: unknown): string | null {
   if ([ConfigError, DatabaseError, DataInUse].some((kind) => error instanceof kind))
     return (error as Error).message;
-  const { code = "", path, address, hostname, port } = error as SystemError;
+  const { code = "", message, path, address, hostname, port } = error as SystemError;
+  // On a full disk SQLite often reports no more than an I/O error, whatever it was doing.
+  if (/^SQLITE_(FULL|IOERR)/.test(code))
+    return `The disk is full or failing (${message}). Make room on it; df -h shows how much there is.`;
   const host = code === "EADDRNOTAVAIL" ? address : hostname;
   const place = path ?? host ?? (port ? `Port ${port}` : null);
   // A failed write has no path. It may be the program's disk or that of the data.
