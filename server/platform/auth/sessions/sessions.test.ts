@@ -48,3 +48,23 @@ test("setting the clock back a day ends no session", async () => {
   pass({ days: -1 });
   expect((await thandi(current)).status).toBe(200);
 });
+
+test("a session that another program ends is over at once", async () => {
+  const { rest, config } = await openServer({ onDisk: true });
+  const thandi = rest("thandi");
+  expect((await thandi(current)).status).toBe(200);
+  const other = new Database(config.database);
+  onTestFinished(() => void other.close());
+  other.exec("DELETE FROM sessions");
+  expect((await thandi(current)).status).toBe(401);
+});
+
+test("a session that was ended in a change that failed goes on", async () => {
+  const { rest, db } = await openServer();
+  const thandi = rest("thandi");
+  expect((await thandi(current)).status).toBe(200);
+  db.$client.exec("BEGIN; DELETE FROM sessions");
+  expect((await thandi(current)).status).toBe(401);
+  db.$client.exec("ROLLBACK");
+  expect((await thandi(current)).status).toBe(200);
+});
