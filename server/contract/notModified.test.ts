@@ -63,7 +63,7 @@ test.each([
   batchOf("resident.fines.mine,member.building.details"),
   "GET /api/property/resident/fines/ID",
   "GET /api/property/resident/dashboard",
-])("%s again is a 304, for which no more is read than who asks", async (call) => {
+])("%s again is a 304, for which nothing is read but whether anything changed", async (call) => {
   const { ask, db, people } = await withThings();
   const path = call.replace("ID", people.pieter.id);
   const pieter = ask("pieter");
@@ -77,7 +77,7 @@ test.each([
     expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
   });
   const tables = statements.flatMap((source) => source.match(/(?<=from ")\w+/g) ?? []);
-  expect(new Set(tables)).toEqual(new Set(["sessions"]));
+  expect(tables).toEqual([]);
 });
 
 test("a tag is found among others, and where a proxy has weakened it", async () => {
