@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
-import { nameKey } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { nameKey } from "../../platform/validation/keys.ts";
 import { memberById, refuseTaken } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { forgetPasswordLinks } from "../session/service.ts";

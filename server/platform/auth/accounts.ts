@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { finding } from "../../database/counting.ts";
 import { adding, addingAll, type Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
+import { nameKey } from "../validation/keys.ts";
 import type { Role } from "./schema.ts";
 import { accounts } from "./table.ts";
 
@@ -11,9 +12,6 @@ interface NewAccount {
   username: string;
   email: string;
 }
-
-/** Normalizes usernames and emails for comparison, without regard to case or accent encoding. */
-export const nameKey = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
 
 const byId = eq(accounts.id, sql.placeholder("id"));
 const isHere = isNull(accounts.removedAt);

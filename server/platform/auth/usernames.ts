@@ -1,4 +1,4 @@
-import { nameKey } from "./accounts.ts";
+import { nameKey } from "../validation/keys.ts";
 
 /** Letters without a base letter, which stay when accents are removed. */
 const letters: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Db } from "../../../database/open.ts";
 import type { Actor } from "../../audit/audit.ts";
 import type { Instant } from "../../clock/clock.ts";
-import { nameKey } from "../accounts.ts";
+import { nameKey } from "../../validation/keys.ts";
 import {
   type Counter,
   callerOf,

@@ -4,7 +4,7 @@ import { type Db, write } from "../../../database/open.ts";
 import { AppError, type ErrorCode } from "../../../errors.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { inQueue } from "../../rateLimit/queue.ts";
-import { nameKey } from "../accounts.ts";
+import { nameKey } from "../../validation/keys.ts";
 import { authError } from "../errors.ts";
 import { hashToken } from "../secrets.ts";
 import { throttles } from "../table.ts";
