@@ -9,6 +9,7 @@ import * as fines from "../features/fines/index.ts";
 import * as imports from "../features/imports/index.ts";
 import * as invites from "../features/invites/index.ts";
 import * as maintenance from "../features/maintenance/index.ts";
+import * as parties from "../features/parties/index.ts";
 import * as passkeys from "../features/passkeys/index.ts";
 import * as people from "../features/people/index.ts";
 import * as printedInvites from "../features/printedInvites/index.ts";
@@ -54,6 +55,7 @@ export const features = {
   visitors,
   announcements,
   units,
+  parties,
   building,
   dashboard,
   weather,

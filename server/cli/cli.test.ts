@@ -302,8 +302,10 @@ test("demo fills an empty folder, the same each time, and only once", async () =
     );
   }
   expect(counts[0]).toMatchObject({
-    people: 70,
+    people: 78,
     accounts: 70,
+    units: 40,
+    unit_quotas: 40,
     fines: 120,
     maintenance_requests: 400,
     visits: 900,

@@ -74,9 +74,11 @@ test("units are imported, and the sum of their PQs is shown", async () => {
     "2 units added.\nThe participation quotas (PQ) of all units add up to 99.9000 %. In a whole scheme they add up to 100 %.\n",
   );
   expect((await run("units", "Unit;PQ\nUnit 2;39,5\n")).out).toContain("0 units added, 1 changed.");
-  expect(rowsOf(data).units).toMatchObject([
-    { label: "Unit 1", participation_quota: 605_000 },
-    { label: "Unit 2", participation_quota: 395_000 },
+  expect(rowsOf(data).units).toMatchObject([{ label: "Unit 1" }, { label: "Unit 2" }]);
+  expect(rowsOf(data).unit_quotas).toMatchObject([
+    { quota: 605_000 },
+    { quota: 394_000 },
+    { quota: 395_000 },
   ]);
 });
 

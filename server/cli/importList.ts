@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { importsError } from "../features/imports/errors.ts";
 import { kinds, maxImportBytes, maxImportRows } from "../features/imports/schema.ts";
 import { checkImport, inWords, refuseMissing, runImport } from "../features/imports/service.ts";
-import { quotaInWords, wholeQuota } from "../features/units/schema.ts";
+import { isWhole, quotaInWords } from "../features/units/schema.ts";
 import { csvFile } from "../platform/csv/file.ts";
 import { command, Refusal } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
@@ -32,7 +32,8 @@ export const importList = command({
     const kind = kinds.find((each) => each === chosen) ?? "residents";
     const file = await csvFile(bytesOf(path), maxImportRows);
     await withServices(async ({ db, now }) => {
-      const { rows, counts, missing, quotaSum } = await checkImport(db, kind, file);
+      const checked = await checkImport(db, kind, file, now().today);
+      const { rows, counts, missing, quotaSum, quotaCount } = checked;
       refuseMissing(kind, missing);
       for (const { line, what, notes } of rows)
         for (const note of notes) console.log(`Line ${line}, ${what}: ${note}`);
@@ -42,7 +43,8 @@ export const importList = command({
         );
       if (dryRun) console.log(`Nothing was changed. Without --dry-run: ${inWords(kind, counts)}`);
       else console.log((await runImport(db, atTheShell, kind, file, now)).message);
-      if (quotaSum !== null && quotaSum !== wholeQuota) console.log(quotaInWords(quotaSum));
+      if (quotaSum !== null && quotaCount !== null && !isWhole(quotaSum, quotaCount))
+        console.log(quotaInWords(quotaSum, quotaCount));
     });
   },
 });

@@ -4,8 +4,7 @@ import { type Db, openDatabase, write } from "../database/open.ts";
 import type { Kind } from "../features/imports/schema.ts";
 import { checkImport, runImport } from "../features/imports/service.ts";
 import { addPerson, changeRole, removePerson } from "../features/people/service.ts";
-import { addUnit, updateUnit } from "../features/units/service.ts";
-import { units } from "../features/units/table.ts";
+import { addUnit, unitById, updateUnit } from "../features/units/service.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { trailProblem } from "../platform/audit/verify.ts";
@@ -36,7 +35,7 @@ async function open(kind: Kind, text: string) {
     by,
     now,
     read,
-    check: () => checkImport(db, kind, file),
+    check: () => checkImport(db, kind, file, now().today),
     run: (requestKey?: string, given = file) =>
       runImport(db, { ...by, requestKey }, kind, given, now),
     signUp: (where: Db, name: string, more = {}) => {
@@ -124,7 +123,7 @@ test("a unit that was changed meanwhile is changed from what it is then", async 
   const running = run();
   updateUnit(db, by, { unitId, label: "Unit 7", sectionNumber: "9" }, now());
   expect(await running).toMatchObject({ counts: { add: 199, update: 1 } });
-  expect(db.select().from(units).where(eq(units.id, unitId)).get()).toMatchObject({
+  expect(unitById(db, unitId, now().today)).toMatchObject({
     sectionNumber: "9",
     participationQuota: 100,
   });

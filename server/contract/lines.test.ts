@@ -8,7 +8,7 @@ import { fieldsOf, goodInput, goodValues, pietersThings } from "./samples.ts";
 // header or paragraph wherever it is shown.
 
 /** Texts of several lines. */
-const texts = ["description", "message", "reason"];
+const texts = ["description", "message", "reason", "notes", "serviceAddress"];
 /** Secrets, which may contain any character and are never shown. */
 const secrets = ["confirmPassword", "currentPassword", "passphrase", "password"];
 /** Values that are searched for and never stored; with a line break they find nothing. */
@@ -17,6 +17,7 @@ const lookedUp = [
   ...["newRole", "people", "profileId", "rawId", "requestId", "residentId", "unitId", "action"],
   ...["public.session.signIn username", "public.session.forgot username"],
   ...["visitId", "who", "attestationObject", "authenticatorData", "signature", "cursor"],
+  ...["partyId", "personId"],
 ];
 
 const schemas = Object.entries(

@@ -122,6 +122,12 @@ test("the walk met everything that makes something", () => {
       ...["people.signUp", "sheets.make", "units.add", "visitors.signIn"].map(
         (name) => `POST /api/trpc/admin.${name}`,
       ),
+      ...["people.add", "parties.add", "parties.transfer", "units.setQuota"].map(
+        (name) => `POST /api/trpc/admin.${name}`,
+      ),
+      ...["admin/people", "admin/units", "admin/units/:unitId/owners"].map(
+        (name) => `POST /api/property/${name}`,
+      ),
       ...["member.session.makeToken", "resident.maintenance.log", "resident.visitors.signIn"].map(
         (name) => `POST /api/trpc/${name}`,
       ),

@@ -101,7 +101,7 @@ test("a building of 0.1.0 keeps every row; its payment proofs point to one table
   const { $client } = openAt(file);
   const is = tablesOf($client);
 
-  const { payment_proofs: oldProofs = [], accounts = [], _totals, ...others } = was;
+  const { payment_proofs: oldProofs = [], accounts = [], units = [], _totals, ...others } = was;
   // Indexes now provide the totals that triggers used to count.
   expect(_totals?.length).toBeGreaterThan(10);
   expect(is).not.toHaveProperty("_totals");
@@ -109,9 +109,35 @@ test("a building of 0.1.0 keeps every row; its payment proofs point to one table
   expect(triggers.all()).toEqual([...trailTriggers.keys()]);
   const people = accounts.map(parted);
   expect(people).toHaveLength(70);
-  expect(is.people).toEqual(people.map(({ person }) => person));
+  expect(is.people).toEqual(people.map(({ person }) => expect.objectContaining(person)));
   expect(is.accounts).toEqual(people.map(({ account }) => expect.objectContaining(account)));
   delete others.__drizzle_migrations;
+  const quotas = units.map(({ id, participation_quota: quota }) => [id, quota]);
+  expect(quotas).toHaveLength(40);
+  expect(is.unit_quotas?.map(({ unit_id, quota }) => [unit_id, quota])).toEqual(quotas);
+  expect(is.units).toEqual(
+    units.map(({ participation_quota: _, ...unit }, index) =>
+      expect.objectContaining({
+        ...unit,
+        kind: "primary",
+        since: "",
+        payment_reference: expect.stringMatching(
+          new RegExp(`^JAC${String(index + 1).padStart(2, "0")}[A-Z]$`),
+        ),
+      }),
+    ),
+  );
+  // Everybody whose address is a unit's label lives there since they were added.
+  const living = people.flatMap(({ person: { id, address, created_at } }) => {
+    const unit = units.find(({ label }) => label === address);
+    return unit ? [[unit.id, id, "occupant", String(created_at).slice(0, 10)]] : [];
+  });
+  expect(living.length).toBeGreaterThan(40);
+  expect(
+    new Set(
+      is.unit_parties?.map((row) => [row.unit_id, row.person_id, row.role, row.since].join()),
+    ),
+  ).toEqual(new Set(living.map((row) => row.join())));
   // Later migrations may add tables and columns, but the old values must be there.
   for (const [name, rows] of Object.entries(others))
     expect(is[name], name).toEqual(rows.map((row) => expect.objectContaining(row)));

@@ -5,6 +5,9 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { DatabaseError } from "../errors.ts";
 import { safeFileName } from "../platform/files/names.ts";
 import { migrationsFolder } from "../platform/installation/paths.ts";
+import { paymentReference } from "../platform/money/paymentReference.ts";
+import { unitKey } from "../platform/validation/keys.ts";
+import { newId } from "./columns.ts";
 
 const notes =
   "__drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)";
@@ -23,6 +26,12 @@ function readyForMigrations(sqlite: Database.Database): void {
   // For a migration that changes the names of uploaded files.
   sqlite.function("safe_file_name", { deterministic: true }, (given, storedName) =>
     safeFileName(String(given), String(storedName)),
+  );
+  // For the migration that makes the register.
+  sqlite.function("new_id", newId);
+  sqlite.function("unit_key", { deterministic: true }, (label) => unitKey(String(label)));
+  sqlite.function("payment_reference", { deterministic: true }, (building, number) =>
+    paymentReference(String(building), Number(number)),
   );
   // SQLite cannot switch foreign keys inside a transaction, and rebuilding a table needs them off.
   sqlite.pragma("foreign_keys = OFF");

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -36,7 +36,9 @@ test("of accounts from before, people get the names and contacts, also removed a
   INSERT INTO announcements VALUES ('o', 'Admin', 'a', 'm', ${day});`);
   const { accounts = [], __drizzle_migrations: _, ...others } = tablesOf(old);
   old.close();
-  const { $client } = openDatabase(file);
+  const later = join(folder, "later");
+  mkdirSync(later);
+  const { $client } = openDatabase(file, undefined, earlierMigrations(later, 14));
   onTestFinished(() => void $client.close());
   const { people, accounts: signIns, __drizzle_migrations: __, ...rest } = tablesOf($client);
   expect(people).toEqual(accounts.map((each) => parted(each).person));

@@ -12,16 +12,18 @@ import { atTheShell } from "../openServices.ts";
 import { announcementHappenings } from "./announcements.ts";
 import { fineHappenings, type Paper, planFines } from "./fines.ts";
 import { households } from "./names.ts";
+import { ownerHappenings } from "./owners.ts";
 import { actor, addPlayer, createDemoPeople, type DemoPeople, type Player } from "./people.ts";
 import { seeded } from "./random.ts";
 import { requestHappenings } from "./requests.ts";
 import type { Happening } from "./time.ts";
 import { visitHappenings } from "./visits.ts";
 
-/** One unit for each household, alternately smaller and larger; their PQs add up to 100 %. */
+/** One unit for each household, alternately smaller and larger. Their PQs follow from their areas. */
 const units: readonly NewUnit[] = households.map((_, index) => ({
   label: `Unit ${index + 1}`,
   sectionNumber: `${index + 1}`,
+  floorArea: index % 2 === 0 ? 45 : 55,
   participationQuota: index % 2 === 0 ? 22_500 : 27_500,
 }));
 
@@ -48,16 +50,18 @@ async function storePapers(papers: Paper[], folder: string): Promise<Map<Paper, 
 
 /** The first trustee sets up the building and signs up everyone else, each on their own day. */
 function movingIn({ trustees, staff, residents }: DemoPeople, hash: string) {
+  const unitIds = new Map<string, string>();
   const [first, ...others] = trustees as [Player, ...Player[]];
-  return [first, ...others, ...staff, ...residents].map((each): Happening => {
+  const arrivals = [first, ...others, ...staff, ...residents].map((each): Happening => {
     const add: Happening["do"] = (db, now) => {
       each.id = addPlayer(db, each === first ? atTheShell : actor(first), each, hash, now);
       if (each !== first) return;
       updateBuilding(db, actor(first), building, now);
-      for (const unit of units) addUnit(db, actor(first), unit, now);
+      for (const unit of units) unitIds.set(unit.label, addUnit(db, actor(first), unit, now));
     };
     return { at: each.since, do: add };
   });
+  return [...arrivals, ...ownerHappenings(residents, first, unitIds)];
 }
 
 /**

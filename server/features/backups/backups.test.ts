@@ -143,6 +143,7 @@ test("people are counted without removed ones, and those removed since the backu
 const innerTables = [
   ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
   ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
+  ...["unit_parties", "unit_quotas"],
   ...[
     "accounts",
     "credentials",

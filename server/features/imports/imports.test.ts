@@ -1,4 +1,4 @@
-import { count } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { messyFile } from "../../contract/messyFile.ts";
 import { contents } from "../../contract/samples.ts";
@@ -8,7 +8,7 @@ import { accounts } from "../../platform/auth/table.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { handClock, newcomer, openHouse } from "../../testing.ts";
 import { selectPeopleEver } from "../people/service.ts";
-import { units } from "../units/table.ts";
+import { unitQuotas, units } from "../units/table.ts";
 import { type ColumnsByField, importFields, type Kind, kinds } from "./schema.ts";
 import { checkImport, runImport } from "./service.ts";
 
@@ -27,7 +27,7 @@ function open() {
   return {
     ...house,
     check: async (text: string, kind: Kind = "residents", columns?: ColumnsByField) =>
-      checkImport(house.db, kind, await file(text, columns)),
+      checkImport(house.db, kind, await file(text, columns), house.services.now().today),
     run: async (text: string, kind: Kind = "residents", requestKey?: string) =>
       runImport(house.db, { ...by, requestKey }, kind, await file(text), house.services.now),
   };
@@ -89,8 +89,8 @@ test("units are imported; the same file again changes nothing; other figures are
   expect(quotaSum).toBe(1_015_000);
   await run(second, "units");
   expect((await as("anna").admin.units.all()).rows).toMatchObject([
-    { label: "Unit 1", sectionNumber: "7", participationQuota: 410_000 },
     { label: "Unit 2", sectionNumber: "2", participationQuota: 595_000 },
+    { label: "Unit 1", sectionNumber: "7", participationQuota: 410_000 },
     { label: "Unit 3", sectionNumber: null, participationQuota: 10_000 },
   ]);
 });
@@ -406,11 +406,22 @@ test.each([1, 49, 50, 53, 150])(
       ...[...Array(rows).fill("units.add"), "imports.run"],
       ...[...Array(rows).fill("units.update"), "units.add", "imports.run"],
     ]);
-    const [first, last] = [
+    const [first, quota, last] = [
       db.select().from(units).get(),
+      db.select().from(unitQuotas).orderBy(unitQuotas.id).get(),
       db.select().from(auditEvents).orderBy(auditEvents.seq).all().at(-3),
     ];
-    expect(first).toMatchObject({ label: "Unit 0", labelKey: "unit0", participationQuota: 5_000 });
+    expect(first).toMatchObject({ label: "Unit 0", labelKey: "unit0" });
+    // Unit x came with its quota; the others got theirs after it.
+    expect(quota).toMatchObject({ quota: 10_000, since: "", paper: "" });
+    const { unitId } = unitQuotas;
+    expect(
+      db
+        .select()
+        .from(unitQuotas)
+        .where(eq(unitId, first?.id ?? ""))
+        .all(),
+    ).toMatchObject([{ quota: 5_000, since: "", paper: "A spreadsheet" }]);
     expect(last).toMatchObject({
       before: { label: `Unit ${rows - 1}`, sectionNumber: null, participationQuota: null },
       after: { label: `Unit ${rows - 1}`, sectionNumber: null, participationQuota: 5_000 },

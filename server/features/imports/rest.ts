@@ -64,7 +64,7 @@ async function receiveImport(ctx: Context, request: FastifyRequest) {
   const { dryRun } = importQuery.parse(request.query);
   const file = await receiveFile(request);
   if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now);
-  return checkImport(ctx.db, kind, file);
+  return checkImport(ctx.db, kind, file, ctx.now().today);
 }
 
 export const rest = restBelow("/api", [

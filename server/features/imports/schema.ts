@@ -163,6 +163,8 @@ export const checkedImport = z.strictObject({
   counts,
   /** For units: the sum of all quotas after the import, in units of 1/10 000 percent; else null. */
   quotaSum: z.int().nullable(),
+  /** How many units then have a quota. */
+  quotaCount: z.int().nullable(),
 });
 export type CheckedImport = z.output<typeof checkedImport>;
 

@@ -8,11 +8,11 @@ import { versionOf } from "../../database/version.ts";
 import { type Actor, createOnce, madeBefore, recordChange } from "../../platform/audit/audit.ts";
 import { refuseTooMuch } from "../../platform/audit/creationLimit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { accountById, nameKey } from "../../platform/auth/accounts.ts";
+import { accountById } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { newUsername } from "../../platform/auth/usernames.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import type { Day, Moment } from "../../platform/clock/clock.ts";
 import {
   chosenColumns,
   columnLetter,
@@ -30,10 +30,11 @@ import {
   shown,
 } from "../../platform/csv/plan.ts";
 import { type Repaired, repairedIdNumber, repairedPhone } from "../../platform/csv/repaired.ts";
+import { nameKey, unitKey } from "../../platform/validation/keys.ts";
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { enteringUnits, planUnits, type Unit, unitKey, unitsOf } from "../units/service.ts";
+import { enteringUnits, planUnits, type Unit, unitsOf } from "../units/service.ts";
 import { importsError } from "./errors.ts";
 import {
   type CheckedImport,
@@ -51,13 +52,13 @@ export interface ImportFile extends CsvFile {
 }
 
 /** The current data, and a function that checks in a transaction whether they are the same. */
-function lookAround(db: Db, kind: Kind) {
+function lookAround(db: Db, kind: Kind, today: Day) {
   // This way a later rollback cannot undo the data that are read here.
   commitNow(db.$client);
   const version = versionOf(db);
-  const register = registerOf(db, kind);
+  const register = registerOf(db, kind, today);
   const isStill = () =>
-    versionOf(db) === version || isDeepStrictEqual(registerOf(db, kind), register);
+    versionOf(db) === version || isDeepStrictEqual(registerOf(db, kind, today), register);
   return { register, isStill };
 }
 
@@ -96,9 +97,9 @@ interface Register {
   units: Unit[];
 }
 
-const registerOf = (db: Db, kind: Kind): Register => ({
+const registerOf = (db: Db, kind: Kind, today: Day): Register => ({
   people: kind === "units" ? [] : everybody(db).statement.all(),
-  units: unitsOf(db),
+  units: unitsOf(db, today),
 });
 
 /** How a row differs from the existing person. An import never changes existing people. */
@@ -238,13 +239,13 @@ const actionsOf = <Action>(rows: readonly Planned<Action>[]) =>
 
 function* planRows(db: Db, register: Register, kind: Kind, given: FieldRow[]) {
   if (kind === "units") {
-    const { rows, quotaSum } = yield* planUnits(register.units, importFields.units, given);
+    const { rows, ...quotas } = yield* planUnits(register.units, importFields.units, given);
     const ready: Plan["ready"] = (by, now) => enteringUnits(db, by, actionsOf(rows), now);
-    return { rows, quotaSum, ready };
+    return { rows, ...quotas, ready };
   }
   const rows = yield* planPeople(register, kind, given);
   const ready: Plan["ready"] = (by, now) => addingPeople(db, by, actionsOf(rows), now);
-  return { rows, quotaSum: null, ready };
+  return { rows, quotaSum: null, quotaCount: null, ready };
 }
 
 /** @throws imports.bad_columns, imports.no_headings, imports.same_heading */
@@ -270,8 +271,13 @@ function* planImport(db: Db, register: Register, kind: Kind, file: ImportFile): 
  * Checks what an import would do, while other requests are served.
  * @throws imports.bad_columns, imports.no_headings, imports.same_heading
  */
-export async function checkImport(db: Db, kind: Kind, file: ImportFile): Promise<CheckedImport> {
-  const plan = planImport(db, registerOf(db, kind), kind, file);
+export async function checkImport(
+  db: Db,
+  kind: Kind,
+  file: ImportFile,
+  today: Day,
+): Promise<CheckedImport> {
+  const plan = planImport(db, registerOf(db, kind, today), kind, file);
   const { ready: _, ...checked } = await inChunks(plan);
   return checked;
 }
@@ -334,11 +340,11 @@ export async function runImport(
   const prepare = (register: Register) => prepareImport(db, by, kind, file, register, now());
   let id = madeBefore(db, by, once);
   for (let tries = 0; id === undefined && tries < mostTries; tries += 1) {
-    const { register, isStill } = lookAround(db, kind);
+    const { register, isStill } = lookAround(db, kind, now().today);
     const act = await inChunks(prepare(register));
     id = write(db, () => (isStill() ? writeOnce(act) : undefined));
   }
-  id ??= write(db, () => writeOnce(() => inOnePiece(prepare(registerOf(db, kind)))()));
+  id ??= write(db, () => writeOnce(() => inOnePiece(prepare(registerOf(db, kind, now().today)))()));
   // The counts come from the audit trail, so that a repeated request gets the same response.
   const { after } = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get() ?? {};
   const { kind: _, ...counts } = after as Counts & { kind: Kind };

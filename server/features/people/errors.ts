@@ -3,6 +3,8 @@ import { errorsOf } from "../../errors.ts";
 export const peopleError = errorsOf({
   "people.unknown": "404 This person could not be found. Reload the list.",
   "people.email_taken": "409 This address cannot be used here",
+  "people.email_shared":
+    "409 Somebody signs in with this email. Confirm that they use their username from now on.",
   "people.username_taken": "409 Somebody already uses this username. Choose another.",
   "people.last_admin": "409 This is the only admin. Make somebody else an admin first.",
   "people.bad_role":

@@ -29,13 +29,24 @@ export const personal: Personal = {
       [{ exported: true, retained: "that they were erased, and when" }, "erasedAt"],
       [{ exported: true, erased: "replaced" }, "name", "surname", "email"],
       [{ exported: true, erased: "replaced" }, "address", "cellPhone", "idNumber"],
+      [{ exported: true, erased: "replaced" }, "telephone", "serviceAddress"],
+      [{ exported: true, retained: "a company or trust is nobody's personal data" }, "juristic"],
     ),
   ],
-  names: [{ id: people.id, name: sql`${people.name} || ' ' || ${people.surname}` }],
+  names: [{ id: people.id, name: sql`trim(${people.name} || ' ' || ${people.surname})` }],
   exportFor: (db, { id }) => ({ person: whoIs(db, id) }),
   erase: (db, { id }, { at }) => {
     db.update(people)
-      .set({ ...nobody, email: "", address: "", cellPhone: "", idNumber: "", erasedAt: at })
+      .set({
+        ...nobody,
+        email: "",
+        address: "",
+        cellPhone: "",
+        idNumber: "",
+        telephone: "",
+        serviceAddress: "",
+        erasedAt: at,
+      })
       .where(eq(people.id, id))
       .run();
   },

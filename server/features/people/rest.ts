@@ -2,7 +2,7 @@ import * as z from "zod";
 import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { perhapsOwnPassword, roles } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import { maintenanceTypes, signUp } from "./schema.ts";
+import { maintenanceTypes, newPerson, signUp } from "./schema.ts";
 import { people } from "./table.ts";
 
 const person = z.strictObject({
@@ -30,6 +30,7 @@ const spelling = {
 const names = { surname: "surName", username: "userName", address: "userAddress", role: "roles" };
 
 const { shape } = signUp;
+const { shape: details } = newPerson;
 
 /** Optional: clients may leave it out or send an empty text. */
 const trade = z.union([z.literal("").transform(() => undefined), shape.maintenanceType]).optional();
@@ -80,6 +81,23 @@ export const rest = forPrograms([
     errors: ["people.unknown", "people.bad_role", "people.last_admin"],
     call: (api) => api.admin.people.changeRole,
     input: ({ params, body }) => ({ id: params.id, ...body }),
+  }),
+  adapter("POST /admin/people", {
+    summary:
+      "Adds an owner, a company or anybody else to the register. They do not sign in, and are in no list of residents.",
+    body: z.strictObject({
+      name: details.name,
+      surname: details.surname,
+      email: details.email,
+      cellPhone: details.cellPhone,
+      juristic: details.juristic,
+      shareEmail: details.shareEmail,
+    }),
+    answer: z.strictObject({ id: z.string() }),
+    status: 201,
+    errors: ["people.email_shared"],
+    call: (api) => api.admin.people.add,
+    input: ({ body }) => body,
   }),
   adapter("POST /admin/signup", {
     summary: "Makes an account for a resident, a staff member or an admin.",

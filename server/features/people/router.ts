@@ -1,9 +1,18 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { handOverLink } from "../../platform/auth/links/delivery.ts";
 import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { emailSharedMail } from "../../platform/mail/messages.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
 import { page } from "../../platform/validation/schema.ts";
-import { makesAdmin, removal, roleChange, signUp } from "./schema.ts";
-import { addPerson, changeRole, peopleOf, removePerson } from "./service.ts";
+import { makesAdmin, newPerson, removal, roleChange, signUp } from "./schema.ts";
+import {
+  addPerson,
+  addPersonWithoutSignIn,
+  changeRole,
+  peopleOf,
+  removePerson,
+} from "./service.ts";
 
 export const procedures = {
   admin: {
@@ -24,6 +33,17 @@ export const procedures = {
         });
         return { id, message: "Account created successfully. Please verify your email." };
       }),
+    /** Somebody of the register who does not sign in. */
+    add: adminProcedure.input(newPerson).mutation(({ ctx, input }) => {
+      const details = { ...input, surname: input.surname ?? "" };
+      const id = addPersonWithoutSignIn(ctx.db, ctx.by, details, ctx.now(), (holder) => {
+        if (!ctx.config.mail) return;
+        const building = readSetting(ctx.db, "buildingName");
+        const mail = emailSharedMail(building, holder.name, holder.username);
+        queueMail(ctx.db, { to: holder.email, ...mail }, ctx.now().at);
+      });
+      return { id };
+    }),
     remove: adminProcedure.input(removal).mutation(({ ctx, input }) => {
       removePerson(ctx.db, ctx.by, input, ctx.now());
       return { message: `${input.role ?? "Person"} deleted successfully` };

@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { newPassword, type Role, roles } from "../../platform/auth/schema.ts";
-import { cellPhone, email, id, line, optionalLine } from "../../platform/validation/schema.ts";
+import {
+  cellPhone,
+  email,
+  id,
+  line,
+  optionalLine,
+  orNothing,
+  text,
+} from "../../platform/validation/schema.ts";
 
 /** The building's trades: the subject of a request, and the work of a staff member. */
 export const maintenanceTypes = ["Cleaning", "Electricity", "Security", "Groundskeeping"] as const;
@@ -52,9 +60,47 @@ export const signUp = z
   .refine(passwordsMatch, passwordsDiffer);
 export type SignUp = z.output<typeof signUp>;
 
-/** What is known of somebody who need not sign in: at least the names. */
-export type PersonDetails = Pick<z.output<typeof details>, "name" | "surname" | "address"> &
-  Partial<Pick<z.output<typeof details>, "email" | "cellPhone" | "idNumber">>;
+const personFields = z.strictObject({
+  name: details.shape.name,
+  surname: optionalLine(80),
+  juristic: z.boolean().default(false),
+  email: orNothing(email),
+  cellPhone: orNothing(cellPhone),
+  telephone: orNothing(cellPhone),
+  /** An ID or passport number, or a company's registration number. */
+  idNumber: optionalLine(30),
+  serviceAddress: z.union([text(300), z.literal("")]).optional(),
+  /** Whether a person who signs in with the same email may be told to use their username. */
+  shareEmail: z.boolean().optional(),
+});
+
+interface Named {
+  juristic: boolean;
+  surname?: string | undefined;
+}
+const hasSurname = ({ juristic, surname }: Named) => juristic || surname !== undefined;
+const surnameMissing = { path: ["surname"], message: "must not be empty" };
+
+/**
+ * Somebody the register knows who does not sign in. A company or trust has one name, and may leave
+ * out the surname.
+ */
+export const newPerson = personFields.refine(hasSurname, surnameMissing);
+
+/** A form's new person: the choices are words. */
+export const typedPerson = personFields
+  .extend({
+    juristic: z.unknown().transform(Boolean),
+    shareEmail: z.unknown().transform(Boolean),
+  })
+  .refine(hasSurname, surnameMissing);
+export type NewPerson = z.output<typeof newPerson>;
+
+/** What is known of a new person: at least the names. */
+export type PersonDetails = { name: string; surname: string } & Partial<
+  Pick<NewPerson, "juristic" | "telephone" | "serviceAddress">
+> &
+  Partial<Pick<z.output<typeof details>, "address" | "email" | "cellPhone" | "idNumber">>;
 
 /** An invite has the same fields without the password, which the person will choose. */
 export const invitation = details.superRefine(tradeFitsRole);

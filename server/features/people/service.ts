@@ -24,6 +24,7 @@ import {
   type Invitation,
   type MaintenanceType,
   maintenanceTypes,
+  type NewPerson,
   type PersonDetails,
 } from "./schema.ts";
 import { people } from "./table.ts";
@@ -98,23 +99,47 @@ export function memberById(db: Db, id: string) {
 export const isOneOf = (ids: readonly (string | null)[]) =>
   sql`${people.id} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(ids)])}))`;
 
+/** The first name and the surname; a company or trust has only one name. */
+export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
+  `${name} ${surname}`.trim();
+
 /** The first names and surnames of people, also removed ones, by id. */
 export function fullNamesOf(db: Db, ids: readonly (string | null)[]): Map<string | null, string> {
   const { id, name, surname } = people;
   const found = db.select({ id, name, surname }).from(people).where(isOneOf(ids)).all();
-  return new Map(found.map((person) => [person.id, `${person.name} ${person.surname}`]));
+  return new Map(found.map((person) => [person.id, fullName(person)]));
 }
+
+/** Somebody with the address that was typed for them. */
+export type Addressee = Pick<typeof people.$inferSelect, "id" | "address">;
+type OnAddress = (db: Db, person: Addressee, now: Moment) => void;
+
+const onAddresses: OnAddress[] = [];
+
+/** Has a feature that is built on this one do something when people are added with an address. */
+export const onAddress = (then: OnAddress): void => void onAddresses.push(then);
 
 const insertPerson = adding(people);
 const insertingPeople = addingAll(people);
 
 /** The row of a new person. */
 function personOf(db: Db, details: PersonDetails, now: Moment) {
-  const { name, surname, email = "", cellPhone = "", address = "", idNumber = "" } = details;
   const id = newId();
-  const contacts = { name, surname, email, cellPhone, address };
-  const dates = { createdAt: now.at, removedAt: null, erasedAt: null };
-  return { id, ...contacts, idNumber: sealIdNumber(db, id, idNumber), ...dates };
+  return {
+    id,
+    name: details.name,
+    surname: details.surname,
+    juristic: details.juristic ?? false,
+    email: details.email ?? "",
+    cellPhone: details.cellPhone ?? "",
+    telephone: details.telephone ?? "",
+    address: details.address ?? "",
+    serviceAddress: details.serviceAddress ?? "",
+    idNumber: sealIdNumber(db, id, details.idNumber ?? ""),
+    createdAt: now.at,
+    removedAt: null,
+    erasedAt: null,
+  };
 }
 
 /** The plain number could be guessed from the input's hash, so that covers a keyed digest of it. */
@@ -123,20 +148,44 @@ const hashable = <Details extends PersonDetails>(db: Db, by: Actor, details: Det
     ? { ...details, idNumber: printOf(db, details.idNumber) }
     : details;
 
-/** Adds somebody who does not sign in. Returns their id. */
+/**
+ * Adds somebody who does not sign in. Returns their id.
+ * @param tell called in the transaction for a person who shares their email from now on, and so
+ *   signs in with their username
+ * @throws people.email_shared if somebody signs in with the email and nobody agreed to that
+ */
 export function addPersonWithoutSignIn(
   db: Db,
   by: Actor,
-  details: PersonDetails,
+  { shareEmail: agreed, ...details }: PersonDetails & Pick<NewPerson, "shareEmail">,
   now: Moment,
+  tell: (holder: Member) => void = () => undefined,
 ): string {
   const once = { action: "people.add", input: hashable(db, by, details) };
   return createOnce(db, by, now.at, once, () => {
     const person = personOf(db, details, now);
+    const holder = person.email && accountByEmail(db, person.email);
+    if (holder) tell(shareEmail(db, by, memberById(db, holder.id), agreed ?? false, now));
     insertPerson(db, person);
     recordChange(db, by, now.at, { action: once.action, subjectId: person.id, after: {} });
     return person.id;
   });
+}
+
+type Member = ReturnType<typeof memberById>;
+
+/** A shared email signs nobody in and resets nothing, because it does not say which of them it is. */
+function shareEmail(db: Db, by: Actor, holder: Member, agreed: boolean, now: Moment): Member {
+  const { id, username } = holder;
+  if (!agreed)
+    throw peopleError("people.email_shared", {
+      field: "email",
+      message: `${fullName(holder)} signs in with this email. If somebody else uses it too, ${fullName(holder)} signs in with the username ${username} from then on. Confirm that, or leave the email out.`,
+    });
+  db.update(accounts).set({ emailKey: null }).where(eq(accounts.id, id)).run();
+  const after = { signsInWith: username };
+  recordChange(db, by, now.at, { action: "people.share_email", subjectId: id, after });
+  return holder;
 }
 
 /**
@@ -162,6 +211,7 @@ export function addPerson(
     insertPerson(db, person);
     addAccount(db, newAccount(id, details, now.at));
     if (password) storePassword(db, id, password, now);
+    for (const then of onAddresses) then(db, person, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
     return id;
@@ -198,6 +248,7 @@ export function* addingPeople(
   return () => {
     addPeople();
     addAccounts();
+    for (const { person } of rows) for (const then of onAddresses) then(db, person, now);
     note();
   };
 }

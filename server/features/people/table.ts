@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../database/columns.ts";
 
 /**
@@ -10,14 +10,22 @@ export const people = sqliteTable(
   "people",
   {
     id: id(),
+    /** The first name; of a company or trust, its whole name. */
     name: text().notNull(),
+    /** Empty for a company or trust. */
     surname: text().notNull(),
+    /** A company or trust, which people act for. */
+    juristic: integer({ mode: "boolean" }).notNull().default(false),
     /** Empty if they have none. Several people may share one. */
     email: text().notNull().default(""),
     cellPhone: text().notNull().default(""),
-    /** The label of their unit, as somebody typed it. */
+    /** Another number: at work, or at home. */
+    telephone: text().notNull().default(""),
+    /** The label of the unit where they live, or else of the one they own, as somebody typed it. */
     address: text().notNull().default(""),
-    /** Encrypted, see platform/idNumbers. Empty if unknown. */
+    /** Where letters under the rules go (PMR 27(2)(b)); empty: to their unit. */
+    serviceAddress: text().notNull().default(""),
+    /** ID, passport or registration number, encrypted, see platform/idNumbers. Empty if unknown. */
     idNumber: text().notNull().default(""),
     createdAt: instant().notNull(),
     removedAt: instant(),

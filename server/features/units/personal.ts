@@ -1,14 +1,24 @@
 import { notPersonal, type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { units } from "./table.ts";
+import { unitQuotas, units } from "./table.ts";
 
 export const personal: Personal = {
   tables: [
     personalTable(
       units,
       {},
-      [notPersonal, "id", "label", "labelKey", "sectionNumber", "participationQuota"],
-      [notPersonal, "createdAt", "removedAt"],
+      [{ exported: true, retained: "the register of units is about nobody" }, "id"],
+      [notPersonal, "label", "labelKey", "sectionNumber", "kind", "floorArea", "notes"],
+      [notPersonal, "paymentReference", "since", "createdAt", "removedAt"],
     ),
+    personalTable(unitQuotas, {}, [
+      notPersonal,
+      "id",
+      "unitId",
+      "quota",
+      "since",
+      "paper",
+      "createdAt",
+    ]),
   ],
   names: [{ id: units.id, name: units.label }],
 };

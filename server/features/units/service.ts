@@ -1,11 +1,10 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
-import { addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
+import { adding, addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
-import { nameKey } from "../../platform/auth/accounts.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import type { Day, Moment } from "../../platform/clock/clock.ts";
 import type { FieldRow } from "../../platform/csv/columns.ts";
 import {
   about,
@@ -16,42 +15,53 @@ import {
   type Planned,
   shown,
 } from "../../platform/csv/plan.ts";
-import { people } from "../people/table.ts";
+import { paymentReference } from "../../platform/money/paymentReference.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+import { unitKey } from "../../platform/validation/keys.ts";
+import type { PartyRole } from "../parties/schema.ts";
+import {
+  moveInByAddress,
+  partiesByUnit,
+  renameAddresses,
+  residentsOf,
+} from "../parties/service.ts";
 import { unitsError } from "./errors.ts";
-import { formatQuota, type NewUnit, newUnit, parseQuota, type UnitUpdate } from "./schema.ts";
-import { units } from "./table.ts";
+import {
+  formatQuota,
+  type NewQuota,
+  type NewUnit,
+  newUnit,
+  parseQuota,
+  quotasFromAreas,
+  type UnitUpdate,
+} from "./schema.ts";
+import { unitQuotas, units } from "./table.ts";
 
-/** The key for comparing labels and addresses: "Unit 3" and "unit3" are the same unit. */
-export const unitKey = (label: string): string => nameKey(label).replace(/\s/g, "");
+const ofUnit = sql`${units.id}`;
+const onTheDay = sql.placeholder("day");
+
+/** The quota that holds on a day: of those that have begun, the latest. */
+const quotaThen = sql<number | null>`(SELECT ${unitQuotas.quota} FROM ${unitQuotas}
+  WHERE ${unitQuotas.unitId} = ${ofUnit} AND ${unitQuotas.since} <= ${onTheDay}
+  ORDER BY ${unitQuotas.since} DESC LIMIT 1)`;
 
 const columns = {
   id: units.id,
   label: units.label,
   sectionNumber: units.sectionNumber,
-  participationQuota: units.participationQuota,
+  kind: units.kind,
+  floorArea: units.floorArea,
+  paymentReference: units.paymentReference,
+  notes: units.notes,
+  participationQuota: quotaThen,
 };
 
-/** The people who live in units, by the key of the unit's label. */
-function peopleByUnit(db: Db): Map<string, { id: string; name: string }[]> {
-  const { id, name, surname, address } = people;
-  const everybody = wholeOf((limit) =>
-    db
-      .select({ id, name, surname, address })
-      .from(people)
-      .where(and(isNull(people.removedAt), ne(people.address, "")))
-      .orderBy(asc(people.id))
-      .limit(limit)
-      .all(),
-  );
-  const homes = new Map<string, { id: string; name: string }[]>();
-  for (const { id, name, surname, address } of everybody) {
-    const key = unitKey(address);
-    homes.set(key, [...(homes.get(key) ?? []), { id, name: `${name} ${surname}` }]);
-  }
-  return homes;
-}
+type Row = typeof units.$inferSelect;
 
-export type Unit = Pick<typeof units.$inferSelect, keyof typeof columns>;
+/** A unit, with its quota on a day in units of 1/10 000 percent. */
+export type Unit = Pick<Row, Exclude<keyof typeof columns, "participationQuota">> & {
+  participationQuota: number | null;
+};
 
 const inRegister = prepared((db) =>
   native<Unit>(
@@ -59,100 +69,216 @@ const inRegister = prepared((db) =>
     db
       .select(named(columns))
       .from(units)
-      .where(isNull(units.removedAt))
-      .orderBy(asc(units.id))
+      .where(and(isNull(units.removedAt), sql`${units.since} <= ${onTheDay}`))
       .limit(sql.placeholder("limit")),
   ),
 );
 
-/** All units in the order they were added. @throws request.list_too_long */
-export function unitsOf(db: Db): Unit[] {
+const numerically = new Intl.Collator("en", { numeric: true });
+
+/** By section number as a number, those without one last, then by label. */
+const bySection = (
+  one: Pick<Unit, "sectionNumber" | "label">,
+  other: Pick<Unit, "sectionNumber" | "label">,
+): number =>
+  Number(one.sectionNumber === null) - Number(other.sectionNumber === null) ||
+  numerically.compare(one.sectionNumber ?? "", other.sectionNumber ?? "") ||
+  numerically.compare(one.label, other.label);
+
+/** All units of a day with their quotas then, by section. @throws request.list_too_long */
+export function unitsOf(db: Db, day: Day): Unit[] {
   const { statement, bind } = inRegister(db);
-  return wholeOf((limit) => statement.all(...bind({ limit })));
+  return wholeOf((limit) => statement.all(...bind({ day, limit }))).sort(bySection);
 }
 
-/** The sum of the units' quotas, in units of 1/10 000 percent. */
-const quotaSum = (list: readonly { participationQuota: number | null }[]): number =>
-  list.reduce((sum, { participationQuota }) => sum + (participationQuota ?? 0), 0);
+/** The sum of the units' quotas, in units of 1/10 000 percent, and how many have one. */
+const quotasIn = (list: readonly Pick<Unit, "participationQuota">[]) => ({
+  quotaSum: list.reduce((sum, { participationQuota }) => sum + (participationQuota ?? 0), 0),
+  quotaCount: list.filter(({ participationQuota }) => participationQuota !== null).length,
+});
 
-/** The register: every unit with its residents, and the sum of the quotas. */
-export function unitRegister(db: Db) {
-  const list = unitsOf(db);
-  const homes = peopleByUnit(db);
-  const rows = list.map((unit) => ({ ...unit, residents: homes.get(unitKey(unit.label)) ?? [] }));
-  return { rows, quotaSum: quotaSum(list) };
-}
+const sectionKey = (section: string) => unitKey(section).replace(/^0+(?=\d)/, "");
 
 /**
  * @param except the id of the unit itself
- * @throws units.label_taken
+ * @throws units.label_taken, units.section_taken
  */
-function refuseTakenLabel(db: Db, label: string, except = ""): void {
+function refuseTaken(
+  db: Db,
+  { label, sectionNumber }: Pick<NewUnit, "label" | "sectionNumber">,
+  except = "",
+): void {
+  const isHere = and(isNull(units.removedAt), ne(units.id, except));
   const taken = db
     .select({ id: units.id })
     .from(units)
-    .where(and(eq(units.labelKey, unitKey(label)), isNull(units.removedAt), ne(units.id, except)))
+    .where(and(eq(units.labelKey, unitKey(label)), isHere))
     .get();
   if (taken) throw unitsError("units.label_taken", { field: "label" });
+  if (!sectionNumber) return;
+  const { label: name, sectionNumber: section } = units;
+  const others = db.select({ name, section }).from(units).where(isHere).all();
+  const holder = others.find(
+    (other) => other.section && sectionKey(other.section) === sectionKey(sectionNumber),
+  );
+  if (holder)
+    throw unitsError("units.section_taken", {
+      field: "sectionNumber",
+      message: `${holder.name} already is section ${holder.section}. Two units cannot have the same section.`,
+    });
 }
 
-/** Adds a unit to the register. Returns its id. @throws units.label_taken */
+const hasReference = prepared((db) =>
+  db
+    .select({ id: units.id })
+    .from(units)
+    .where(eq(units.paymentReference, sql.placeholder("reference")))
+    .prepare(),
+);
+
+/** A payment reference that no unit ever had, with the section's number if that is free. */
+function newReference(db: Db, sectionNumber: string | undefined, taken: ReadonlySet<string>) {
+  const name = readSetting(db, "buildingName");
+  const isFree = (reference: string) =>
+    !taken.has(reference) && hasReference(db).get({ reference }) === undefined;
+  const own = Number(/^\d{1,4}$/.exec(sectionNumber?.trim() ?? "")?.[0] ?? 0);
+  for (let number = own || 1; ; number += 1) {
+    const reference = paymentReference(name, number);
+    if (isFree(reference)) return reference;
+  }
+}
+
+const insertUnit = adding(units);
+const insertQuota = adding(unitQuotas);
+
+/** The rows of a new unit and of its quota. */
+function rowsOf(
+  db: Db,
+  { participationQuota, sectionNumber, since = "", ...unit }: NewUnit,
+  now: Moment,
+  references: ReadonlySet<string> = new Set(),
+) {
+  const id = newId();
+  const createdAt = now.at;
+  const row: Row = {
+    id,
+    label: unit.label,
+    labelKey: unitKey(unit.label),
+    sectionNumber: sectionNumber ?? null,
+    kind: unit.kind ?? "primary",
+    floorArea: unit.floorArea ?? null,
+    paymentReference: newReference(db, sectionNumber, references),
+    notes: unit.notes ?? "",
+    since,
+    createdAt,
+    removedAt: null,
+  };
+  const quota = participationQuota ?? null;
+  const quotas =
+    quota === null ? [] : [{ id: newId(), unitId: id, quota, since, paper: "", createdAt }];
+  return { row, quotas };
+}
+
+/** Adds a unit to the register. Returns its id. @throws units.label_taken, units.section_taken */
 export function addUnit(db: Db, by: Actor, unit: NewUnit, now: Moment): string {
   return createOnce(db, by, now.at, { action: "units.add", input: unit }, () => {
-    refuseTakenLabel(db, unit.label);
-    const id = newId();
-    db.insert(units)
-      .values({ ...unit, id, labelKey: unitKey(unit.label), createdAt: now.at })
-      .run();
-    recordChange(db, by, now.at, { action: "units.add", subjectId: id, after: unit });
-    return id;
+    refuseTaken(db, unit);
+    const { row, quotas } = rowsOf(db, unit, now);
+    insertUnit(db, row);
+    for (const quota of quotas) insertQuota(db, quota);
+    recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
+    moveInByAddress(db, now);
+    return row.id;
   });
 }
 
-/** The unit, unless it was removed. @throws units.unknown */
-export function unitById(db: Db, unitId: string) {
-  const unit = db
-    .select(columns)
-    .from(units)
-    .where(and(eq(units.id, unitId), isNull(units.removedAt)))
-    .get();
+/** The unit with its quota on a day, unless it was removed. @throws units.unknown */
+export function unitById(db: Db, unitId: string, day: Day): Unit {
+  const unit = prepareOne(db).get({ unitId, day });
   if (!unit) throw unitsError("units.unknown", { field: "unitId" });
   return unit;
 }
 
-/** A unit's columns; fields that are left out become null. */
-const entered = ({ label, sectionNumber, participationQuota }: NewUnit) => ({
-  label,
-  sectionNumber: sectionNumber ?? null,
-  participationQuota: participationQuota ?? null,
-});
+const prepareOne = prepared((db) =>
+  db
+    .select(columns)
+    .from(units)
+    .where(and(eq(units.id, sql.placeholder("unitId")), isNull(units.removedAt)))
+    .prepare(),
+);
 
 /**
- * Replaces a unit's fields. The addresses of its residents change with its label.
- * @throws units.unknown, units.label_taken
+ * Replaces a unit's fields. The addresses of its people change with its label.
+ * @throws units.unknown, units.label_taken, units.section_taken
  */
 export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, now: Moment): void {
   write(db, () => {
-    const { id: _, ...before } = unitById(db, unitId);
+    const { id: _, participationQuota: __, ...known } = unitById(db, unitId, now.today);
+    const { paymentReference: ___, ...before } = known;
     const { label } = unit;
-    refuseTakenLabel(db, label, unitId);
-    const after = entered(unit);
+    refuseTaken(db, unit, unitId);
+    const after = {
+      label,
+      sectionNumber: unit.sectionNumber ?? null,
+      kind: unit.kind ?? "primary",
+      floorArea: unit.floorArea ?? null,
+      notes: unit.notes ?? "",
+    };
     db.update(units)
       .set({ ...after, labelKey: unitKey(label) })
       .where(eq(units.id, unitId))
       .run();
-    const movers = label === before.label ? [] : peopleByUnit(db).get(unitKey(before.label));
-    for (const { id } of movers ?? [])
-      db.update(people).set({ address: label }).where(eq(people.id, id)).run();
+    if (label !== before.label) renameAddresses(db, unitId, before.label, label);
     recordChange(db, by, now.at, { action: "units.update", subjectId: unitId, before, after });
+    moveInByAddress(db, now);
   });
 }
+
+/**
+ * Sets a unit's quota from a day on; from the same day, it replaces what was entered before.
+ * Returns the unit's id.
+ * @throws units.unknown
+ */
+export function setQuota(db: Db, by: Actor, input: NewQuota, now: Moment): string {
+  const { unitId, participationQuota: quota, since, paper } = input;
+  return createOnce(db, by, now.at, { action: "units.set_quota", input }, () => {
+    const before = unitById(db, unitId, since).participationQuota;
+    putQuota(db, { unitId, quota, since, paper }, now);
+    recordChange(db, by, now.at, {
+      action: "units.set_quota",
+      subjectId: unitId,
+      before: { participationQuota: before },
+      after: { participationQuota: quota, since, paper },
+    });
+    return unitId;
+  });
+}
+
+type Quota = Pick<typeof unitQuotas.$inferSelect, "unitId" | "quota" | "since" | "paper">;
+
+function putQuota(db: Db, { unitId, since, quota, paper }: Quota, now: Moment): void {
+  const row = { quota, paper, createdAt: now.at };
+  db.insert(unitQuotas)
+    .values({ unitId, since, ...row })
+    .onConflictDoUpdate({ target: [unitQuotas.unitId, unitQuotas.since], set: row })
+    .run();
+}
+
+/** A unit's quotas with their papers, the latest first. */
+export const quotasOf = (db: Db, unitId: string) =>
+  db
+    .select({ quota: unitQuotas.quota, since: unitQuotas.since, paper: unitQuotas.paper })
+    .from(unitQuotas)
+    .where(eq(unitQuotas.unitId, unitId))
+    .orderBy(sql`${unitQuotas.since} DESC`)
+    .limit(200)
+    .all();
 
 /** Removes a unit from the register. @throws units.unknown, units.lived_in */
 export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void {
   write(db, () => {
-    const { id: _, ...before } = unitById(db, unitId);
-    const home = peopleByUnit(db).get(unitKey(before.label)) ?? [];
+    const { id: _, ...before } = unitById(db, unitId, now.today);
+    const home = residentsOf(db, unitId, now.today);
     if (home.length > 0)
       throw unitsError("units.lived_in", { message: livedIn(before.label, home) });
     db.update(units).set({ removedAt: now.at }).where(eq(units.id, unitId)).run();
@@ -164,6 +290,42 @@ function livedIn(label: string, home: readonly { name: string }[]): string {
   const names = home.slice(0, 3).map(({ name }) => name);
   const more = home.length > 3 ? ` and ${home.length - 3} more` : "";
   return `${names.join(", ")}${more} still ${home.length === 1 ? "lives" : "live"} in ${label}. Change their address or remove them first.`;
+}
+
+/** The register on a day: every unit with its owners and residents, and the sum of the quotas. */
+export function unitRegister(db: Db, day: Day) {
+  const list = unitsOf(db, day);
+  const parties = partiesByUnit(db, day);
+  const rows = list.map((unit) => {
+    const theirs = parties.get(unit.id) ?? [];
+    const of = (...roles: PartyRole[]) => theirs.filter(({ role }) => roles.includes(role));
+    const owners = of("owner").map(({ personId: id, name, share }) => {
+      return { id, name, share: share ?? 0 };
+    });
+    const residents = of("tenant", "occupant").map(({ personId: id, name }) => ({ id, name }));
+    return { ...unit, owners, residents };
+  });
+  return { rows, ...quotasIn(list) };
+}
+
+/**
+ * The quotas that the floor areas give, to compare with today's.
+ * @throws units.no_areas while a primary unit has none
+ */
+export function quotasFromPlan(db: Db, today: Day) {
+  const primary = unitsOf(db, today).filter(({ kind }) => kind === "primary");
+  const areas = primary.map(({ floorArea }) => {
+    if (floorArea === null) throw unitsError("units.no_areas");
+    return floorArea;
+  });
+  const quotas = quotasFromAreas(areas);
+  return primary.map(({ id, label, floorArea, participationQuota }, index) => ({
+    id,
+    label,
+    floorArea,
+    participationQuota,
+    computed: quotas[index] ?? 0,
+  }));
 }
 
 /**
@@ -178,7 +340,9 @@ export function* planUnits(
 ) {
   const register = new Map(yield* mapped(list, (unit) => [unitKey(unit.label), unit] as const));
   const seen = new Map<string, number>();
-  let sum = quotaSum(list);
+  const quotas = new Map(
+    yield* mapped(list, (unit) => [unitKey(unit.label), unit.participationQuota] as const),
+  );
   const planned = yield* mapped(rows, (row): Planned<UnitAction> => {
     const { line, cell } = row;
     const label = cell("label");
@@ -206,13 +370,14 @@ export function* planUnits(
     faults.push(...complaintsOf(fields, parsed.error?.issues ?? [], has));
     if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
     const { data } = parsed;
-    sum += (data.participationQuota ?? 0) - (known?.participationQuota ?? 0);
+    quotas.set(key, data.participationQuota ?? null);
     if (!known) return { line, what, fate: "add", notes: [], action: { unit: data } };
     const notes = changes(known, data);
     if (notes.length === 0) return { line, what, fate: "unchanged", notes };
     return { line, what, fate: "update", notes, action: { unit: data, known } };
   });
-  return { rows: planned, quotaSum: sum };
+  const after = [...quotas.values()].map((participationQuota) => ({ participationQuota }));
+  return { rows: planned, ...quotasIn(after) };
 }
 
 /** A unit to add, or to update if `known` holds its current values. */
@@ -222,25 +387,25 @@ export interface UnitAction {
 }
 
 const addingUnits = addingAll(units);
+const addingQuotas = addingAll(unitQuotas);
 
-const setFigures = prepared((db) => {
-  const given = (name: string) => sql`${sql.placeholder(name)}`;
-  const figures = {
-    sectionNumber: given("sectionNumber"),
-    participationQuota: given("participationQuota"),
-  };
+const setSection = prepared((db) => {
+  const sectionNumber = sql`${sql.placeholder("sectionNumber")}`;
   return native(
     db,
     db
       .update(units)
-      .set(figures)
-      .where(eq(units.id, given("id"))),
+      .set({ sectionNumber })
+      .where(eq(units.id, sql.placeholder("id"))),
   );
 });
 
+/** Where a quota comes from that a spreadsheet changed. */
+const fromSpreadsheet = "A spreadsheet";
+
 /**
  * Prepares the planned changes, and returns the function that makes them in a transaction. The
- * caller must check that the units have not changed meanwhile.
+ * caller must check that the units have not changed meanwhile. A changed quota holds from today.
  */
 export function* enteringUnits(
   db: Db,
@@ -248,26 +413,45 @@ export function* enteringUnits(
   actions: readonly UnitAction[],
   now: Moment,
 ): Work<() => void> {
-  const { statement, bind } = setFigures(db);
-  const added: (typeof units.$inferSelect)[] = [];
-  const updates: unknown[][] = [];
+  const { statement, bind } = setSection(db);
+  const added: Row[] = [];
+  const quotas: (typeof unitQuotas.$inferSelect)[] = [];
+  const moved: (() => void)[] = [];
+  const references = new Set<string>();
   const changes = yield* mapped(actions, ({ unit, known }) => {
-    const after = entered(unit);
     if (known) {
-      const { id, ...before } = known;
-      updates.push(bind({ ...after, id }));
-      return { action: "units.update", subjectId: id, before, after };
+      const { id: unitId, sectionNumber, participationQuota } = known;
+      const { label } = known;
+      const before = { label, sectionNumber, participationQuota };
+      const after = {
+        label,
+        sectionNumber: unit.sectionNumber ?? null,
+        participationQuota: unit.participationQuota ?? null,
+      };
+      moved.push(() => {
+        statement.run(bind({ ...after, id: unitId }));
+        const quota = after.participationQuota;
+        if (quota === null || quota === participationQuota) return;
+        const since = participationQuota === null ? "" : now.today;
+        putQuota(db, { unitId, quota, since, paper: fromSpreadsheet }, now);
+      });
+      return { action: "units.update", subjectId: unitId, before, after };
     }
-    const [id, labelKey] = [newId(), unitKey(unit.label)];
-    added.push({ ...after, id, labelKey, createdAt: now.at, removedAt: null });
-    return { action: "units.add", subjectId: id, after: unit };
+    const { row, quotas: own } = rowsOf(db, unit, now, references);
+    references.add(row.paymentReference);
+    added.push(row);
+    quotas.push(...own);
+    return { action: "units.add", subjectId: row.id, after: unit };
   });
   const add = yield* addingUnits(db, added);
+  const addQuotas = yield* addingQuotas(db, quotas);
   const note = yield* recordingAll(db, by, now.at, changes);
   return () => {
     add();
-    for (const values of updates) statement.run(values);
+    addQuotas();
+    for (const change of moved) change();
     note();
+    moveInByAddress(db, now);
   };
 }
 

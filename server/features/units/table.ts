@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../database/columns.ts";
+import { day, id, instant } from "../../database/columns.ts";
+import type { UnitKind } from "./schema.ts";
 
-/** The units of the scheme. A person lives in the unit whose label is their `address`. */
+/** The units of the scheme. */
 export const units = sqliteTable(
   "units",
   {
@@ -12,10 +13,39 @@ export const units = sqliteTable(
     labelKey: text().notNull(),
     /** The section's number on the sectional plan. */
     sectionNumber: text(),
-    /** In units of 1/10 000 percent. */
-    participationQuota: integer(),
+    /** Primary or utility: they count differently for a quorum (PMR 19). */
+    kind: text().$type<UnitKind>().notNull().default("primary"),
+    /** The floor area on the sectional plan, in whole square metres. */
+    floorArea: integer(),
+    /** What people write on a payment. It never changes. */
+    paymentReference: text().notNull().default(""),
+    notes: text().notNull().default(""),
+    /** The first day on which the unit exists; empty: always. */
+    since: day().notNull().default(""),
     createdAt: instant().notNull(),
     removedAt: instant(),
   },
-  (t) => [uniqueIndex("units_label_key").on(t.labelKey).where(sql`removed_at is null`)],
+  (t) => [
+    uniqueIndex("units_label_key").on(t.labelKey).where(sql`removed_at is null`),
+    uniqueIndex("units_payment_reference").on(t.paymentReference),
+  ],
+);
+
+/** Participation quotas by date. Of those that have begun on a day, the latest holds. */
+export const unitQuotas = sqliteTable(
+  "unit_quotas",
+  {
+    id: id(),
+    unitId: text()
+      .notNull()
+      .references(() => units.id),
+    /** In units of 1/10 000 percent. */
+    quota: integer().notNull(),
+    /** The first day; empty: always. */
+    since: day().notNull(),
+    /** The paper it comes from, such as the sectional plan; empty if nobody said. */
+    paper: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex("unit_quotas_unit").on(t.unitId, t.since)],
 );

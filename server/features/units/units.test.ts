@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { openHouse, openServer } from "../../testing.ts";
-import { formatQuota, newUnit, parseQuota, quotaInWords } from "./schema.ts";
+import {
+  formatQuota,
+  isWhole,
+  newUnit,
+  parseQuota,
+  quotaInWords,
+  quotasFromAreas,
+} from "./schema.ts";
+import { units } from "./table.ts";
 
 const unit = { label: "Unit 3", sectionNumber: "3", participationQuota: 25_000 };
 
@@ -32,22 +40,127 @@ test("a label is taken whatever the case and the spaces, until its unit is remov
   await add({ label: "Unit 12" });
 });
 
-test("a unit is replaced; a field that is left out becomes empty", async () => {
+test("a unit is replaced; a field that is left out becomes empty, its quota stays", async () => {
   const { as, db } = openHouse();
   const { add, one, update } = as("anna").admin.units;
-  const { id } = await add({ ...unit, label: "Unit 30" });
+  const { id } = await add({ ...unit, label: "Unit 30", kind: "utility", floorArea: 14 });
+  const { paymentReference } = await one({ unitId: id });
   await update({ unitId: id, label: "Unit 30", sectionNumber: "31" });
   expect(await one({ unitId: id })).toEqual({
     id,
     label: "Unit 30",
     sectionNumber: "31",
-    participationQuota: null,
+    kind: "primary",
+    floorArea: null,
+    notes: "",
+    paymentReference,
+    participationQuota: 25_000,
+    quotas: [{ quota: 25_000, since: "", paper: "" }],
   });
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
     action: "units.update",
-    before: { sectionNumber: "3", participationQuota: 25_000 },
-    after: { sectionNumber: "31", participationQuota: null },
+    before: { sectionNumber: "3", kind: "utility", floorArea: 14 },
+    after: { sectionNumber: "31", kind: "primary", floorArea: null },
   });
+});
+
+test("a section number is taken, however it is written, until its unit is removed", async () => {
+  const { as } = openHouse();
+  const { add, remove, update } = as("anna").admin.units;
+  const { id } = await add({ label: "Unit 12", sectionNumber: "12" });
+  const other = await add({ label: "Unit 13", sectionNumber: "13" });
+  for (const sectionNumber of ["12", " 012 "]) {
+    const says = "Unit 12 already is section 12.";
+    await expect(add({ label: "Unit 99", sectionNumber })).rejects.toThrow(says);
+    const again = { unitId: other.id, label: "Unit 13", sectionNumber };
+    await expect(update(again)).rejects.toThrow(says);
+  }
+  await remove({ unitId: id });
+  await add({ label: "Unit 99", sectionNumber: "12" });
+});
+
+test("a quota holds from its day on, with its paper, and the register shows any day's", async () => {
+  const { as } = openHouse();
+  const { add, all, one, setQuota } = as("anna").admin.units;
+  const { id: unitId } = await add(unit);
+  const paper = "Sectional plan SS 12/1998, amended";
+  await setQuota({ unitId, participationQuota: 30_000, since: "2026-03-01", paper });
+  await setQuota({ unitId, participationQuota: 31_000, since: "2026-03-01", paper });
+  const on = async (asAt: string) => (await all({ asAt })).rows[0]?.participationQuota;
+  expect([await on("2026-02-28"), await on("2026-03-01")]).toEqual([25_000, 31_000]);
+  expect((await one({ unitId })).quotas).toEqual([
+    { quota: 31_000, since: "2026-03-01", paper },
+    { quota: 25_000, since: "", paper: "" },
+  ]);
+  const without = { unitId, participationQuota: 30_000, since: "2026-03-01", paper: " " };
+  await expect(setQuota(without)).rejects.toThrow("must not be empty");
+});
+
+test("a unit that came later is in the register from its day on", async () => {
+  const { as } = openHouse();
+  const { add, all } = as("anna").admin.units;
+  await add({ label: "Unit 1" });
+  await add({ label: "Unit 2", since: "2026-07-01" });
+  const on = async (asAt: string) => (await all({ asAt })).rows.map(({ label }) => label);
+  expect(await on("2026-06-30")).toEqual(["Unit 1"]);
+  expect(await on("2026-07-01")).toEqual(["Unit 1", "Unit 2"]);
+});
+
+test("units come by section as a number, then by label", async () => {
+  const { as } = openHouse();
+  for (const [label, sectionNumber] of [
+    ["Garage", undefined],
+    ["Unit 10", "10"],
+    ["Flat B", undefined],
+    ["Unit 2", "2"],
+  ] as const)
+    await as("anna").admin.units.add({ label, sectionNumber });
+  const { rows } = await as("anna").admin.units.all();
+  expect(rows.map(({ label }) => label)).toEqual(["Unit 2", "Unit 10", "Flat B", "Garage"]);
+});
+
+test("every unit has its own payment reference, for ever", async () => {
+  const { as, db } = openHouse();
+  const { add, one, remove } = as("anna").admin.units;
+  const { id } = await add({ label: "Unit 3", sectionNumber: "3" });
+  const { paymentReference } = await one({ unitId: id });
+  expect(paymentReference).toMatch(/^[A-Z]{3}03[A-Z]$/);
+  await remove({ unitId: id }).catch(() => undefined);
+  db.update(units).set({ removedAt: "2026-01-01T00:00:00.000Z" }).run();
+  const next = await one({ unitId: (await add({ label: "Unit 3", sectionNumber: "3" })).id });
+  expect(next.paymentReference).toMatch(/^[A-Z]{3}04[A-Z]$/);
+});
+
+// The worked examples T1 and T2 of the register's law.
+test.each([
+  ["T1", [71, 64, 64, 58, 58, 43, 43], "17.7057 15.9601 15.9601 14.4638 14.4638 10.7232 10.7232"],
+  ["T2, three of 47 m²", [47, 47, 47], "33.3333 33.3333 33.3333"],
+  ["T2, six of 50 m²", Array(6).fill(50), Array(6).fill("16.6667").join(" ")],
+])("%s: quotas by floor area, and no warning for what rounding leaves", (_, areas, expected) => {
+  const quotas = quotasFromAreas(areas);
+  expect(quotas.map(formatQuota).join(" ")).toBe(expected);
+  const sum = quotas.reduce((total, quota) => total + quota, 0);
+  expect(sum).not.toBe(1_000_000);
+  expect(isWhole(sum, quotas.length)).toBe(true);
+  expect(quotaInWords(sum, quotas.length)).not.toContain("In a whole scheme");
+});
+
+test("T2: quotas that add up to 99.9 % are a warning", () => {
+  expect(isWhole(250_000 * 3 + 249_000, 4)).toBe(false);
+});
+
+test("the quotas by floor area stand beside today's; utility sections have none", async () => {
+  const { as } = openHouse();
+  const { add, quotasFromAreas } = as("anna").admin.units;
+  await add({ label: "Unit 1", floorArea: 75, participationQuota: 600_000 });
+  await add({ label: "Garage 1", kind: "utility" });
+  const { id: unitId } = await add({ label: "Unit 2" });
+  await expect(quotasFromAreas()).rejects.toThrow("have no floor area yet");
+  await as("anna").admin.units.update({ unitId, label: "Unit 2", floorArea: 25 });
+  expect(await quotasFromAreas()).toMatchObject([
+    { label: "Unit 1", floorArea: 75, participationQuota: 600_000, computed: 750_000 },
+    { label: "Unit 2", floorArea: 25, participationQuota: null, computed: 250_000 },
+  ]);
 });
 
 test("residents' addresses follow their unit's new label", async () => {
@@ -86,6 +199,8 @@ test.each([
   ["a turning mark in it", { label: "Unit\u202e3" }, "cannot be shown"],
   ["a section of 21 letters", { label: "1", sectionNumber: "x".repeat(21) }, "at most 20"],
   ["no PQ at all", { label: "1", participationQuota: 0 }, "more than 0"],
+  ["0 m²", { label: "1", floorArea: 0 }, "more than 0 square metres"],
+  ["half a square metre", { label: "1", floorArea: 47.5 }, "whole square metres"],
   ["more than the whole", { label: "1", participationQuota: 1_000_001 }, "at most 100"],
   ["a part of 1/10 000", { label: "1", participationQuota: 2.5 }, "percentage such as 2.5"],
 ])("%s: refused in words", (_, given, says) => {
@@ -116,8 +231,8 @@ test.each([
 
 test("quotas are written with their four decimals, and the whole is 100 %", () => {
   expect([1, 25_000, 1_000_000].map(formatQuota)).toEqual(["0.0001", "2.5000", "100.0000"]);
-  expect(quotaInWords(1_000_000)).toBe(
+  expect(quotaInWords(1_000_000, 3)).toBe(
     "The participation quotas (PQ) of all units add up to 100 %.",
   );
-  expect(quotaInWords(999_999)).toContain("99.9999 %. In a whole scheme they add up to 100 %");
+  expect(quotaInWords(999_999, 1)).toContain("99.9999 %. In a whole scheme they add up to 100 %");
 });

@@ -1,5 +1,7 @@
 import { errorsOf } from "../../errors.ts";
 
 export const visitorsError = errorsOf({
+  "visitors.lives_elsewhere":
+    "403 You own a unit here but live elsewhere, so visitors are announced by who lives in it.",
   "visitors.unknown": "404 This visitor could not be found. Reload the list.",
 });

@@ -5,9 +5,11 @@ import { listing } from "../../database/list.ts";
 import { adding, type Db, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { accountByEmail, nameKey } from "../../platform/auth/accounts.ts";
+import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import { nameKey } from "../../platform/validation/keys.ts";
+import { livesElsewhere } from "../parties/service.ts";
 import { personById, personEver } from "../people/service.ts";
 import { visitorsError } from "./errors.ts";
 import type { NewVisit } from "./schema.ts";
@@ -57,6 +59,7 @@ export function signInVisitor(
 ) {
   refuseOthersEmail(db, residentId, input.residentEmail);
   const residentEmail = personById(db, residentId).email;
+  if (livesElsewhere(db, residentId, now.today)) throw visitorsError("visitors.lives_elsewhere");
   const once = { action: "visitors.sign_in", input: { residentId, ...input } };
   const visitId = createOnce(db, by, now.at, once, () => {
     const id = newId();

@@ -55,6 +55,26 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "admin.units.add": ["anna", () => ({ label: "Unit 9" })],
   "admin.units.update": ["anna", ({ unitId }) => ({ unitId, label: "Unit 12A" })],
   "admin.units.remove": ["anna", ({ unitId }) => ({ unitId })],
+  "admin.units.setQuota": [
+    "anna",
+    ({ unitId }) => ({
+      unitId,
+      participationQuota: 25_000,
+      since: "2026-01-01",
+      paper: "Sectional plan",
+    }),
+  ],
+  "admin.people.add": ["anna", () => ({ name: "Protea Trust", juristic: true })],
+  "admin.parties.add": [
+    "anna",
+    ({ unitId, personId }) => ({ unitId, personId, role: "tenant", since: "2026-01-01" }),
+  ],
+  "admin.parties.end": ["anna", ({ partyId }) => ({ partyId, until: "2099-01-31" })],
+  "admin.parties.setVoter": ["anna", ({ partyId }) => ({ partyId })],
+  "admin.parties.transfer": [
+    "anna",
+    ({ unitId, personId }) => ({ unitId, on: "2099-01-31", owners: [{ personId }] }),
+  ],
   "admin.backups.make": ["anna", () => undefined],
   "admin.privacy.reveal": ["anna", ({ profileId }) => ({ id: profileId })],
   "admin.profile.update": ["anna", () => ({ cellPhone })],

@@ -44,6 +44,14 @@ export const addressChangedMail = (building: string, name: string): Message =>
     "If you did not, log in with your username and change the address back on your profile. Also change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
   ]);
 
+/** To somebody whose email another person of the building now has too. */
+export const emailSharedMail = (building: string, name: string, username: string): Message =>
+  letter(building, name, "log in with your username from now on", [
+    `Somebody else in the building now has the same email address as you. So you log in with your username from now on: ${oneLine(username)}`,
+    "Your password stays the same. If you forget it, ask the building's office, because links for a new one no longer go to this address.",
+    "If you do not know who that could be, tell the building's office.",
+  ]);
+
 /** Asks a person to confirm their address. Signing in does not depend on it. */
 export const verificationMail = (building: string, name: string, link: string): Message =>
   letter(building, name, "confirm your email address", [

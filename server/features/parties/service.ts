@@ -1,0 +1,366 @@
+import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { newId } from "../../database/columns.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { wholeOf } from "../../database/pagination.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import type { Day, Moment } from "../../platform/clock/clock.ts";
+import { unitKey } from "../../platform/validation/keys.ts";
+import { type Addressee, fullName, onAddress, personById } from "../people/service.ts";
+import { people } from "../people/table.ts";
+import { unitsError } from "../units/errors.ts";
+import { units } from "../units/table.ts";
+import { partiesError } from "./errors.ts";
+import { type Ending, type NewParty, type PartyRole, type Transfer, wholeShare } from "./schema.ts";
+import { unitParties } from "./table.ts";
+
+// The service of units is built on this one, which knows only the table of units.
+
+const columns = {
+  id: unitParties.id,
+  unitId: unitParties.unitId,
+  personId: unitParties.personId,
+  role: unitParties.role,
+  share: unitParties.share,
+  votes: unitParties.votes,
+  since: unitParties.since,
+  until: unitParties.until,
+  name: people.name,
+  surname: people.surname,
+  removedAt: people.removedAt,
+};
+
+type Row = typeof unitParties.$inferSelect;
+
+/** Somebody's time in a unit, with their name. */
+export interface Party extends Omit<Row, "createdAt"> {
+  name: string;
+}
+
+type Found = Party & Pick<typeof people.$inferSelect, "removedAt">;
+
+const listOf = (where?: SQL) =>
+  prepared((db) => {
+    const query = db
+      .select(columns)
+      .from(unitParties)
+      .innerJoin(people, eq(people.id, unitParties.personId))
+      .where(where)
+      .orderBy(asc(unitParties.since), asc(unitParties.id))
+      .limit(sql.placeholder("limit"))
+      .prepare();
+    return (id = ""): Found[] =>
+      wholeOf((limit) => query.all({ id, limit })).map(({ name, surname, ...party }) => {
+        return { ...party, name: fullName({ name, surname }) };
+      });
+  });
+
+const ofUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")));
+const ofPerson = listOf(eq(unitParties.personId, sql.placeholder("id")));
+const everywhere = listOf();
+
+type Dated = Pick<Found, "unitId" | "role" | "since" | "until" | "removedAt">;
+
+/**
+ * Who of these there was on a day. A last day still counts, unless somebody else of that role takes
+ * over on it: a unit is the new owner's on the day of registration. Whoever was removed from the
+ * register is gone from that day on.
+ */
+function on<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
+  const place = ({ unitId, role }: Dated) => `${unitId} ${role}`;
+  const begins = new Set(rows.filter(({ since }) => since === day).map(place));
+  return rows.filter((row) => {
+    const { since, until, removedAt } = row;
+    if (since > day || (removedAt !== null && removedAt.slice(0, 10) <= day)) return false;
+    if (until === day) return since === day || !begins.has(place(row));
+    return until === null || until > day;
+  });
+}
+
+const withoutRemoval = ({ removedAt: _, ...party }: Found): Party => party;
+
+/** Everybody who had something to do with a unit on a day. */
+export const partiesOf = (db: Db, unitId: string, day: Day): Party[] =>
+  on(ofUnit(db)(unitId), day).map(withoutRemoval);
+
+/** The same for all units, by the unit's id. */
+export function partiesByUnit(db: Db, day: Day): Map<string, Party[]> {
+  const byUnit = new Map<string, Party[]>();
+  for (const party of on(everywhere(db)(), day).map(withoutRemoval))
+    byUnit.set(party.unitId, [...(byUnit.get(party.unitId) ?? []), party]);
+  return byUnit;
+}
+
+/** Everybody who ever had something to do with a unit, the latest first. */
+export const historyOf = (db: Db, unitId: string): Party[] =>
+  ofUnit(db)(unitId).map(withoutRemoval).reverse();
+
+/** A person's units, now and earlier, the latest first. */
+export function unitsOfPerson(db: Db, personId: string) {
+  const labelOf = labels(db);
+  return ofPerson(db)(personId)
+    .map((party) => ({ ...withoutRemoval(party), unit: labelOf.get(party.unitId) ?? "" }))
+    .reverse();
+}
+
+const labels = (db: Db) =>
+  new Map(
+    db
+      .select({ id: units.id, label: units.label })
+      .from(units)
+      .all()
+      .map(({ id, label }) => [id, label]),
+  );
+
+/** The roles of those who live in a unit. */
+const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
+
+/** Who lives in a unit on a day. */
+export const residentsOf = (db: Db, unitId: string, day: Day): Party[] =>
+  partiesOf(db, unitId, day).filter(({ role }) => livesThere.includes(role));
+
+/** Who of a unit's owners votes on a day: the only one, or the one who was named (PMR 20(7)). */
+export function voterOf(db: Db, unitId: string, day: Day): Party | null {
+  const owners = partiesOf(db, unitId, day).filter(({ role }) => role === "owner");
+  const [only, another] = owners;
+  if (only && !another) return only;
+  return owners.find(({ votes }) => votes) ?? null;
+}
+
+const insertParty = adding(unitParties);
+
+const periodsMeet = (one: Pick<Row, "since" | "until">, other: Pick<Row, "since" | "until">) =>
+  (one.until === null || other.since < one.until) &&
+  (other.until === null || one.since < other.until);
+
+/** @throws units.unknown, people.unknown */
+function refuseUnknown(db: Db, unitId: string, personId: string): void {
+  const unit = db
+    .select({ id: units.id })
+    .from(units)
+    .where(and(eq(units.id, unitId), isNull(units.removedAt)))
+    .get();
+  if (!unit) throw unitsError("units.unknown", { field: "unitId" });
+  try {
+    personById(db, personId);
+  } catch (error) {
+    Object.assign(error as object, { field: "personId" });
+    throw error;
+  }
+}
+
+/**
+ * @throws parties.too_much if on any day the owners of a unit have more than all of it
+ */
+function refuseTooMuch(db: Db, unitId: string): void {
+  const owners = ofUnit(db)(unitId).filter(({ role }) => role === "owner");
+  for (const { since } of owners) {
+    const then = on(owners, since);
+    const sum = then.reduce((total, { share }) => total + (share ?? 0), 0);
+    if (sum <= wholeShare) continue;
+    const each = then.map(({ name, share }) => `${name} ${shareInWords(share ?? 0)} %`).join(", ");
+    throw partiesError("parties.too_much", {
+      field: "share",
+      message: `The owners would have ${shareInWords(sum)} % of the unit: ${each}. Together they can have 100 % at most.`,
+    });
+  }
+}
+
+/** A share in percent without needless decimals: `50`, `33.3333`. */
+export const shareInWords = (share: number): string => String(share / 10_000);
+
+interface Entering extends Omit<NewParty, "role"> {
+  role: PartyRole;
+}
+
+/** Adds one row. @throws parties.ends_before, parties.overlaps, parties.not_shared */
+function enter(db: Db, input: Entering, now: Moment): string {
+  const { unitId, personId, role, since, until = null, share } = input;
+  refuseUnknown(db, unitId, personId);
+  if (until !== null && until < since)
+    throw partiesError("parties.ends_before", { field: "until" });
+  if (role !== "owner" && share !== undefined)
+    throw partiesError("parties.not_shared", { field: "share" });
+  const theirs = ofUnit(db)(unitId).filter((party) => party.personId === personId);
+  const same = theirs.filter((party) => party.role === role);
+  if (same.some((party) => periodsMeet(party, { since, until })))
+    throw partiesError("parties.overlaps", { field: "since" });
+  // Until now the register only knew that they live there, from their address.
+  const known = theirs.find((party) => party.role === "occupant" && party.until === null);
+  if (role === "tenant" && known) {
+    db.update(unitParties).set({ role, since, until }).where(eq(unitParties.id, known.id)).run();
+    return known.id;
+  }
+  const id = newId();
+  insertParty(db, {
+    id,
+    unitId,
+    personId,
+    role,
+    share: role === "owner" ? (share ?? wholeShare) : null,
+    votes: false,
+    since,
+    until,
+    createdAt: now.at,
+  });
+  return id;
+}
+
+/**
+ * Enters somebody as a unit's owner, tenant and so on. Returns the entry's id.
+ * @throws units.unknown, people.unknown, parties.ends_before, parties.overlaps, parties.too_much,
+ *   parties.not_shared
+ */
+export function addParty(db: Db, by: Actor, input: NewParty, now: Moment): string {
+  return createOnce(db, by, now.at, { action: "parties.add", input }, () => {
+    const id = enter(db, input, now);
+    refuseTooMuch(db, input.unitId);
+    const { unitId, ...after } = input;
+    recordChange(db, by, now.at, { action: "parties.add", subjectId: unitId, after });
+    fillAddress(db, input.personId, now.today);
+    return id;
+  });
+}
+
+/** @throws parties.unknown */
+function partyById(db: Db, id: string): Row {
+  const party = db.select().from(unitParties).where(eq(unitParties.id, id)).get();
+  if (!party) throw partiesError("parties.unknown", { field: "partyId" });
+  return party;
+}
+
+/** Enters the last day of an ownership, a tenancy and so on. @throws parties.ends_before */
+export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Moment): void {
+  write(db, () => {
+    const { unitId, personId, role, since, until: before } = partyById(db, partyId);
+    if (until < since) throw partiesError("parties.ends_before", { field: "until" });
+    db.update(unitParties).set({ until }).where(eq(unitParties.id, partyId)).run();
+    refuseTooMuch(db, unitId);
+    recordChange(db, by, now.at, {
+      action: "parties.end",
+      subjectId: unitId,
+      before: { personId, role, until: before },
+      after: { personId, role, until },
+    });
+    fillAddress(db, personId, now.today);
+  });
+}
+
+/** Names the owner who votes for a unit; the others of that time no longer do. */
+export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void {
+  write(db, () => {
+    const { unitId, personId, role } = partyById(db, partyId);
+    if (role !== "owner") throw partiesError("parties.unknown", { field: "partyId" });
+    const isOwner = and(eq(unitParties.unitId, unitId), eq(unitParties.role, "owner"));
+    db.update(unitParties).set({ votes: false }).where(isOwner).run();
+    db.update(unitParties).set({ votes: true }).where(eq(unitParties.id, partyId)).run();
+    recordChange(db, by, now.at, {
+      action: "parties.vote",
+      subjectId: unitId,
+      after: { personId },
+    });
+  });
+}
+
+/**
+ * Enters that a unit changed hands: who owned it leaves on that day, and the new owners come. Its
+ * tenants stay, because a sale does not end a lease. Returns the unit's id.
+ * @throws units.unknown, people.unknown, parties.before_last, parties.too_much, parties.twice
+ */
+export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): string {
+  const { unitId, on: day, owners, moveIn: movesIn, moveOut } = input;
+  return createOnce(db, by, now.at, { action: "parties.transfer", input }, () => {
+    const { personId: first } = owners[0] ?? { personId: "" };
+    refuseUnknown(db, unitId, first);
+    if (new Set(owners.map(({ personId }) => personId)).size < owners.length)
+      throw partiesError("parties.twice", { field: "owners" });
+    const known = ofUnit(db)(unitId);
+    const last = known.filter(({ role }) => role === "owner").at(-1);
+    if (last && last.since >= day) throw partiesError("parties.before_last", { field: "on" });
+    const leaving = known.filter(
+      ({ role, until }) => role === "owner" && (until === null || until > day),
+    );
+    const gone = new Set(leaving.map(({ personId }) => personId));
+    const movingOut = known.filter(
+      ({ role, personId, until }) =>
+        moveOut && role === "occupant" && until === null && gone.has(personId),
+    );
+    for (const { id } of [...leaving, ...movingOut])
+      db.update(unitParties).set({ until: day, votes: false }).where(eq(unitParties.id, id)).run();
+    for (const owner of owners) {
+      enter(db, { unitId, role: "owner", since: day, ...owner }, now);
+      if (movesIn) moveIn(db, unitId, owner.personId, day, now);
+    }
+    refuseTooMuch(db, unitId);
+    recordChange(db, by, now.at, {
+      action: "parties.transfer",
+      subjectId: unitId,
+      before: { owners: [...gone] },
+      after: { on: day, owners },
+    });
+    for (const id of [...gone, ...owners.map(({ personId }) => personId)])
+      fillAddress(db, id, now.today);
+    return unitId;
+  });
+}
+
+/** Where a person lives, or else what they own, becomes their address, if there is any of it. */
+function fillAddress(db: Db, personId: string, today: Day): void {
+  const theirs = on(ofPerson(db)(personId), today);
+  const home = theirs.find(({ role }) => livesThere.includes(role));
+  const unitId = (home ?? theirs.find(({ role }) => role === "owner"))?.unitId;
+  if (unitId === undefined) return;
+  const address = labels(db).get(unitId);
+  if (address !== undefined)
+    db.update(people).set({ address }).where(eq(people.id, personId)).run();
+}
+
+const unitWithKey = prepared((db) =>
+  db
+    .select({ id: units.id })
+    .from(units)
+    .where(and(eq(units.labelKey, sql.placeholder("labelKey")), isNull(units.removedAt)))
+    .prepare(),
+);
+
+/** Enters somebody as an occupant, unless they live there already. */
+function moveIn(db: Db, unitId: string, personId: string, since: Day, now: Moment): void {
+  const lives = ofPerson(db)(personId).some(
+    (party) => party.unitId === unitId && livesThere.includes(party.role) && party.until === null,
+  );
+  if (!lives) enter(db, { unitId, personId, role: "occupant", since }, now);
+}
+
+/** Who gets a unit's label for an address lives there, unless the register has them in it already. */
+function moveInAt(db: Db, { id, address }: Addressee, now: Moment): void {
+  const unit = address === "" ? undefined : unitWithKey(db).get({ labelKey: unitKey(address) });
+  const isKnown = ({ unitId }: Party) => unitId === unit?.id;
+  if (unit && !ofPerson(db)(id).some(isKnown)) moveIn(db, unit.id, id, now.today, now);
+}
+
+onAddress(moveInAt);
+
+/** The same for everybody, after units got labels that people's addresses may have had before. */
+export function moveInByAddress(db: Db, now: Moment): void {
+  const { id, address, removedAt } = people;
+  const addressed = and(isNull(removedAt), ne(address, ""));
+  for (const person of db.select({ id, address }).from(people).where(addressed).all())
+    moveInAt(db, person, now);
+}
+
+/** Writes a unit's new label into the addresses of the people who have its old one. */
+export function renameAddresses(db: Db, unitId: string, before: string, label: string): void {
+  const theirs = new Set(ofUnit(db)(unitId).map(({ personId }) => personId));
+  for (const id of theirs) {
+    const { address } = people;
+    const person = db.select({ address }).from(people).where(eq(people.id, id)).get();
+    if (person && unitKey(person.address) === unitKey(before))
+      db.update(people).set({ address: label }).where(eq(people.id, id)).run();
+  }
+}
+
+/** Whether a person only owns units and lives in none, so that the gate and visitors are not theirs. */
+export function livesElsewhere(db: Db, personId: string, today: Day): boolean {
+  const theirs = on(ofPerson(db)(personId), today);
+  const owns = theirs.some(({ role }) => role === "owner");
+  return owns && !theirs.some(({ role }) => livesThere.includes(role));
+}

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { adapter, forPrograms } from "../../api/rest.ts";
+import { shareInWords } from "../parties/service.ts";
+import { formatQuota, newUnit, onDay, typedQuota, unitKinds } from "./schema.ts";
+import type { unitRegister } from "./service.ts";
+
+const { shape } = newUnit;
+
+const unit = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  sectionNumber: z.string().nullable(),
+  kind: z.enum(unitKinds),
+  /** In percent, with four decimals. */
+  participationQuota: z.string().nullable(),
+  owners: z.array(z.strictObject({ personId: z.string(), name: z.string(), share: z.string() })),
+});
+
+type Rows = ReturnType<typeof unitRegister>["rows"];
+
+const toWire = (row: Rows[number]) => ({
+  id: row.id,
+  label: row.label,
+  sectionNumber: row.sectionNumber,
+  kind: row.kind,
+  participationQuota: row.participationQuota === null ? null : formatQuota(row.participationQuota),
+  owners: row.owners.map(({ id, name, share }) => {
+    return { personId: id, name, share: shareInWords(share) };
+  }),
+});
+
+export const rest = forPrograms([
+  adapter("POST /admin/units", {
+    summary: "Adds a unit to the register. Without a day it and its quota hold from the beginning.",
+    body: z.strictObject({
+      label: shape.label,
+      sectionNumber: shape.sectionNumber,
+      kind: shape.kind,
+      areaM2: shape.floorArea,
+      participationQuota: typedQuota,
+      from: shape.since,
+    }),
+    answer: z.strictObject({ id: z.string() }),
+    status: 201,
+    errors: ["units.label_taken", "units.section_taken"],
+    call: (api) => api.admin.units.add,
+    input: ({ body: { from: since, areaM2: floorArea, ...body } }) => ({
+      ...body,
+      floorArea,
+      since,
+    }),
+    names: { since: "from", floorArea: "areaM2" },
+  }),
+  adapter("GET /admin/units", {
+    summary: "The units by section, with their quotas and owners on a day; today if none is named.",
+    query: onDay,
+    answer: z.array(unit),
+    call: (api) => api.admin.units.all,
+    input: ({ query }) => query,
+    output: ({ rows }) => rows.map(toWire),
+  }),
+]);
