@@ -50,16 +50,21 @@ import { Route as featuresDashboardStaffDashboardAliasRouteImport } from "./feat
 import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
+import { Route as featuresPeopleNewPersonRouteImport } from "./features/people/NewPerson";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
+import { Route as featuresUnitsUnitRouteImport } from "./features/units/Unit";
 import { Route as featuresUnitsNewUnitRouteImport } from "./features/units/NewUnit";
 import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
 import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
 import { Route as featuresFinesFinesOfResidentRouteImport } from "./features/fines/FinesOfResident";
+import { Route as featuresUnitsNewQuotaRouteImport } from "./features/units/NewQuota";
+import { Route as featuresUnitsTransferRouteImport } from "./features/units/Transfer";
 import { Route as featuresUnitsUpdateUnitRouteImport } from "./features/units/UpdateUnit";
 import { Route as featuresProofsPaymentUploadRouteImport } from "./features/proofs/PaymentUpload";
 import { Route as featuresFinesNewFineRouteImport } from "./features/fines/NewFine";
+import { Route as featuresUnitsNewPartyRouteImport } from "./features/units/NewParty";
 import { Route as featuresFinesResidentFineStatusRouteImport } from "./features/fines/ResidentFineStatus";
 
 const featuresFramePublicLayoutRoute =
@@ -286,6 +291,11 @@ const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
   path: "/fines/update",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresPeopleNewPersonRoute = featuresPeopleNewPersonRouteImport.update({
+  id: "/people/new",
+  path: "/people/new",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresPeopleSignUpResidentRoute =
   featuresPeopleSignUpResidentRouteImport.update({
     id: "/residents/signupform",
@@ -298,6 +308,11 @@ const featuresPeopleSignUpStaffRoute =
     path: "/staff/staffsignupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresUnitsUnitRoute = featuresUnitsUnitRouteImport.update({
+  id: "/units/$unitId",
+  path: "/units/$unitId",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresUnitsNewUnitRoute = featuresUnitsNewUnitRouteImport.update({
   id: "/units/new_unit",
   path: "/units/new_unit",
@@ -325,6 +340,16 @@ const featuresFinesFinesOfResidentRoute =
     path: "/residents/$residentId/fines",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresUnitsNewQuotaRoute = featuresUnitsNewQuotaRouteImport.update({
+  id: "/units/$unitId/quota",
+  path: "/units/$unitId/quota",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresUnitsTransferRoute = featuresUnitsTransferRouteImport.update({
+  id: "/units/$unitId/transfer",
+  path: "/units/$unitId/transfer",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresUnitsUpdateUnitRoute = featuresUnitsUpdateUnitRouteImport.update({
   id: "/units/$unitId/update",
   path: "/units/$unitId/update",
@@ -339,6 +364,11 @@ const featuresProofsPaymentUploadRoute =
 const featuresFinesNewFineRoute = featuresFinesNewFineRouteImport.update({
   id: "/residents/$residentId/fines/new_fine",
   path: "/residents/$residentId/fines/new_fine",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresUnitsNewPartyRoute = featuresUnitsNewPartyRouteImport.update({
+  id: "/units/$unitId/people/new",
+  path: "/units/$unitId/people/new",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
 const featuresFinesResidentFineStatusRoute =
@@ -389,16 +419,21 @@ export interface FileRoutesByFullPath {
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
+  "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
 export interface FileRoutesByTo {
@@ -442,16 +477,21 @@ export interface FileRoutesByTo {
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
+  "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
 export interface FileRoutesById {
@@ -497,16 +537,21 @@ export interface FileRoutesById {
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
+  "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
+  "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
 export interface FileRouteTypes {
@@ -552,16 +597,21 @@ export interface FileRouteTypes {
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
     | "/admin/fines/update"
+    | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/$unitId"
     | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/quota"
+    | "/admin/units/$unitId/transfer"
     | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/units/$unitId/people/new"
     | "/admin/residents/$residentId/fines/$fineId/update";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -605,16 +655,21 @@ export interface FileRouteTypes {
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
     | "/admin/fines/update"
+    | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/$unitId"
     | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/quota"
+    | "/admin/units/$unitId/transfer"
     | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/units/$unitId/people/new"
     | "/admin/residents/$residentId/fines/$fineId/update";
   id:
     | "__root__"
@@ -659,16 +714,21 @@ export interface FileRouteTypes {
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
     | "/admin/fines/update"
+    | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/units/$unitId"
     | "/admin/units/new_unit"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
     | "/admin/residents/$residentId/fines"
+    | "/admin/units/$unitId/quota"
+    | "/admin/units/$unitId/transfer"
     | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/units/$unitId/people/new"
     | "/admin/residents/$residentId/fines/$fineId/update";
   fileRoutesById: FileRoutesById;
 }
@@ -968,6 +1028,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresFinesChooseFineRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/people/new": {
+      id: "/admin/people/new";
+      path: "/people/new";
+      fullPath: "/admin/people/new";
+      preLoaderRoute: typeof featuresPeopleNewPersonRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/residents/signupform": {
       id: "/admin/residents/signupform";
       path: "/residents/signupform";
@@ -980,6 +1047,13 @@ declare module "@tanstack/react-router" {
       path: "/staff/staffsignupform";
       fullPath: "/admin/staff/staffsignupform";
       preLoaderRoute: typeof featuresPeopleSignUpStaffRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units/$unitId": {
+      id: "/admin/units/$unitId";
+      path: "/units/$unitId";
+      fullPath: "/admin/units/$unitId";
+      preLoaderRoute: typeof featuresUnitsUnitRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/units/new_unit": {
@@ -1017,6 +1091,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresFinesFinesOfResidentRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/units/$unitId/quota": {
+      id: "/admin/units/$unitId/quota";
+      path: "/units/$unitId/quota";
+      fullPath: "/admin/units/$unitId/quota";
+      preLoaderRoute: typeof featuresUnitsNewQuotaRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units/$unitId/transfer": {
+      id: "/admin/units/$unitId/transfer";
+      path: "/units/$unitId/transfer";
+      fullPath: "/admin/units/$unitId/transfer";
+      preLoaderRoute: typeof featuresUnitsTransferRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/units/$unitId/update": {
       id: "/admin/units/$unitId/update";
       path: "/units/$unitId/update";
@@ -1036,6 +1124,13 @@ declare module "@tanstack/react-router" {
       path: "/residents/$residentId/fines/new_fine";
       fullPath: "/admin/residents/$residentId/fines/new_fine";
       preLoaderRoute: typeof featuresFinesNewFineRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units/$unitId/people/new": {
+      id: "/admin/units/$unitId/people/new";
+      path: "/units/$unitId/people/new";
+      fullPath: "/admin/units/$unitId/people/new";
+      preLoaderRoute: typeof featuresUnitsNewPartyRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/residents/$residentId/fines/$fineId/update": {
@@ -1100,13 +1195,18 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
+  featuresPeopleNewPersonRoute: typeof featuresPeopleNewPersonRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
+  featuresUnitsUnitRoute: typeof featuresUnitsUnitRoute;
   featuresUnitsNewUnitRoute: typeof featuresUnitsNewUnitRoute;
   featuresFinesFineStatusRoute: typeof featuresFinesFineStatusRoute;
   featuresFinesFinesOfResidentRoute: typeof featuresFinesFinesOfResidentRoute;
+  featuresUnitsNewQuotaRoute: typeof featuresUnitsNewQuotaRoute;
+  featuresUnitsTransferRoute: typeof featuresUnitsTransferRoute;
   featuresUnitsUpdateUnitRoute: typeof featuresUnitsUpdateUnitRoute;
   featuresFinesNewFineRoute: typeof featuresFinesNewFineRoute;
+  featuresUnitsNewPartyRoute: typeof featuresUnitsNewPartyRoute;
   featuresFinesResidentFineStatusRoute: typeof featuresFinesResidentFineStatusRoute;
 }
 
@@ -1130,13 +1230,18 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
+    featuresPeopleNewPersonRoute: featuresPeopleNewPersonRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,
+    featuresUnitsUnitRoute: featuresUnitsUnitRoute,
     featuresUnitsNewUnitRoute: featuresUnitsNewUnitRoute,
     featuresFinesFineStatusRoute: featuresFinesFineStatusRoute,
     featuresFinesFinesOfResidentRoute: featuresFinesFinesOfResidentRoute,
+    featuresUnitsNewQuotaRoute: featuresUnitsNewQuotaRoute,
+    featuresUnitsTransferRoute: featuresUnitsTransferRoute,
     featuresUnitsUpdateUnitRoute: featuresUnitsUpdateUnitRoute,
     featuresFinesNewFineRoute: featuresFinesNewFineRoute,
+    featuresUnitsNewPartyRoute: featuresUnitsNewPartyRoute,
     featuresFinesResidentFineStatusRoute: featuresFinesResidentFineStatusRoute,
   };
 

@@ -78,6 +78,12 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.units.add": { done: "Unit added" },
   "admin.units.update": { done: "Unit saved" },
   "admin.units.remove": { done: "Unit removed" },
+  "admin.units.setQuota": { done: "Quota saved" },
+  "admin.people.add": { done: "Person added" },
+  "admin.parties.add": { done: "Saved" },
+  "admin.parties.end": { done: "Last day saved" },
+  "admin.parties.setVoter": { done: "Saved" },
+  "admin.parties.transfer": { done: "New owners saved" },
   "resident.maintenance.log": {
     done: "Maintenance log submitted successfully!",
     ...failing("Error adding maintenance problem."),

@@ -130,6 +130,10 @@ export const visits: readonly Visit[] = [
   },
   { who: "admin", at: "/admin/units/new_unit" },
   { who: "admin", at: "/admin/units/$unitId/update" },
+  { who: "admin", at: "/admin/units/$unitId/quota" },
+  { who: "admin", at: "/admin/units/$unitId/people/new" },
+  { who: "admin", at: "/admin/units/$unitId/transfer" },
+  { who: "admin", at: "/admin/people/new" },
   { who: "admin", at: "/admin/building", forms: 3 },
   { who: "admin", at: "/admin/backups" },
   {

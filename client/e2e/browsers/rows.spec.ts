@@ -9,7 +9,7 @@ const test = base.extend<object, { demo: Demo }>({ demo: [demoBuilding, { scope:
 /** The lists whose rows are links, and where the links lead. */
 const lists: Record<string, RegExp> = {
   "/admin/fines": /^\/admin\/fines\/[\w-]+\/update$/,
-  "/admin/units": /^\/admin\/units\/[\w-]+\/update$/,
+  "/admin/units": /^\/admin\/units\/[\w-]+$/,
   "/admin/privacy": /^\/admin\/privacy\?person=/,
   "/admin/audit": /^\/admin\/audit\?entry=\d+$/,
   "/resident/reports/fines": /\/payment-upload\?fineId=/,

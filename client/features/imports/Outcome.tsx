@@ -62,7 +62,11 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** What would happen to every row, and the button that imports them when no row is refused. */
-export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }: Props) {
+export function Outcome({
+  kind,
+  importing,
+  checked: { rows, counts, quotaSum, quotaCount },
+}: Props) {
   const [problems, setProblems] = useState(false);
   const numbered = rows.map((row) => ({ ...row, id: `${row.line}` }));
   const shown = problems ? numbered.filter(({ notes }) => notes.length > 0) : numbered;
@@ -84,7 +88,9 @@ export function Outcome({ kind, importing, checked: { rows, counts, quotaSum } }
           );
         })}
       </dl>
-      {quotaSum !== null && quotaSum > 0 && <QuotaSum sum={quotaSum} />}
+      {quotaSum !== null && quotaCount !== null && quotaSum > 0 && (
+        <QuotaSum sum={quotaSum} units={quotaCount} />
+      )}
       <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-3">
         {counts.refused > 0 ? (
           <p className="max-w-2xl font-medium">

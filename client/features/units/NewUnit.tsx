@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { newUnit, typedQuota } from "../../../server/features/units/schema.ts";
+import { newUnit, typedArea, typedQuota } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -20,7 +20,9 @@ function NewUnit() {
     <>
       <PageHeader title="Add a unit" />
       <Form
-        schema={async () => newUnit.extend({ participationQuota: typedQuota })}
+        schema={async () =>
+          newUnit.extend({ participationQuota: typedQuota, floorArea: typedArea })
+        }
         send={send}
         onDone={back}
         className="grid max-w-md gap-5"

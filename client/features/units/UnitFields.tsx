@@ -1,8 +1,10 @@
-import { formatQuota } from "../../../server/features/units/schema.ts";
+import { unitKinds } from "../../../server/features/units/schema.ts";
 import type { Answers } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { SelectField, TextField } from "../../ui/Fields.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { kindWords } from "./words.ts";
 
 interface Props {
   /** The unit that is edited; undefined for a new one. */
@@ -29,14 +31,30 @@ export const UnitFields = ({ unit, action, leave }: Props) => (
       defaultValue={unit?.sectionNumber ?? ""}
       autoComplete="off"
     />
+    <SelectField
+      label="Kind"
+      name="kind"
+      options={unitKinds.map((kind) => [kind, kindWords[kind]] as const)}
+      defaultValue={unit?.kind}
+    />
     <Field
-      label="PQ in percent (optional)"
-      name="participationQuota"
-      hint="The participation quota, such as 2.5000"
-      inputMode="decimal"
-      defaultValue={unit?.participationQuota ? formatQuota(unit.participationQuota) : ""}
+      label="Floor area in m² (optional)"
+      name="floorArea"
+      hint="As on the sectional plan, in whole square metres"
+      inputMode="numeric"
+      defaultValue={unit?.floorArea ?? ""}
       autoComplete="off"
     />
+    {!unit && (
+      <Field
+        label="PQ in percent (optional)"
+        name="participationQuota"
+        hint="The participation quota, such as 2.5000"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    )}
+    <TextField label="Notes (optional)" name="notes" defaultValue={unit?.notes} />
     <div className="flex flex-wrap gap-3">
       <Submit>{action}</Submit>
       <Cancel leave={leave} />

@@ -32,6 +32,11 @@ const columns: readonly Column<Unit>[] = [
     text: ({ participationQuota: quota }) => (quota ? formatQuota(quota) : ""),
   },
   {
+    key: "owners",
+    label: "Owners",
+    value: ({ owners }) => owners.map(({ name }) => name).join(", "),
+  },
+  {
     key: "residents",
     label: "Residents",
     value: ({ residents }) => residents.map(({ name }) => name).join(", "),
@@ -40,24 +45,24 @@ const columns: readonly Column<Unit>[] = [
 ];
 
 function Units() {
-  const [{ rows, quotaSum }] = api.admin.units.all.useSuspenseQuery();
+  const [{ rows, quotaSum, quotaCount }] = api.admin.units.all.useSuspenseQuery();
   return (
     <>
       <PageHeader
         printed
         title="Units"
-        note="Every unit in the scheme. A resident lives in the unit that their address names."
+        note="Every unit in the scheme, with the people who own it and who live in it today."
       >
         <ImportLink kind="units" />
       </PageHeader>
-      {quotaSum > 0 && <QuotaSum sum={quotaSum} />}
+      {quotaSum > 0 && <QuotaSum sum={quotaSum} units={quotaCount} />}
       <FloatingAction to="/admin/units/new_unit">Add a unit</FloatingAction>
       <Table
         caption="Units"
         rows={rows}
         columns={columns}
         empty="No units yet"
-        link={({ id }) => ({ to: "/admin/units/$unitId/update", params: { unitId: id } })}
+        link={({ id }) => ({ to: "/admin/units/$unitId", params: { unitId: id } })}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { typedQuota, unitUpdate } from "../../../server/features/units/schema.ts";
+import { typedArea, unitUpdate } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -16,18 +16,22 @@ export const Route = createFileRoute("/admin/units/$unitId/update")({
 function UpdateUnit() {
   const { unitId } = Route.useParams();
   const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
-  const back = useBack("/admin/units");
+  const back = useBack("/admin/units/$unitId", { unitId });
   // The addresses of the residents change with the unit's name.
   const send = api.admin.units.update.useMutation({ onSuccess: () => utils.invalidate() });
   return (
     <>
       <PageHeader
-        up={<TextLink to="/admin/units">All units</TextLink>}
+        up={
+          <TextLink to="/admin/units/$unitId" params={{ unitId }}>
+            {unit.label}
+          </TextLink>
+        }
         title="Update unit"
         note={`${unit.label}. If you change its name, the addresses of the people who live there change too.`}
       />
       <Form
-        schema={async () => unitUpdate.extend({ participationQuota: typedQuota })}
+        schema={async () => unitUpdate.extend({ floorArea: typedArea })}
         send={send}
         also={{ unitId }}
         onDone={back}

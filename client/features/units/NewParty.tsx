@@ -1,0 +1,76 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { partyRoles } from "../../../server/features/parties/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Cancel } from "../../ui/Cancel.tsx";
+import { today } from "../../ui/days.ts";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { useBack } from "../../ui/useBack.ts";
+import { AddPersonLink, peopleOptions } from "./people.tsx";
+import { roleWords } from "./words.ts";
+
+export const Route = createFileRoute("/admin/units/$unitId/people/new")({
+  staticData: { title: "Who has a unit" },
+  loader: ({ params }) =>
+    Promise.all([
+      utils.admin.units.one.ensureData(params),
+      utils.admin.privacy.people.ensureData(),
+    ]),
+  component: NewParty,
+});
+
+const schema = async () => (await import("../../../server/features/parties/schema.ts")).typedParty;
+
+function NewParty() {
+  const { unitId } = Route.useParams();
+  const [{ label }] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const [people] = api.admin.privacy.people.useSuspenseQuery();
+  const back = useBack("/admin/units/$unitId", { unitId });
+  const send = api.admin.parties.add.useMutation({ onSuccess: () => utils.invalidate() });
+  return (
+    <>
+      <PageHeader
+        title={`Who has ${label}`}
+        note="An owner, a tenant, or somebody who lives there."
+      />
+      <Form
+        schema={schema}
+        send={send}
+        also={{ unitId }}
+        onDone={back}
+        className="grid max-w-md gap-5"
+      >
+        <div>
+          <SelectField
+            label="Person"
+            name="personId"
+            options={peopleOptions(people)}
+            placeholder="Choose a person"
+          />
+          <AddPersonLink />
+        </div>
+        <SelectField
+          label="Role"
+          name="role"
+          options={partyRoles.map((role) => [role, roleWords[role]] as const)}
+        />
+        <DateField label="Since" name="since" defaultValue={today()} />
+        <DateField label="Last day (optional)" name="until" />
+        <Field
+          label="Share in percent (optional)"
+          name="share"
+          hint="Only for owners who share the unit"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Submit>Enter it</Submit>
+          <Cancel leave={back} />
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { partyRoles } from "../../../server/features/parties/schema.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Day } from "../../ui/DateTime.tsx";
+import { sayLongDay, today } from "../../ui/days.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { roleWords } from "./words.ts";
+
+type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
+
+interface Props {
+  parties: readonly Party[];
+  /** Shown when there is nobody. */
+  empty?: string;
+  /** They are not there today. */
+  isPast?: boolean;
+}
+
+/** Who has a unit or had it: in what role, since when and until when. */
+export function Parties({ parties, empty, isPast = false }: Props) {
+  if (parties.length === 0) return <p className="mt-2 text-soft">{empty}</p>;
+  const several = parties.filter(({ role }) => role === "owner").length > 1;
+  return (
+    <ul className="mt-1 max-w-3xl divide-y divide-line">
+      {[...parties].sort(byRole).map((party) => (
+        <li key={party.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <div className="min-w-0 grow">
+            <TextLink to="/admin/privacy" search={{ person: party.personId }} className="min-h-8!">
+              {party.name}
+            </TextLink>
+            <p>
+              {roleWords[party.role]}
+              {party.role === "owner" && several && !isPast && `, ${shareOf(party)} %`}
+              {party.votes && ", has the vote"}
+              <span className="text-soft">
+                {" · "}
+                <Period {...party} />
+              </span>
+            </p>
+          </div>
+          {!isPast && (
+            <div className="flex flex-wrap gap-2 print:hidden">
+              {party.role === "owner" && several && !party.votes && <Votes {...party} />}
+              {party.until === null && <End {...party} />}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Owners first, then who lives there; the order within a role stays. */
+const byRole = (one: Party, other: Party) =>
+  partyRoles.indexOf(one.role) - partyRoles.indexOf(other.role);
+
+const shareOf = ({ share }: Party) => (share ?? 0) / 10_000;
+
+function Period({ since, until }: Pick<Party, "since" | "until">) {
+  return (
+    <>
+      {since ? (
+        <>
+          since <Day on={since} />
+        </>
+      ) : (
+        "from the beginning"
+      )}
+      {until && (
+        <>
+          , until <Day on={until} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Makes an owner the one who votes for the unit. */
+function Votes({ id, name }: Party) {
+  const send = api.admin.parties.setVoter.useMutation({
+    onSuccess: () => utils.admin.parties.invalidate(),
+  });
+  return (
+    <Button
+      kind="quiet"
+      small
+      which={name}
+      busy={send.isPending}
+      onClick={() => !send.isPending && send.mutate({ partyId: id })}
+    >
+      Give the vote
+    </Button>
+  );
+}
+
+/** Ends somebody's time in the unit today, after asking once. */
+function End({ id, name, role }: Party) {
+  const send = api.admin.parties.end.useMutation({ onSettled: () => utils.invalidate() });
+  const until = today();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button kind="quiet" small which={name}>
+          Ends today
+        </Button>
+      }
+      title={`${name}: ${roleWords[role].toLowerCase()} until today?`}
+      action="Enter it"
+      harmless
+      onConfirm={() => send.mutateAsync({ partyId: id, until })}
+    >
+      {sayLongDay(until)} becomes the last day. The entry stays in the unit's history.
+    </ConfirmDialog>
+  );
+}

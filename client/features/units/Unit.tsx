@@ -1,0 +1,105 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { formatQuota } from "../../../server/features/units/schema.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { Day } from "../../ui/DateTime.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { Parties } from "./Parties.tsx";
+import { kindWords } from "./words.ts";
+
+export const Route = createFileRoute("/admin/units/$unitId")({
+  staticData: { title: "Unit" },
+  loader: ({ params }) =>
+    Promise.all([
+      utils.admin.units.one.ensureData(params),
+      utils.admin.parties.ofUnit.ensureData(params),
+      loadPaperHead(),
+    ]),
+  component: Unit,
+});
+
+function Unit() {
+  const { unitId } = Route.useParams();
+  const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const [{ parties, history }] = api.admin.parties.ofUnit.useSuspenseQuery({ unitId });
+  const now = new Set(parties.map(({ id }) => id));
+  const others = history.filter(({ id }) => !now.has(id));
+  const params = { unitId };
+  return (
+    <>
+      <PageHeader
+        printed
+        up={<TextLink to="/admin/units">All units</TextLink>}
+        title={unit.label}
+        note={unit.sectionNumber ? `Section ${unit.sectionNumber}` : undefined}
+      >
+        <TextLink to="/admin/units/$unitId/update" params={params}>
+          Change the unit
+        </TextLink>
+      </PageHeader>
+      <Facts
+        facts={{
+          Kind: kindWords[unit.kind],
+          "Floor area": unit.floorArea && `${unit.floorArea} m²`,
+          "PQ today": unit.participationQuota && `${formatQuota(unit.participationQuota)} %`,
+          "Payment reference": (
+            <span className="font-semibold tracking-wide">{unit.paymentReference}</span>
+          ),
+          Notes: unit.notes,
+        }}
+      />
+      <Section title="Who has it" className="mt-10">
+        <div className="mt-1 mb-2 flex flex-wrap gap-x-6 print:hidden">
+          <TextLink to="/admin/units/$unitId/people/new" params={params}>
+            Enter an owner, tenant or another
+          </TextLink>
+          <TextLink to="/admin/units/$unitId/transfer" params={params}>
+            Enter new owners
+          </TextLink>
+        </div>
+        <Parties parties={parties} empty="Nobody is entered for this unit yet." />
+      </Section>
+      {others.length > 0 && (
+        <Section title="Before and later" className="mt-10">
+          <Parties parties={others} isPast />
+        </Section>
+      )}
+      <Section title="Participation quotas" className="mt-10">
+        <Quotas quotas={unit.quotas} />
+        <TextLink to="/admin/units/$unitId/quota" params={params} className="print:hidden">
+          Enter another quota
+        </TextLink>
+      </Section>
+    </>
+  );
+}
+
+type Quota = Answers["admin"]["units"]["one"]["quotas"][number];
+
+/** Every quota of a unit, with the paper it comes from. */
+const Quotas = ({ quotas }: { quotas: readonly Quota[] }) =>
+  quotas.length === 0 ? (
+    <p className="mt-2 text-soft">No quota is entered yet.</p>
+  ) : (
+    <dl className="mt-3 grid max-w-3xl grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      {quotas.map(({ quota, since, paper }) => (
+        <Fragment key={since}>
+          <dt className="font-semibold tabular-nums">{formatQuota(quota)} %</dt>
+          <dd>
+            {since ? (
+              <>
+                since <Day on={since} />
+              </>
+            ) : (
+              "from the beginning"
+            )}
+            {paper && `, ${paper}`}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
