@@ -70,15 +70,15 @@ export async function enterDemo(page: Page, demo: Demo, who: Who) {
 }
 
 async function idsFor(page: Page, url: string, who: Role) {
-  const firstOf = async (path: string) => {
-    const input = encodeURIComponent(JSON.stringify({ limit: "all" }));
+  const firstOf = async (path: string, which = {}) => {
+    const input = encodeURIComponent(JSON.stringify(which));
     const answer = await page.request.get(`${url}/api/trpc/${path}?input=${input}`);
     return (await answer.json()).result.data.rows[0];
   };
   const ids: Record<string, string> = {};
-  if (who === "resident") ids.fineId = (await firstOf("resident.fines.mine")).id;
+  if (who === "resident") ids.fineId = (await firstOf("resident.fines.mine", { limit: "all" })).id;
   if (who === "admin") {
-    const { id: fineId, residentId } = await firstOf("admin.fines.all");
+    const { id: fineId, residentId } = await firstOf("admin.fines.all", { limit: "all" });
     const { id: unitId } = await firstOf("admin.units.all");
     Object.assign(ids, { fineId, residentId, unitId });
   }

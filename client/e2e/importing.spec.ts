@@ -232,10 +232,13 @@ test("a unit is added, changed, cannot be removed while somebody lives there, an
   await expect(page).toHaveURL(/\/admin\/units$/);
 
   await page.getByRole("link", { name: "Loft 9" }).click();
-  await expect(page.getByLabel("PQ in percent")).toHaveValue("2.5000");
+  await expect(page.getByRole("definition").filter({ hasText: "2.5000 %" })).toBeVisible();
+  await page.getByRole("link", { name: "Change the unit" }).click();
   await page.getByLabel("Section").fill("70");
   await page.getByRole("button", { name: "Save the unit" }).click();
   await says(page, "Unit saved");
+  await expect(page.getByText("Section 70")).toBeVisible();
+  await page.getByRole("link", { name: "All units" }).click();
   const row = page.getByRole("row").filter({ hasText: "Loft 9" });
   await expect(row).toContainText("2.5000");
 

@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { use } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField, TextField } from "../../ui/Fields.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { Form, FormValues } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
@@ -12,6 +13,12 @@ export const Route = createFileRoute("/admin/people/new")({
   staticData: { title: "Add a person" },
   component: NewPerson,
 });
+
+/** A company or trust has none. */
+const Surname = () =>
+  use(FormValues).juristic === "company" ? null : (
+    <Field label="Surname" name="surname" autoComplete="off" />
+  );
 
 const schema = async () => (await import("../../../server/features/people/schema.ts")).typedPerson;
 
@@ -30,24 +37,19 @@ function NewPerson() {
           label="Kind"
           name="juristic"
           options={[
-            ["", "A person"],
-            ["yes", "A company, trust or bank"],
+            ["person", "A person"],
+            ["company", "A company, trust or bank"],
           ]}
         />
         <Field label="Name" name="name" autoComplete="off" />
-        <Field
-          label="Surname (optional)"
-          name="surname"
-          hint="A company or trust has none"
-          autoComplete="off"
-        />
+        <Surname />
         <Field label="Email (optional)" name="email" type="email" autoComplete="off" />
         {isShared && (
           <SelectField
             label="Do they share that email?"
             name="shareEmail"
             options={[
-              ["", "No, I will enter another one"],
+              ["no", "No, I will enter another one"],
               ["yes", "Yes, they share it"],
             ]}
           />

@@ -25,7 +25,7 @@ const schema = async () =>
   (await import("../../../server/features/parties/schema.ts")).typedTransfer;
 
 const noOrYes = [
-  ["", "No"],
+  ["no", "No"],
   ["yes", "Yes"],
 ] as const;
 

@@ -57,12 +57,21 @@ export const typedParty = newParty.extend({
   until: z.union([z.literal("").transform(() => undefined), day]).optional(),
 });
 
+const noOrYes = z
+  .enum(["no", "yes"])
+  .optional()
+  .transform((answer) => answer === "yes");
+
 /** A form's transfer: rows without a person are left out. */
 export const typedTransfer = transfer.extend({
   owners: z
     .array(z.strictObject({ personId: z.string(), share: typedQuota }))
+    .superRefine(([first], context) => {
+      if (first?.personId === "")
+        context.addIssue({ code: "custom", path: [0, "personId"], message: "must not be empty" });
+    })
     .transform((rows) => rows.filter(({ personId }) => personId !== ""))
     .pipe(transfer.shape.owners),
-  moveOut: z.unknown().transform(Boolean),
-  moveIn: z.unknown().transform(Boolean),
+  moveOut: noOrYes,
+  moveIn: noOrYes,
 });

@@ -78,8 +78,13 @@ interface Named {
   juristic: boolean;
   surname?: string | undefined;
 }
-const hasSurname = ({ juristic, surname }: Named) => juristic || surname !== undefined;
-const surnameMissing = { path: ["surname"], message: "must not be empty" };
+const hasSurname = ({ juristic, surname }: Named) => juristic === true || Boolean(surname);
+const surnameMissing = {
+  path: ["surname"],
+  message: "must not be empty",
+  // Also when other fields are wrong, so that a form shows everything at once.
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
 
 /**
  * Somebody the register knows who does not sign in. A company or trust has one name, and may leave
@@ -90,8 +95,11 @@ export const newPerson = personFields.refine(hasSurname, surnameMissing);
 /** A form's new person: the choices are words. */
 export const typedPerson = personFields
   .extend({
-    juristic: z.unknown().transform(Boolean),
-    shareEmail: z.unknown().transform(Boolean),
+    juristic: z.enum(["person", "company"]).transform((kind) => kind === "company"),
+    shareEmail: z
+      .enum(["no", "yes"])
+      .optional()
+      .transform((answer) => answer === "yes"),
   })
   .refine(hasSurname, surnameMissing);
 export type NewPerson = z.output<typeof newPerson>;
