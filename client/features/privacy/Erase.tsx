@@ -33,7 +33,7 @@ export function Erase({ person }: { person: PersonData }) {
     );
   return (
     <Section
-      title={`Erase ${name} ${surname}`}
+      title={`Erase ${name} ${surname}`.trim()}
       note="For people who are no longer here (POPIA, s 14 and s 24). You cannot undo this."
       className="mt-10 max-w-2xl"
     >
@@ -57,7 +57,7 @@ export function Erase({ person }: { person: PersonData }) {
       ) : (
         <Form schema={erasure} send={send} also={{ id }} className="mt-5 grid max-w-md gap-4">
           <Field
-            label={`Type ${name} ${surname} to confirm`}
+            label={`Type ${`${name} ${surname}`.trim()} to confirm`}
             name="confirmation"
             autoComplete="off"
             autoCapitalize="off"

@@ -71,7 +71,7 @@ const known = {
   name: people.name,
   surname: people.surname,
   usernameKey: accounts.usernameKey,
-  emailKey: accounts.emailKey,
+  email: people.email,
   address: people.address,
   cellPhone: people.cellPhone,
 };
@@ -157,7 +157,9 @@ function* planPeople(
   kind: Kind,
   rows: FieldRow[],
 ): Work<Planned<Invitation>[]> {
-  const byEmail = new Map(yield* mapped(register.people, (each) => [each.emailKey, each] as const));
+  const byEmail = new Map(
+    yield* mapped(register.people, (each) => [nameKey(each.email), each] as const),
+  );
   const byUsername = new Map(
     yield* mapped(register.people, (each) => [each.usernameKey, each] as const),
   );

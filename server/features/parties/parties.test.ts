@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
 import { newcomer, openHouse, openServer } from "../../testing.ts";
+import { erasePerson } from "../privacy/service.ts";
 import { livesElsewhere, voterOf } from "./service.ts";
 
 const half = 500_000;
@@ -106,6 +108,40 @@ test("a transfer dated before the last one, or to one person twice, is refused a
   await expect(to("2026-06-01", zoe, zoe)).rejects.toThrow("named twice");
   await expect(to("2026-06-01", "nobody")).rejects.toThrow("could not be found");
   expect(await ownersOn("2026-06-02")).toEqual(["Ann Botha"]);
+});
+
+test("an owner who sells half stays, and who moved in after the sale does too", async () => {
+  const { anna, unitId, person, ownersOn } = await withUnit();
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  const enter = (role: "owner" | "occupant", since: string) =>
+    anna.parties.add({ unitId, personId: ann, role, since });
+  await enter("owner", "2020-01-01");
+  await enter("occupant", "2020-01-01");
+  const owners = [ann, ben].map((personId) => ({ personId, share: half }));
+  await anna.parties.transfer({ unitId, on: "2026-05-04", owners, moveOut: true });
+  expect(await ownersOn("2026-05-04")).toEqual(["Ann Botha", "Ben Botha"]);
+  const { parties } = await anna.parties.ofUnit({ unitId, asAt: "2026-06-01" });
+  expect(parties.filter(({ role }) => role === "occupant")).toMatchObject([{ personId: ann }]);
+});
+
+test("a last day cannot be moved into the same person's next time in the unit", async () => {
+  const { anna, unitId, person } = await withUnit();
+  const tenancy = { unitId, personId: await person("Ann"), role: "tenant" as const };
+  const first = { ...tenancy, since: "2024-01-01", until: "2024-12-31" };
+  const { id: partyId } = await anna.parties.add(first);
+  await anna.parties.add({ ...tenancy, since: "2026-01-01" });
+  const end = (until: string) => anna.parties.end({ partyId, until });
+  await expect(end("2026-02-01")).rejects.toThrow("entered for these days already");
+  await end("2025-06-30");
+});
+
+test("a company is erased by its one name", async () => {
+  const { anna, db, people, services } = await withUnit();
+  const { id } = await anna.people.add({ name: "Protea Trust", juristic: true });
+  await anna.people.remove({ id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  erasePerson({ db, declared }, by, { id, confirmation: "Protea Trust" }, services.now());
+  expect(await anna.privacy.person({ id })).toMatchObject({ state: "Erased" });
 });
 
 test("T60: the vote is the registered owner's on the day of the meeting", async () => {

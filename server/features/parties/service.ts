@@ -228,11 +228,19 @@ function partyById(db: Db, id: string): Row {
   return party;
 }
 
-/** Enters the last day of an ownership, a tenancy and so on. @throws parties.ends_before */
+/**
+ * Enters the last day of an ownership, a tenancy and so on.
+ * @throws parties.unknown, parties.ends_before, parties.overlaps
+ */
 export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Moment): void {
   write(db, () => {
     const { unitId, personId, role, since, until: before } = partyById(db, partyId);
     if (until < since) throw partiesError("parties.ends_before", { field: "until" });
+    const others = ofUnit(db)(unitId).filter(
+      (party) => party.personId === personId && party.role === role && party.id !== partyId,
+    );
+    if (others.some((party) => periodsMeet(party, { since, until })))
+      throw partiesError("parties.overlaps", { field: "until" });
     db.update(unitParties).set({ until }).where(eq(unitParties.id, partyId)).run();
     refuseTooMuch(db, unitId);
     recordChange(db, by, now.at, {
@@ -280,9 +288,15 @@ export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): s
       ({ role, until }) => role === "owner" && (until === null || until > day),
     );
     const gone = new Set(leaving.map(({ personId }) => personId));
+    const stays = new Set(owners.map(({ personId }) => personId));
     const movingOut = known.filter(
-      ({ role, personId, until }) =>
-        moveOut && role === "occupant" && until === null && gone.has(personId),
+      ({ role, personId, since, until }) =>
+        moveOut &&
+        role === "occupant" &&
+        since <= day &&
+        until === null &&
+        gone.has(personId) &&
+        !stays.has(personId),
     );
     for (const { id } of [...leaving, ...movingOut])
       db.update(unitParties).set({ until: day, votes: false }).where(eq(unitParties.id, id)).run();
@@ -297,8 +311,7 @@ export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): s
       before: { owners: [...gone] },
       after: { on: day, owners },
     });
-    for (const id of [...gone, ...owners.map(({ personId }) => personId)])
-      fillAddress(db, id, now.today);
+    for (const id of new Set([...gone, ...stays])) fillAddress(db, id, now.today);
     return unitId;
   });
 }

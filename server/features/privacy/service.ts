@@ -16,7 +16,7 @@ import type { Services } from "../../services.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
-import { personEver, selectPeopleEver } from "../people/service.ts";
+import { fullName, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";
 import {
@@ -120,7 +120,7 @@ export function erasePerson(
     const person = knownPerson(db, id);
     const refusal = refusalOf(db, person);
     if (refusal) throw refusal;
-    if (confirmation !== `${person.name} ${person.surname}`)
+    if (confirmation !== fullName(person))
       throw privacyError("privacy.not_confirmed", { field: "confirmation" });
     const leaver = { id, emails: emailsOf(db, person) };
     const retained = countsOf(db, id);
