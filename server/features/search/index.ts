@@ -1,0 +1,3 @@
+export { personal } from "./personal.ts";
+export { rest } from "./rest.ts";
+export { procedures } from "./router.ts";

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { adapter, forPrograms } from "../../api/rest.ts";
+import { lookingFor, resultKinds } from "./schema.ts";
+
+export const rest = forPrograms([
+  adapter("GET /admin/search", {
+    summary: "People, units, fines by reference, requests, papers and screens, the best first.",
+    query: lookingFor,
+    answer: z.array(
+      z.strictObject({ kind: z.enum(resultKinds), id: z.string(), title: z.string() }),
+    ),
+    call: (api) => api.admin.search.find,
+    input: ({ query }) => query,
+  }),
+]);

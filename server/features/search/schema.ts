@@ -1,0 +1,16 @@
+import * as z from "zod";
+
+/** What the full-text index has. */
+const recordKinds = ["person", "unit", "request", "paper"] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+export const resultKinds = [...recordKinds, "fine", "screen"] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
+/** What somebody is looking for, as they type it. */
+export const lookingFor = z.strictObject({
+  q: z.string().trim().max(200, "must be at most 200 characters"),
+});
+
+/** The most results of one search. */
+export const mostResults = 20;

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { dayWords, isIn, searchTextOf, termsOf } from "./words.ts";
+
+const row = searchTextOf([
+  "Siobhán Ngcobo, Unit 3",
+  "Unpaid, 12 days late",
+  "Late Rent",
+  dayWords("2026-11-30", "yesterday, 14:05"),
+  "R1 250.00",
+  "082 444 1018",
+  "siobhan@jacaranda.example",
+]);
+const finds = (filter: string) => termsOf(filter).every((term) => isIn(row, term));
+
+test.each([
+  "",
+  "  ",
+  "siobhan",
+  "SIOBHÁN ngc",
+  "unpaid",
+  "12 days late",
+  "late rent",
+  "november",
+  "nov",
+  "30 nov",
+  "30 november 2026",
+  "yesterday",
+  "2026-11-30",
+  "r1 250",
+  "R1250.00",
+  "1250",
+  "0824441018",
+  "082 444",
+  "unit 3",
+  "jacaranda",
+])("“%s” finds the row that shows it", (filter) => {
+  expect(finds(filter)).toBe(true);
+});
+
+test.each(["paid", "3 nov", "0 nov", "2 days", "obhan", "december", "125000", "unit 4", "ent"])(
+  "“%s” does not",
+  (filter) => {
+    expect(finds(filter)).toBe(false);
+  },
+);
+
+test("a day and its month are one term, everything else is one word each", () => {
+  expect(termsOf("3 Dec Unit 3 12 days late")).toEqual(["3 dec", "unit 3", "12 days", "late"]);
+  expect(termsOf("may 3")).toEqual(["may", "3"]);
+});

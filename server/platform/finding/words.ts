@@ -1,0 +1,68 @@
+/** Ignores case and accents: "siobhan" finds Siobhán. */
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+const months = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** Whether a typed word is a month, or at least the first three letters of one. */
+const isMonth = (word: string) => word.length > 2 && months.some((month) => month.startsWith(word));
+
+const isNumber = (word: string) => /^\d{1,4}$/.test(word);
+
+/** Whether a typed number belongs to the word beside it: "3 dec", "12 days", "unit 4". */
+const belongTogether = (word: string, next: string) =>
+  isNumber(word)
+    ? isMonth(next) || /^days?$/.test(next)
+    : /^(?:unit|flat|door|room|section)$/.test(word) && /^\d/.test(next);
+
+/**
+ * What must all be found for a typed filter, in the form in which `isIn` looks for it. A day and its
+ * month are one: "3 dec" is not 13 December, nor 30 December in Unit 3.
+ */
+export function termsOf(filter: string): string[] {
+  const words = plain(filter).split(/\s+/).filter(Boolean);
+  const terms: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const [word = "", next = ""] = [words[at], words[at + 1]];
+    const joined = belongTogether(word, next);
+    terms.push(joined ? `${word} ${next}` : word);
+    if (joined) at += 1;
+  }
+  return terms;
+}
+
+/** A day as a filter may be typed: "3 december 2026", with the words that a screen has for it. */
+export const dayWords = (day: string, shown = ""): string =>
+  `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)} ${day.slice(0, 10)} ${shown}`;
+
+/** A row's text as `isIn` wants it; figures also without their spaces: "1250" finds R1 250.00. */
+export function searchTextOf(texts: readonly string[]): string {
+  const text = plain(texts.join("\n")).replace(/[^\S\n]+/g, " ");
+  const joined = text.replace(/(\d) (?=\d)/g, "$1");
+  return joined === text ? text : `${text}\n${joined}`;
+}
+
+/** Whether the text has a word that begins with the term: "paid" is not in "Unpaid". */
+export function isIn(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
+    if (at === 0 || beginsWord(text[at - 1] ?? "", term)) return true;
+  return false;
+}
+
+/** Words begin after anything but a letter or figure, and figures also after a letter: R450. */
+function beginsWord(before: string, term: string): boolean {
+  if (/\d/.test(before)) return /^\P{N}/u.test(term) && !/^\p{L}/u.test(term);
+  return !/\p{L}/u.test(before) || /^\d/.test(term);
+}
