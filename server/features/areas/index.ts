@@ -1,0 +1,3 @@
+export { actions } from "./audit.ts";
+export { personal } from "./personal.ts";
+export { procedures } from "./router.ts";

@@ -1,0 +1,3 @@
+export const actions = {
+  "quotas.set": "changed a unit's participation quota",
+};

@@ -1,0 +1,3 @@
+export const actions = {
+  "weights.set": "entered a unit's weight under a rule",
+};
