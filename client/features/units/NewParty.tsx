@@ -9,16 +9,12 @@ import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
-import { AddPersonLink, peopleOptions } from "./people.tsx";
+import { loadPeople, PersonField } from "../people/PersonField.tsx";
 import { roleWords } from "./words.ts";
 
 export const Route = createFileRoute("/admin/units/$unitId/people/new")({
   staticData: { title: "Who has a unit" },
-  loader: ({ params }) =>
-    Promise.all([
-      utils.admin.units.one.ensureData(params),
-      utils.admin.privacy.people.ensureData(),
-    ]),
+  loader: ({ params }) => Promise.all([utils.admin.units.one.ensureData(params), loadPeople()]),
   component: NewParty,
 });
 
@@ -27,7 +23,6 @@ const schema = async () => (await import("../../../server/features/parties/schem
 function NewParty() {
   const { unitId } = Route.useParams();
   const [{ label }] = api.admin.units.one.useSuspenseQuery({ unitId });
-  const [people] = api.admin.privacy.people.useSuspenseQuery();
   const back = useBack("/admin/units/$unitId", { unitId });
   const send = api.admin.parties.add.useMutation({ onSuccess: () => utils.invalidate() });
   return (
@@ -43,15 +38,7 @@ function NewParty() {
         onDone={back}
         className="grid max-w-md gap-5"
       >
-        <div>
-          <SelectField
-            label="Person"
-            name="personId"
-            options={peopleOptions(people)}
-            placeholder="Choose a person"
-          />
-          <AddPersonLink />
-        </div>
+        <PersonField label="Person" name="personId" />
         <SelectField
           label="Role"
           name="role"

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatQuota } from "../../../server/features/units/schema.ts";
+import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/admin/units/$unitId/quota")({
 
 /** The server's schema, but with the quota typed in percent. */
 const schema = async () => {
-  const { newQuota, typedQuota } = await import("../../../server/features/units/schema.ts");
+  const { newQuota, typedQuota } = await import("../../../server/features/quotas/schema.ts");
   const { participationQuota } = newQuota.shape;
   return newQuota.extend({ participationQuota: typedQuota.pipe(participationQuota) });
 };
@@ -27,7 +27,7 @@ function NewQuota() {
   const { unitId } = Route.useParams();
   const [{ label, participationQuota: quota }] = api.admin.units.one.useSuspenseQuery({ unitId });
   const back = useBack("/admin/units/$unitId", { unitId });
-  const send = api.admin.units.setQuota.useMutation({ onSuccess: () => utils.invalidate() });
+  const send = api.admin.quotas.set.useMutation({ onSuccess: () => utils.invalidate() });
   return (
     <>
       <PageHeader

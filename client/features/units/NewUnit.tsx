@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { newUnit, typedArea, typedQuota } from "../../../server/features/units/schema.ts";
+import { typedQuota } from "../../../server/features/quotas/schema.ts";
+import { newUnit, typedArea } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";

@@ -1,9 +1,8 @@
 import { partyRoles } from "../../../server/features/parties/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Day } from "../../ui/DateTime.tsx";
-import { sayLongDay, today } from "../../ui/days.ts";
+import { EndDay } from "../../ui/EndDay.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { roleWords } from "./words.ts";
 
@@ -94,23 +93,19 @@ function Votes({ id, name }: Party) {
   );
 }
 
-/** Ends somebody's time in the unit today, after asking once. */
+const endingSchema = async () =>
+  (await import("../../../server/features/parties/schema.ts")).ending;
+
+/** Enters the last day of somebody's time in the unit. */
 function End({ id, name, role }: Party) {
-  const send = api.admin.parties.end.useMutation({ onSettled: () => utils.invalidate() });
-  const until = today();
+  const send = api.admin.parties.end.useMutation({ onSuccess: () => utils.invalidate() });
   return (
-    <ConfirmDialog
-      trigger={
-        <Button kind="quiet" small which={name}>
-          Ends today
-        </Button>
-      }
-      title={`${name}: ${roleWords[role].toLowerCase()} until today?`}
-      action="Enter it"
-      harmless
-      onConfirm={() => send.mutateAsync({ partyId: id, until })}
-    >
-      {sayLongDay(until)} becomes the last day. The entry stays in the unit's history.
-    </ConfirmDialog>
+    <EndDay
+      which={name}
+      title={`${name}: ${roleWords[role].toLowerCase()} until when?`}
+      schema={endingSchema}
+      send={send}
+      also={{ partyId: id }}
+    />
   );
 }

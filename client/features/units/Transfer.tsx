@@ -1,14 +1,22 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { useState } from "react";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
-import { AddPersonLink, peopleOptions } from "./people.tsx";
+import { loadPeople, PersonField } from "../people/PersonField.tsx";
+import { MovesWith } from "./MovesWith.tsx";
+import { OldOwners } from "./OldOwners.tsx";
+import { TransferSummary, useNewOwners } from "./TransferSummary.tsx";
+import { noOrYes } from "./words.ts";
 
 export const Route = createFileRoute("/admin/units/$unitId/transfer")({
   staticData: { title: "New owners" },
@@ -16,83 +24,115 @@ export const Route = createFileRoute("/admin/units/$unitId/transfer")({
     Promise.all([
       utils.admin.units.one.ensureData(params),
       utils.admin.parties.ofUnit.ensureData(params),
-      utils.admin.privacy.people.ensureData(),
+      loadPeople(),
     ]),
   component: Transfer,
 });
 
 const schema = async () =>
-  (await import("../../../server/features/parties/schema.ts")).typedTransfer;
+  (await import("../../../server/features/transfers/schema.ts")).typedTransfer;
 
-const noOrYes = [
-  ["no", "No"],
-  ["yes", "Yes"],
-] as const;
+type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 
 function Transfer() {
   const { unitId } = Route.useParams();
-  const [{ label }] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
   const [{ parties }] = api.admin.parties.ofUnit.useSuspenseQuery({ unitId });
-  const [people] = api.admin.privacy.people.useSuspenseQuery();
   const back = useBack("/admin/units/$unitId", { unitId });
-  const send = api.admin.parties.transfer.useMutation({ onSuccess: () => utils.invalidate() });
-  const leaving = parties.filter(({ role }) => role === "owner").map(({ name }) => name);
-  const options = peopleOptions(people);
+  const send = api.admin.transfers.enter.useMutation({ onSuccess: () => utils.invalidate() });
+  const owners = parties.filter(({ role }) => role === "owner");
+  const areas = unit.areas.filter(({ until }) => until === null);
   return (
     <>
       <PageHeader
-        title={`New owners of ${label}`}
-        note={
-          leaving.length > 0
-            ? `Until that day the unit is ${leaving.join(" and ")}’s. Tenants stay: a sale does not end a lease.`
-            : "Nobody is entered as an owner yet."
+        up={
+          <TextLink to="/admin/units/$unitId" params={{ unitId }}>
+            {unit.label}
+          </TextLink>
         }
+        title={`New owners of ${unit.label}`}
+        note="For a sale or an inheritance. Nothing is saved until you press the button at the end."
       />
       <Form
         schema={schema}
         send={send}
         also={{ unitId }}
         onDone={back}
-        className="grid max-w-md gap-5"
+        className="grid max-w-xl gap-8"
       >
-        <DateField label="Day of registration" name="on" defaultValue={today()} />
-        <div>
-          <SelectField
-            label="New owner"
-            name="owners.0.personId"
-            options={options}
-            placeholder="Choose a person"
-          />
-          <AddPersonLink />
-        </div>
-        <Field
-          label="Share in percent (optional)"
-          name="owners.0.share"
-          hint="Only if two people buy it together"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <SelectField
-          label="Second owner (optional)"
-          name="owners.1.personId"
-          options={options}
-          placeholder="Nobody"
-        />
-        <Field
-          label="Share of the second owner in percent (optional)"
-          name="owners.1.share"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        {leaving.length > 0 && (
-          <SelectField label="Do the old owners also move out?" name="moveOut" options={noOrYes} />
-        )}
-        <SelectField label="Do the new owners move in?" name="moveIn" options={noOrYes} />
+        <Section title="Which day">
+          <div className="mt-3">
+            <DateField
+              label="Day of registration"
+              name="on"
+              hint="From the deeds office. On that day the unit is the new owners’"
+              defaultValue={today()}
+            />
+          </div>
+        </Section>
+        <Section title="Who leaves">
+          <OldOwners owners={owners} />
+        </Section>
+        <Section title="Who comes">
+          <NewOwners />
+        </Section>
+        <Section title="What moves with it">
+          <MovesWith parties={parties as Party[]} areas={areas} />
+        </Section>
+        <Section title="What will be entered">
+          <TransferSummary unit={unit} parties={parties} areas={areas} />
+        </Section>
         <div className="flex flex-wrap gap-3">
           <Submit>Enter the new owners</Submit>
           <Cancel leave={back} />
         </div>
       </Form>
     </>
+  );
+}
+
+/** The most rows on the screen; a unit with more owners gets the others on its page. */
+const mostRows = 6;
+
+function NewOwners() {
+  const [rows, setRows] = useState(1);
+  const named = useNewOwners();
+  return (
+    <div className="mt-3 grid gap-5">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end
+        <div key={row} className="grid gap-3">
+          <PersonField
+            label={row === 0 ? "New owner" : `New owner ${row + 1} (optional)`}
+            name={`owners.${row}.personId`}
+          />
+          <Field
+            label={
+              row === 0
+                ? "Share in percent (optional)"
+                : `Share of owner ${row + 1} in percent (optional)`
+            }
+            name={`owners.${row}.share`}
+            {...(row === 0 && { hint: "Only if several people own it together" })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+      ))}
+      {rows < mostRows && (
+        <Button kind="quiet" className="justify-self-start" onClick={() => setRows(rows + 1)}>
+          Another new owner
+        </Button>
+      )}
+      {named.length > 1 && (
+        <SelectField
+          label="Who has the vote?"
+          name="voter"
+          hint="Of several owners, one votes"
+          options={[["", "Nobody yet"], ...named.map(({ id, name }) => [id, name] as const)]}
+        />
+      )}
+      <SelectField label="Do the new owners move in?" name="moveIn" options={noOrYes} />
+    </div>
   );
 }

@@ -1,22 +1,27 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { formatQuota } from "../../../server/features/units/schema.ts";
+import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
+import { AsAt, asAtSearch } from "../../ui/AsAt.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { Areas } from "./Areas.tsx";
 import { Parties } from "./Parties.tsx";
+import { UnitWeights } from "./UnitWeights.tsx";
 import { kindWords } from "./words.ts";
 
 export const Route = createFileRoute("/admin/units/$unitId")({
+  validateSearch: asAtSearch,
+  loaderDeps: ({ search: { asAt } }) => ({ asAt }),
   staticData: { title: "Unit" },
-  loader: ({ params }) =>
+  loader: ({ params, deps }) =>
     Promise.all([
       utils.admin.units.one.ensureData(params),
-      utils.admin.parties.ofUnit.ensureData(params),
+      utils.admin.parties.ofUnit.ensureData({ ...params, ...deps }),
       loadPaperHead(),
     ]),
   component: Unit,
@@ -24,8 +29,9 @@ export const Route = createFileRoute("/admin/units/$unitId")({
 
 function Unit() {
   const { unitId } = Route.useParams();
+  const { asAt } = Route.useSearch();
   const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
-  const [{ parties, history }] = api.admin.parties.ofUnit.useSuspenseQuery({ unitId });
+  const [{ parties, history }] = api.admin.parties.ofUnit.useSuspenseQuery({ unitId, asAt });
   const now = new Set(parties.map(({ id }) => id));
   const others = history.filter(({ id }) => !now.has(id));
   const params = { unitId };
@@ -53,6 +59,7 @@ function Unit() {
         }}
       />
       <Section title="Who has it" className="mt-10">
+        <AsAt />
         <div className="mt-1 mb-2 flex flex-wrap gap-x-6 print:hidden">
           <TextLink to="/admin/units/$unitId/people/new" params={params}>
             Enter an owner, tenant or another
@@ -68,6 +75,18 @@ function Unit() {
           <Parties parties={others} isPast />
         </Section>
       )}
+      <Section title="Exclusive use, parking and store rooms" className="mt-10">
+        <Areas areas={unit.areas} />
+        <TextLink to="/admin/units/$unitId/areas/new" params={params} className="print:hidden">
+          Enter another area
+        </TextLink>
+      </Section>
+      <Section title="Weights under a rule" className="mt-10">
+        <UnitWeights weights={unit.weights} />
+        <TextLink to="/admin/units/weights" search={{ unit: unitId }} className="print:hidden">
+          Enter another weight
+        </TextLink>
+      </Section>
       <Section title="Participation quotas" className="mt-10">
         <Quotas quotas={unit.quotas} />
         <TextLink to="/admin/units/$unitId/quota" params={params} className="print:hidden">

@@ -1,27 +1,46 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatQuota } from "../../../server/features/units/schema.ts";
+import { DoorOpen, Trash2 } from "lucide-react";
+import { useMemo } from "react";
+import { formatQuota } from "../../../server/features/quotas/schema.ts";
+import { formatWeight } from "../../../server/features/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { AsAt, asAtSearch } from "../../ui/AsAt.tsx";
+import { Question } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import type { OpenedDialog, RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../people/ImportLink.tsx";
+import { ExportRegister } from "./ExportRegister.tsx";
 import { QuotaSum } from "./QuotaSum.tsx";
 
 export const Route = createFileRoute("/admin/units")({
-  validateSearch: tableSearch,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...tableSearch(search),
+    ...asAtSearch(search),
+  }),
+  loaderDeps: ({ search: { asAt } }) => ({ asAt }),
   staticData: { title: "Units" },
-  loader: () => Promise.all([utils.admin.units.all.ensureData(), loadPaperHead()]),
+  loader: ({ deps }) =>
+    Promise.all([
+      utils.admin.units.all.ensureData(deps),
+      utils.admin.weights.all.ensureData(deps),
+      loadPaperHead(),
+    ]),
   component: Units,
 });
 
-type Unit = Answers["admin"]["units"]["all"]["rows"][number];
+interface Weighed {
+  levyWeight: number | undefined;
+  voteWeight: number | undefined;
+}
+type Unit = Answers["admin"]["units"]["all"]["rows"][number] & Weighed;
 
-const columns: readonly Column<Unit>[] = [
+const columnsBefore: readonly Column<Unit>[] = [
   { key: "unit", label: "Unit", value: ({ label }) => label },
   { key: "section", label: "Section", value: ({ sectionNumber }) => sectionNumber ?? "" },
   {
@@ -31,6 +50,18 @@ const columns: readonly Column<Unit>[] = [
     value: ({ participationQuota }) => participationQuota ?? 0,
     text: ({ participationQuota: quota }) => (quota ? formatQuota(quota) : ""),
   },
+];
+
+/** Under a rule of the scheme, beside the quotas. */
+const weightColumn = (key: keyof Weighed, label: string): Column<Unit> => ({
+  key,
+  label,
+  right: true,
+  value: (unit) => unit[key] ?? 0,
+  text: (unit) => (unit[key] === undefined ? "" : formatWeight(unit[key])),
+});
+
+const columnsAfter: readonly Column<Unit>[] = [
   {
     key: "owners",
     label: "Owners",
@@ -41,19 +72,58 @@ const columns: readonly Column<Unit>[] = [
     label: "Residents",
     value: ({ residents }) => residents.map(({ name }) => name).join(", "),
   },
-  { key: "action", label: "Action", show: (unit) => <RemoveUnit {...unit} /> },
 ];
 
+/** What the "…" of a unit offers. */
+const menuOf = (unit: Unit): RowMenuProps => ({
+  of: unit.label,
+  actions: () => [
+    {
+      label: "Open",
+      icon: DoorOpen,
+      link: { to: "/admin/units/$unitId", params: { unitId: unit.id } },
+    },
+    {
+      label: "Remove",
+      icon: Trash2,
+      dialog: (opened) => <RemoveUnit unit={unit} {...opened} />,
+    },
+  ],
+});
+
 function Units() {
-  const [{ rows, quotaSum, quotaCount }] = api.admin.units.all.useSuspenseQuery();
+  const { asAt } = Route.useSearch();
+  const [{ rows: units, quotaSum, quotaCount }] = api.admin.units.all.useSuspenseQuery({ asAt });
+  const [weights] = api.admin.weights.all.useSuspenseQuery({ asAt });
+  const rows = useMemo(
+    () =>
+      units.map((unit) => ({
+        ...unit,
+        levyWeight: weights.levies?.weights[unit.id],
+        voteWeight: weights.votes?.weights[unit.id],
+      })),
+    [units, weights],
+  );
+  const columns = useMemo(
+    () => [
+      ...columnsBefore,
+      ...(weights.levies ? [weightColumn("levyWeight", "Levy weight")] : []),
+      ...(weights.votes ? [weightColumn("voteWeight", "Vote weight")] : []),
+      ...columnsAfter,
+    ],
+    [weights],
+  );
   return (
     <>
       <PageHeader
         printed
         title="Units"
-        note="Every unit in the scheme, with the people who own it and who live in it today."
+        note="Every unit in the scheme, with the people who own it and who live in it on a day."
       >
-        <ImportLink kind="units" />
+        <AsAt />
+        <TextLink to="/admin/units/weights">Weights under a rule</TextLink>
+        <ImportLink kind="register" />
+        <ExportRegister />
       </PageHeader>
       {quotaSum > 0 && <QuotaSum sum={quotaSum} units={quotaCount} />}
       <FloatingAction to="/admin/units/new_unit">Add a unit</FloatingAction>
@@ -62,6 +132,7 @@ function Units() {
         rows={rows}
         columns={columns}
         empty="No units yet"
+        menu={menuOf}
         link={({ id }) => ({ to: "/admin/units/$unitId", params: { unitId: id } })}
       />
     </>
@@ -69,22 +140,18 @@ function Units() {
 }
 
 /** Removes a unit from the register, after asking once. */
-function RemoveUnit({ id, label }: Unit) {
+function RemoveUnit({ unit: { id, label }, ...opened }: OpenedDialog & { unit: Unit }) {
   const send = api.admin.units.remove.useMutation({
     onSettled: () => utils.admin.units.invalidate(),
   });
   return (
-    <ConfirmDialog
-      trigger={
-        <Button kind="quiet" small which={label}>
-          Remove
-        </Button>
-      }
+    <Question
+      {...opened}
       title={`Remove ${label}?`}
       action="Remove"
       onConfirm={() => send.mutateAsync({ unitId: id })}
     >
       It disappears from the list of units. You cannot remove a unit in which somebody still lives.
-    </ConfirmDialog>
+    </Question>
   );
 }

@@ -6,7 +6,4 @@ export const partiesError = errorsOf({
   "parties.overlaps": "400 This person is entered for these days already. Change that entry.",
   "parties.too_much": "400 The owners' shares of a unit cannot add up to more than 100 %.",
   "parties.not_shared": "400 Only owners have a share. Leave it out.",
-  "parties.before_last":
-    "400 The unit changed hands on a later day already. Correct that entry first.",
-  "parties.twice": "400 The same person is named twice. Name everybody once.",
 });

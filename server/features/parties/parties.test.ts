@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
-import { newcomer, openHouse, openServer } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { erasePerson } from "../privacy/service.ts";
-import { livesElsewhere, voterOf } from "./service.ts";
+import { fillAddresses, livesElsewhere, voterOf } from "./service.ts";
 
 const half = 500_000;
 
@@ -76,54 +76,6 @@ test("a tenancy that ends before it begins, or overlaps itself, is refused", asy
   );
 });
 
-test("a transfer: the old owners leave, the new ones come, and the tenant stays", async () => {
-  const { anna, unitId, person, owner, ownersOn } = await withUnit();
-  const [ann, ben, tom] = [await person("Ann"), await person("Ben"), await person("Tom")];
-  await owner(ann, "2020-01-01", { share: half });
-  await owner(ben, "2020-01-01", { share: half });
-  await anna.parties.add({ unitId, personId: tom, role: "tenant", since: "2025-01-01" });
-  const zoe = await person("Zoe");
-  await anna.parties.transfer({ unitId, on: "2026-05-04", owners: [{ personId: zoe }] });
-  expect(await ownersOn("2026-05-03")).toEqual(["Ann Botha", "Ben Botha"]);
-  expect(await ownersOn("2026-05-04")).toEqual(["Zoe Botha"]);
-  const { parties, history } = await anna.parties.ofUnit({ unitId, asAt: "2026-05-04" });
-  expect(parties.map(({ name, role }) => `${name} ${role}`)).toEqual([
-    "Tom Botha tenant",
-    "Zoe Botha owner",
-  ]);
-  expect(history).toHaveLength(4);
-});
-
-test("a transfer dated before the last one, or to one person twice, is refused and changes nothing", async () => {
-  const { anna, unitId, person, owner, ownersOn } = await withUnit();
-  await owner(await person("Ann"), "2026-05-04");
-  const zoe = await person("Zoe");
-  const to = (on: string, ...ids: string[]) =>
-    anna.parties.transfer({
-      unitId,
-      on,
-      owners: ids.map((personId) => ({ personId, share: half })),
-    });
-  await expect(to("2026-05-04", zoe)).rejects.toThrow("changed hands on a later day already");
-  await expect(to("2026-06-01", zoe, zoe)).rejects.toThrow("named twice");
-  await expect(to("2026-06-01", "nobody")).rejects.toThrow("could not be found");
-  expect(await ownersOn("2026-06-02")).toEqual(["Ann Botha"]);
-});
-
-test("an owner who sells half stays, and who moved in after the sale does too", async () => {
-  const { anna, unitId, person, ownersOn } = await withUnit();
-  const [ann, ben] = [await person("Ann"), await person("Ben")];
-  const enter = (role: "owner" | "occupant", since: string) =>
-    anna.parties.add({ unitId, personId: ann, role, since });
-  await enter("owner", "2020-01-01");
-  await enter("occupant", "2020-01-01");
-  const owners = [ann, ben].map((personId) => ({ personId, share: half }));
-  await anna.parties.transfer({ unitId, on: "2026-05-04", owners, moveOut: true });
-  expect(await ownersOn("2026-05-04")).toEqual(["Ann Botha", "Ben Botha"]);
-  const { parties } = await anna.parties.ofUnit({ unitId, asAt: "2026-06-01" });
-  expect(parties.filter(({ role }) => role === "occupant")).toMatchObject([{ personId: ann }]);
-});
-
 test("a last day cannot be moved into the same person's next time in the unit", async () => {
   const { anna, unitId, person } = await withUnit();
   const tenancy = { unitId, personId: await person("Ann"), role: "tenant" as const };
@@ -148,7 +100,7 @@ test("T60: the vote is the registered owner's on the day of the meeting", async 
   const { anna, db, unitId, person, owner } = await withUnit();
   const [ann, ben] = [await person("Ann"), await person("Ben")];
   await owner(ann, "2020-01-01");
-  await anna.parties.transfer({ unitId, on: "2026-03-20", owners: [{ personId: ben }] });
+  await anna.transfers.enter({ unitId, on: "2026-03-20", owners: [{ personId: ben }] });
   expect(voterOf(db, unitId, "2026-03-19")?.personId).toBe(ann);
   expect(voterOf(db, unitId, "2026-03-28")?.personId).toBe(ben);
 });
@@ -194,6 +146,43 @@ test("who is signed up with a unit's label lives there, and who only owns one li
   expect(await anna.parties.ofPerson({ id: people.pieter.id })).toMatchObject([
     { unit: "Unit 7", role: "owner", share: 1_000_000 },
   ]);
+});
+
+test("what was entered for a later day fills the address on that day, or when the machine is on again", async () => {
+  const { clock, pass } = handClock("2026-11-20T08:00:00.000Z");
+  const house = openHouse({ clock });
+  const { as, db, people, services } = house;
+  const { units, parties } = as("anna").admin;
+  const { id: unitId } = await units.add({ label: "Unit 7" });
+  const address = async () => (await as("pieter").resident.profile.get({})).address;
+  const night = () => fillAddresses(db, services.now());
+  night();
+  const personId = people.pieter.id;
+  await parties.add({ unitId, personId, role: "tenant", since: "2026-11-22" });
+  pass({ days: 1 });
+  night();
+  expect(await address()).toBe("Unit 4");
+  // The machine is off on the 22nd.
+  pass({ days: 3 });
+  night();
+  expect(await address()).toBe("Unit 7");
+  await units.update({ unitId, label: "Unit 70" });
+  night();
+  expect(await address()).toBe("Unit 70");
+});
+
+test("who is removed has no unit from that day of the building on", async () => {
+  const { clock, pass } = handClock("2026-11-20T22:30:00.000Z");
+  const { as, people } = openHouse({ clock });
+  pass({ minutes: 1 });
+  const { units, people: persons, parties } = as("anna").admin;
+  const { id: unitId } = await units.add({ label: "Unit 7" });
+  const tenancy = { unitId, personId: people.pieter.id, role: "tenant" as const };
+  await parties.add({ ...tenancy, since: "2026-01-01" });
+  await persons.remove({ id: people.pieter.id });
+  const on = async (asAt: string) => (await parties.ofUnit({ unitId, asAt })).parties.length;
+  // It is the 21st in the building and the 20th in UTC.
+  expect([await on("2026-11-20"), await on("2026-11-21")]).toEqual([1, 0]);
 });
 
 test("who lived there by their address becomes a tenant, not both", async () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
-import { typedQuota } from "../units/schema.ts";
+import { typedQuota } from "../quotas/schema.ts";
 import { newParty } from "./schema.ts";
 
 const { shape } = newParty;

@@ -1,15 +1,7 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { person } from "../people/schema.ts";
-import { ending, newParty, transfer, unitOnDay, voter } from "./schema.ts";
-import {
-  addParty,
-  endParty,
-  historyOf,
-  partiesOf,
-  setVoter,
-  transferUnit,
-  unitsOfPerson,
-} from "./service.ts";
+import { ending, newParty, unitOnDay, voter } from "./schema.ts";
+import { addParty, endParty, historyOf, partiesOf, setVoter, unitsOfPerson } from "./service.ts";
 
 export const procedures = {
   admin: {
@@ -31,10 +23,6 @@ export const procedures = {
     setVoter: adminProcedure.input(voter).mutation(({ ctx, input }) => {
       setVoter(ctx.db, ctx.by, input.partyId, ctx.now());
       return { message: "Saved" };
-    }),
-    transfer: adminProcedure.input(transfer).mutation(({ ctx, input }) => {
-      transferUnit(ctx.db, ctx.by, input, ctx.now());
-      return { message: "New owners saved" };
     }),
   },
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { day, id } from "../../platform/validation/schema.ts";
-import { typedQuota } from "../units/schema.ts";
+import { typedQuota } from "../quotas/schema.ts";
 
 /** What somebody can be to a unit. */
 export const partyRoles = ["owner", "tenant", "occupant", "agent", "bondholder"] as const;
@@ -9,7 +9,7 @@ export type PartyRole = (typeof partyRoles)[number];
 /** The whole of a unit, in units of 1/10 000 percent. */
 export const wholeShare = 1_000_000;
 
-const share = z
+export const share = z
   .int("must be a percentage such as 50 or 33.3333")
   .positive("must be more than 0")
   .max(wholeShare, "must be at most 100");
@@ -33,45 +33,10 @@ export type Ending = z.output<typeof ending>;
 /** Which of several owners votes from now on. */
 export const voter = z.strictObject({ partyId: id });
 
-/** A unit that changes hands: the owners of the day before leave, and these come. */
-export const transfer = z.strictObject({
-  unitId: id,
-  /** The day of registration, on which the unit is the new owners'. */
-  on: day,
-  owners: z
-    .array(z.strictObject({ personId: id, share: share.optional() }))
-    .min(1, "must name at least one new owner")
-    .max(20, "must be at most 20 owners"),
-  /** Whether the owners who leave also stop living there. */
-  moveOut: z.boolean().default(false),
-  /** Whether the new owners live there from that day. */
-  moveIn: z.boolean().default(false),
-});
-export type Transfer = z.output<typeof transfer>;
-
 export const unitOnDay = z.strictObject({ unitId: id, asAt: day.optional() });
 
 /** A form's new party: the share as a typed percentage, and no last day where the field is empty. */
 export const typedParty = newParty.extend({
   share: typedQuota,
   until: z.union([z.literal("").transform(() => undefined), day]).optional(),
-});
-
-const noOrYes = z
-  .enum(["no", "yes"])
-  .optional()
-  .transform((answer) => answer === "yes");
-
-/** A form's transfer: rows without a person are left out. */
-export const typedTransfer = transfer.extend({
-  owners: z
-    .array(z.strictObject({ personId: z.string(), share: typedQuota }))
-    .superRefine(([first], context) => {
-      if (first?.personId === "")
-        context.addIssue({ code: "custom", path: [0, "personId"], message: "must not be empty" });
-    })
-    .transform((rows) => rows.filter(({ personId }) => personId !== ""))
-    .pipe(transfer.shape.owners),
-  moveOut: noOrYes,
-  moveIn: noOrYes,
 });

@@ -1,16 +1,17 @@
-import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
+import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
-import { type Addressee, fullName, onAddress, personById } from "../people/service.ts";
+import { type Addressee, fullName, onAddress, refuseUnknownPerson } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { unitsError } from "../units/errors.ts";
 import { units } from "../units/table.ts";
 import { partiesError } from "./errors.ts";
-import { type Ending, type NewParty, type PartyRole, type Transfer, wholeShare } from "./schema.ts";
+import { type Ending, type NewParty, type PartyRole, wholeShare } from "./schema.ts";
 import { unitParties } from "./table.ts";
 
 // The service of units is built on this one, which knows only the table of units.
@@ -26,7 +27,7 @@ const columns = {
   until: unitParties.until,
   name: people.name,
   surname: people.surname,
-  removedAt: people.removedAt,
+  removedOn: people.removedOn,
 };
 
 type Row = typeof unitParties.$inferSelect;
@@ -36,7 +37,7 @@ export interface Party extends Omit<Row, "createdAt"> {
   name: string;
 }
 
-type Found = Party & Pick<typeof people.$inferSelect, "removedAt">;
+type Found = Party & Pick<typeof people.$inferSelect, "removedOn">;
 
 const listOf = (where?: SQL) =>
   prepared((db) => {
@@ -58,7 +59,7 @@ const ofUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")));
 const ofPerson = listOf(eq(unitParties.personId, sql.placeholder("id")));
 const everywhere = listOf();
 
-type Dated = Pick<Found, "unitId" | "role" | "since" | "until" | "removedAt">;
+type Dated = Pick<Found, "unitId" | "role" | "since" | "until" | "removedOn">;
 
 /**
  * Who of these there was on a day. A last day still counts, unless somebody else of that role takes
@@ -69,14 +70,14 @@ function on<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
   const place = ({ unitId, role }: Dated) => `${unitId} ${role}`;
   const begins = new Set(rows.filter(({ since }) => since === day).map(place));
   return rows.filter((row) => {
-    const { since, until, removedAt } = row;
-    if (since > day || (removedAt !== null && removedAt.slice(0, 10) <= day)) return false;
+    const { since, until, removedOn } = row;
+    if (since > day || (removedOn !== null && removedOn <= day)) return false;
     if (until === day) return since === day || !begins.has(place(row));
     return until === null || until > day;
   });
 }
 
-const withoutRemoval = ({ removedAt: _, ...party }: Found): Party => party;
+const withoutRemoval = ({ removedOn: _, ...party }: Found): Party => party;
 
 /** Everybody who had something to do with a unit on a day. */
 export const partiesOf = (db: Db, unitId: string, day: Day): Party[] =>
@@ -89,6 +90,9 @@ export function partiesByUnit(db: Db, day: Day): Map<string, Party[]> {
     byUnit.set(party.unitId, [...(byUnit.get(party.unitId) ?? []), party]);
   return byUnit;
 }
+
+/** Everybody who ever had something to do with any unit. */
+export const everyParty = (db: Db): Party[] => everywhere(db)().map(withoutRemoval);
 
 /** Everybody who ever had something to do with a unit, the latest first. */
 export const historyOf = (db: Db, unitId: string): Party[] =>
@@ -132,26 +136,21 @@ const periodsMeet = (one: Pick<Row, "since" | "until">, other: Pick<Row, "since"
   (one.until === null || other.since < one.until) &&
   (other.until === null || one.since < other.until);
 
-/** @throws units.unknown, people.unknown */
-function refuseUnknown(db: Db, unitId: string, personId: string): void {
+/** @throws units.unknown */
+export function refuseUnknown(db: Db, unitId: string): void {
   const unit = db
     .select({ id: units.id })
     .from(units)
     .where(and(eq(units.id, unitId), isNull(units.removedAt)))
     .get();
   if (!unit) throw unitsError("units.unknown", { field: "unitId" });
-  try {
-    personById(db, personId);
-  } catch (error) {
-    Object.assign(error as object, { field: "personId" });
-    throw error;
-  }
 }
 
 /**
+ * @param field the field to blame
  * @throws parties.too_much if on any day the owners of a unit have more than all of it
  */
-function refuseTooMuch(db: Db, unitId: string): void {
+export function refuseTooMuch(db: Db, unitId: string, field = "share"): void {
   const owners = ofUnit(db)(unitId).filter(({ role }) => role === "owner");
   for (const { since } of owners) {
     const then = on(owners, since);
@@ -159,7 +158,7 @@ function refuseTooMuch(db: Db, unitId: string): void {
     if (sum <= wholeShare) continue;
     const each = then.map(({ name, share }) => `${name} ${shareInWords(share ?? 0)} %`).join(", ");
     throw partiesError("parties.too_much", {
-      field: "share",
+      field,
       message: `The owners would have ${shareInWords(sum)} % of the unit: ${each}. Together they can have 100 % at most.`,
     });
   }
@@ -172,10 +171,11 @@ interface Entering extends Omit<NewParty, "role"> {
   role: PartyRole;
 }
 
-/** Adds one row. @throws parties.ends_before, parties.overlaps, parties.not_shared */
-function enter(db: Db, input: Entering, now: Moment): string {
+/** Adds one row. @throws people.unknown, parties.ends_before, parties.overlaps, parties.not_shared */
+export function enterParty(db: Db, input: Entering, now: Moment): string {
   const { unitId, personId, role, since, until = null, share } = input;
-  refuseUnknown(db, unitId, personId);
+  refuseUnknown(db, unitId);
+  refuseUnknownPerson(db, personId);
   if (until !== null && until < since)
     throw partiesError("parties.ends_before", { field: "until" });
   if (role !== "owner" && share !== undefined)
@@ -212,10 +212,11 @@ function enter(db: Db, input: Entering, now: Moment): string {
  */
 export function addParty(db: Db, by: Actor, input: NewParty, now: Moment): string {
   return createOnce(db, by, now.at, { action: "parties.add", input }, () => {
-    const id = enter(db, input, now);
+    const id = enterParty(db, input, now);
     refuseTooMuch(db, input.unitId);
     const { unitId, ...after } = input;
     recordChange(db, by, now.at, { action: "parties.add", subjectId: unitId, after });
+    noteFirstDay(db, now);
     fillAddress(db, input.personId, now.today);
     return id;
   });
@@ -242,6 +243,7 @@ export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Mom
     if (others.some((party) => periodsMeet(party, { since, until })))
       throw partiesError("parties.overlaps", { field: "until" });
     db.update(unitParties).set({ until }).where(eq(unitParties.id, partyId)).run();
+    noteFirstDay(db, now);
     refuseTooMuch(db, unitId);
     recordChange(db, by, now.at, {
       action: "parties.end",
@@ -269,62 +271,56 @@ export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void 
   });
 }
 
-/**
- * Enters that a unit changed hands: who owned it leaves on that day, and the new owners come. Its
- * tenants stay, because a sale does not end a lease. Returns the unit's id.
- * @throws units.unknown, people.unknown, parties.before_last, parties.too_much, parties.twice
- */
-export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): string {
-  const { unitId, on: day, owners, moveIn: movesIn, moveOut } = input;
-  return createOnce(db, by, now.at, { action: "parties.transfer", input }, () => {
-    const { personId: first } = owners[0] ?? { personId: "" };
-    refuseUnknown(db, unitId, first);
-    if (new Set(owners.map(({ personId }) => personId)).size < owners.length)
-      throw partiesError("parties.twice", { field: "owners" });
-    const known = ofUnit(db)(unitId);
-    const last = known.filter(({ role }) => role === "owner").at(-1);
-    if (last && last.since >= day) throw partiesError("parties.before_last", { field: "on" });
-    const leaving = known.filter(
-      ({ role, until }) => role === "owner" && (until === null || until > day),
-    );
-    const gone = new Set(leaving.map(({ personId }) => personId));
-    const stays = new Set(owners.map(({ personId }) => personId));
-    const movingOut = known.filter(
-      ({ role, personId, since, until }) =>
-        moveOut &&
-        role === "occupant" &&
-        since <= day &&
-        until === null &&
-        gone.has(personId) &&
-        !stays.has(personId),
-    );
-    for (const { id } of [...leaving, ...movingOut])
-      db.update(unitParties).set({ until: day, votes: false }).where(eq(unitParties.id, id)).run();
-    for (const owner of owners) {
-      enter(db, { unitId, role: "owner", since: day, ...owner }, now);
-      if (movesIn) moveIn(db, unitId, owner.personId, day, now);
-    }
-    refuseTooMuch(db, unitId);
-    recordChange(db, by, now.at, {
-      action: "parties.transfer",
-      subjectId: unitId,
-      before: { owners: [...gone] },
-      after: { on: day, owners },
-    });
-    for (const id of new Set([...gone, ...stays])) fillAddress(db, id, now.today);
-    return unitId;
-  });
-}
+const labelOf = prepared((db) =>
+  db
+    .select({ label: units.label })
+    .from(units)
+    .where(eq(units.id, sql.placeholder("unitId")))
+    .prepare(),
+);
 
 /** Where a person lives, or else what they own, becomes their address, if there is any of it. */
-function fillAddress(db: Db, personId: string, today: Day): void {
+export function fillAddress(db: Db, personId: string, today: Day): void {
   const theirs = on(ofPerson(db)(personId), today);
   const home = theirs.find(({ role }) => livesThere.includes(role));
   const unitId = (home ?? theirs.find(({ role }) => role === "owner"))?.unitId;
   if (unitId === undefined) return;
-  const address = labels(db).get(unitId);
+  const address = labelOf(db).get({ unitId })?.label;
   if (address !== undefined)
     db.update(people).set({ address }).where(eq(people.id, personId)).run();
+}
+
+/** Who came after `from` and not after `to`, or had their last day since `from` and before `to`. */
+const changedBetween = prepared((db) => {
+  const [from, to] = [sql.placeholder("from"), sql.placeholder("to")];
+  const { since, until, personId } = unitParties;
+  return db
+    .selectDistinct({ personId })
+    .from(unitParties)
+    .where(or(and(gt(since, from), lte(since, to)), and(gte(until, from), lt(until, to))))
+    .prepare();
+});
+
+/** Notes from which day on addresses have to follow the register. It is called with each entry. */
+function noteFirstDay(db: Db, { at, today }: Moment): void {
+  if (readSetting(db, "addressesFilledUntil") === null)
+    writeSetting(db, "addressesFilledUntil", today, at);
+}
+
+/**
+ * Fills in the addresses of people whose time in a unit has begun or ended since this ran last, also
+ * on days on which the machine was off. What was entered for a later day is so filled in on it.
+ */
+export function fillAddresses(db: Db, { at, today }: Moment): void {
+  const filled = readSetting(db, "addressesFilledUntil");
+  if (filled === null || filled === today) return;
+  const changed = changedBetween(db).all({ from: filled, to: today });
+  // Most days nobody comes or leaves. A server that starts then changes nothing.
+  if (changed.length === 0) return;
+  write(db, () => {
+    for (const { personId } of changed) fillAddress(db, personId, today);
+    writeSetting(db, "addressesFilledUntil", today, at);
+  });
 }
 
 const unitWithKey = prepared((db) =>
@@ -336,11 +332,11 @@ const unitWithKey = prepared((db) =>
 );
 
 /** Enters somebody as an occupant, unless they live there already. */
-function moveIn(db: Db, unitId: string, personId: string, since: Day, now: Moment): void {
+export function moveIn(db: Db, unitId: string, personId: string, since: Day, now: Moment): void {
   const lives = ofPerson(db)(personId).some(
     (party) => party.unitId === unitId && livesThere.includes(party.role) && party.until === null,
   );
-  if (!lives) enter(db, { unitId, personId, role: "occupant", since }, now);
+  if (!lives) enterParty(db, { unitId, personId, role: "occupant", since }, now);
 }
 
 /** Who gets a unit's label for an address lives there, unless the register has them in it already. */

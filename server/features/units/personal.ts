@@ -1,5 +1,5 @@
 import { notPersonal, type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { unitQuotas, units } from "./table.ts";
+import { units } from "./table.ts";
 
 export const personal: Personal = {
   tables: [
@@ -10,15 +10,6 @@ export const personal: Personal = {
       [notPersonal, "label", "labelKey", "sectionNumber", "kind", "floorArea", "notes"],
       [notPersonal, "paymentReference", "since", "createdAt", "removedAt"],
     ),
-    personalTable(unitQuotas, {}, [
-      notPersonal,
-      "id",
-      "unitId",
-      "quota",
-      "since",
-      "paper",
-      "createdAt",
-    ]),
   ],
   names: [{ id: units.id, name: units.label }],
 };

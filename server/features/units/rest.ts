@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
 import { shareInWords } from "../parties/service.ts";
-import { formatQuota, newUnit, onDay, typedQuota, unitKinds } from "./schema.ts";
+import { formatQuota, typedQuota } from "../quotas/schema.ts";
+import { newUnit, onDay, unitKinds } from "./schema.ts";
 import type { unitRegister } from "./service.ts";
 
 const { shape } = newUnit;

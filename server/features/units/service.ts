@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
+import { counting } from "../../database/counting.ts";
 import { adding, addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
@@ -25,17 +26,11 @@ import {
   renameAddresses,
   residentsOf,
 } from "../parties/service.ts";
+import { formatQuota, parseQuota } from "../quotas/schema.ts";
+import { unitQuotas } from "../quotas/table.ts";
 import { unitsError } from "./errors.ts";
-import {
-  formatQuota,
-  type NewQuota,
-  type NewUnit,
-  newUnit,
-  parseQuota,
-  quotasFromAreas,
-  type UnitUpdate,
-} from "./schema.ts";
-import { unitQuotas, units } from "./table.ts";
+import { type NewUnit, newUnit, type UnitUpdate } from "./schema.ts";
+import { units } from "./table.ts";
 
 const ofUnit = sql`${units.id}`;
 const onTheDay = sql.placeholder("day");
@@ -91,6 +86,8 @@ export function unitsOf(db: Db, day: Day): Unit[] {
   return wholeOf((limit) => statement.all(...bind({ day, limit }))).sort(bySection);
 }
 
+export const countUnits = counting(units, isNull(units.removedAt));
+
 /** The sum of the units' quotas, in units of 1/10 000 percent, and how many have one. */
 const quotasIn = (list: readonly Pick<Unit, "participationQuota">[]) => ({
   quotaSum: list.reduce((sum, { participationQuota }) => sum + (participationQuota ?? 0), 0),
@@ -136,15 +133,26 @@ const hasReference = prepared((db) =>
     .prepare(),
 );
 
+/** What several new units share, which are all made before any is written. */
+interface NewReferences {
+  taken: Set<string>;
+  /** Every number below this one is taken, so that a long list is not counted from 1 each time. */
+  from: number;
+}
+const noReferences = (): NewReferences => ({ taken: new Set(), from: 1 });
+
 /** A payment reference that no unit ever had, with the section's number if that is free. */
-function newReference(db: Db, sectionNumber: string | undefined, taken: ReadonlySet<string>) {
+function newReference(db: Db, sectionNumber: string | undefined, others: NewReferences) {
   const name = readSetting(db, "buildingName");
   const isFree = (reference: string) =>
-    !taken.has(reference) && hasReference(db).get({ reference }) === undefined;
+    !others.taken.has(reference) && hasReference(db).get({ reference }) === undefined;
   const own = Number(/^\d{1,4}$/.exec(sectionNumber?.trim() ?? "")?.[0] ?? 0);
-  for (let number = own || 1; ; number += 1) {
+  for (let number = own || others.from; ; number += 1) {
     const reference = paymentReference(name, number);
-    if (isFree(reference)) return reference;
+    if (!isFree(reference)) continue;
+    others.taken.add(reference);
+    if (own === 0) others.from = number + 1;
+    return reference;
   }
 }
 
@@ -156,7 +164,7 @@ function rowsOf(
   db: Db,
   { participationQuota, sectionNumber, since = "", ...unit }: NewUnit,
   now: Moment,
-  references: ReadonlySet<string> = new Set(),
+  references = noReferences(),
 ) {
   const id = newId();
   const createdAt = now.at;
@@ -234,45 +242,16 @@ export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, n
   });
 }
 
-/**
- * Sets a unit's quota from a day on; from the same day, it replaces what was entered before.
- * Returns the unit's id.
- * @throws units.unknown
- */
-export function setQuota(db: Db, by: Actor, input: NewQuota, now: Moment): string {
-  const { unitId, participationQuota: quota, since, paper } = input;
-  return createOnce(db, by, now.at, { action: "units.set_quota", input }, () => {
-    const before = unitById(db, unitId, since).participationQuota;
-    putQuota(db, { unitId, quota, since, paper }, now);
-    recordChange(db, by, now.at, {
-      action: "units.set_quota",
-      subjectId: unitId,
-      before: { participationQuota: before },
-      after: { participationQuota: quota, since, paper },
-    });
-    return unitId;
-  });
-}
-
 type Quota = Pick<typeof unitQuotas.$inferSelect, "unitId" | "quota" | "since" | "paper">;
 
-function putQuota(db: Db, { unitId, since, quota, paper }: Quota, now: Moment): void {
+/** Writes a quota down, instead of what was entered for the same day. */
+export function putQuota(db: Db, { unitId, since, quota, paper }: Quota, now: Moment): void {
   const row = { quota, paper, createdAt: now.at };
   db.insert(unitQuotas)
     .values({ unitId, since, ...row })
     .onConflictDoUpdate({ target: [unitQuotas.unitId, unitQuotas.since], set: row })
     .run();
 }
-
-/** A unit's quotas with their papers, the latest first. */
-export const quotasOf = (db: Db, unitId: string) =>
-  db
-    .select({ quota: unitQuotas.quota, since: unitQuotas.since, paper: unitQuotas.paper })
-    .from(unitQuotas)
-    .where(eq(unitQuotas.unitId, unitId))
-    .orderBy(sql`${unitQuotas.since} DESC`)
-    .limit(200)
-    .all();
 
 /** Removes a unit from the register. @throws units.unknown, units.lived_in */
 export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void {
@@ -309,26 +288,6 @@ export function unitRegister(db: Db, day: Day) {
 }
 
 /**
- * The quotas that the floor areas give, to compare with today's.
- * @throws units.no_areas while a primary unit has none
- */
-export function quotasFromPlan(db: Db, today: Day) {
-  const primary = unitsOf(db, today).filter(({ kind }) => kind === "primary");
-  const areas = primary.map(({ floorArea }) => {
-    if (floorArea === null) throw unitsError("units.no_areas");
-    return floorArea;
-  });
-  const quotas = quotasFromAreas(areas);
-  return primary.map(({ id, label, floorArea, participationQuota }, index) => ({
-    id,
-    label,
-    floorArea,
-    participationQuota,
-    computed: quotas[index] ?? 0,
-  }));
-}
-
-/**
  * Plans what importing these rows would change, and the sum of all quotas afterwards.
  * @param list the current register
  * @param fields of a unit, with the labels used in problems
@@ -362,6 +321,8 @@ export function* planUnits(
     const participationQuota = quota && "quota" in quota ? quota.quota : known?.participationQuota;
     const unit = {
       label: known?.label ?? label,
+      ...(known && { kind: known.kind, notes: known.notes }),
+      ...(known?.floorArea && { floorArea: known.floorArea }),
       ...(section && { sectionNumber: section }),
       ...(participationQuota && { participationQuota }),
     };
@@ -389,13 +350,15 @@ export interface UnitAction {
 const addingUnits = addingAll(units);
 const addingQuotas = addingAll(unitQuotas);
 
-const setSection = prepared((db) => {
-  const sectionNumber = sql`${sql.placeholder("sectionNumber")}`;
+const setFacts = prepared((db) => {
+  const [sectionNumber, kind, floorArea] = ["sectionNumber", "kind", "floorArea"].map(
+    (name) => sql`${sql.placeholder(name)}`,
+  );
   return native(
     db,
     db
       .update(units)
-      .set({ sectionNumber })
+      .set({ sectionNumber, kind, floorArea })
       .where(eq(units.id, sql.placeholder("id"))),
   );
 });
@@ -413,23 +376,31 @@ export function* enteringUnits(
   actions: readonly UnitAction[],
   now: Moment,
 ): Work<() => void> {
-  const { statement, bind } = setSection(db);
+  const { statement, bind } = setFacts(db);
   const added: Row[] = [];
   const quotas: (typeof unitQuotas.$inferSelect)[] = [];
   const moved: (() => void)[] = [];
-  const references = new Set<string>();
+  const references = noReferences();
   const changes = yield* mapped(actions, ({ unit, known }) => {
     if (known) {
-      const { id: unitId, sectionNumber, participationQuota } = known;
-      const { label } = known;
-      const before = { label, sectionNumber, participationQuota };
+      const { id: unitId, label, sectionNumber, participationQuota } = known;
+      const kind = unit.kind ?? known.kind;
+      const floorArea = unit.floorArea ?? known.floorArea;
+      const hasOther = kind !== known.kind || floorArea !== known.floorArea;
+      const before = {
+        label,
+        sectionNumber,
+        participationQuota,
+        ...(hasOther && { kind: known.kind, floorArea: known.floorArea }),
+      };
       const after = {
         label,
         sectionNumber: unit.sectionNumber ?? null,
         participationQuota: unit.participationQuota ?? null,
+        ...(hasOther && { kind, floorArea }),
       };
       moved.push(() => {
-        statement.run(bind({ ...after, id: unitId }));
+        statement.run(bind({ ...after, kind, floorArea, id: unitId }));
         const quota = after.participationQuota;
         if (quota === null || quota === participationQuota) return;
         const since = participationQuota === null ? "" : now.today;
@@ -438,7 +409,6 @@ export function* enteringUnits(
       return { action: "units.update", subjectId: unitId, before, after };
     }
     const { row, quotas: own } = rowsOf(db, unit, now, references);
-    references.add(row.paymentReference);
     added.push(row);
     quotas.push(...own);
     return { action: "units.add", subjectId: row.id, after: unit };

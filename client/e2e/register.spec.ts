@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { call, expect, go, says, test } from "./adminServer.ts";
+
+const person = async (page: Page, name: string) =>
+  (await call(page, "admin.people.add", { name, surname: "Registered" })).id as string;
+
+/** A unit of its own, with its id. */
+async function unit(page: Page, label: string) {
+  const { id } = await call(page, "admin.units.add", { label });
+  return id as string;
+}
+
+/** Types a part of a name and takes the first that has it. */
+async function choose(page: Page, label: string, typed: string) {
+  const field = page.getByRole("combobox", { name: label, exact: true });
+  await field.fill(typed);
+  await expect(page.getByRole("option").first()).toContainText(typed);
+  await field.press("Enter");
+  await expect(field).toHaveValue(new RegExp(typed));
+}
+
+test("a person is found by typing, by keyboard, or added on the spot; what is refused is said at its field", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(400);
+  const id = await unit(page, "Register 1");
+  await person(page, "Quintus");
+  await go(page, `/admin/units/${id}/people/new`);
+  await page.getByRole("button", { name: "Enter it" }).click();
+  await expect(page.getByText("Person must not be empty.")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Person" })).toBeFocused();
+  await choose(page, "Person", "Quintus");
+  await page.getByLabel("Role").selectOption("tenant");
+  await page.getByLabel("Since").fill("2026-05-01");
+  await page.getByLabel("Last day (optional)").fill("2026-04-30");
+  await page.getByRole("button", { name: "Enter it" }).click();
+  await expect(page.getByText("The last day is before the first. Check both days.")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Person" })).toHaveValue(/Quintus/);
+  await page.getByLabel("Last day (optional)").fill("");
+  await page.getByRole("button", { name: "Enter it" }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/units/${id}$`));
+  await expect(page.getByRole("link", { name: "Quintus Registered" })).toBeVisible();
+
+  // The same tenancy again overlaps itself.
+  await go(page, `/admin/units/${id}/people/new`);
+  await choose(page, "Person", "Quintus");
+  await page.getByLabel("Role").selectOption("tenant");
+  await page.getByRole("button", { name: "Enter it" }).click();
+  await expect(page.getByText("This person is entered for these days already.")).toBeVisible();
+
+  await page.getByRole("button", { name: "New person…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New person" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Brandnew");
+  await dialog.getByLabel("Surname").fill("Registered");
+  await dialog.getByRole("button", { name: "Add the person" }).click();
+  await expect(page.getByRole("combobox", { name: "Person" })).toHaveValue("Brandnew Registered");
+});
+
+test("two owners of 60 % and 50 %: refused at the field, and nothing is changed", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(400);
+  const id = await unit(page, "Register 2");
+  const personId = await person(page, "Sixty");
+  await person(page, "Fifty");
+  const owner = { unitId: id, personId, role: "owner", since: "2020-01-01", share: 600_000 };
+  await call(page, "admin.parties.add", owner);
+  await go(page, `/admin/units/${id}/people/new`);
+  await choose(page, "Person", "Fifty");
+  await page.getByLabel("Share in percent (optional)").fill("50");
+  await page.getByRole("button", { name: "Enter it" }).click();
+  await expect(page.getByText("The owners would have 110 % of the unit")).toBeVisible();
+  await expect(page.getByLabel("Share in percent (optional)")).toBeFocused();
+  await go(page, `/admin/units/${id}`);
+  await expect(page.getByText("Fifty Registered")).toHaveCount(0);
+});
+
+test("any last day, in words when it is before the first", async ({ admin: page, refusals }) => {
+  refusals.push(400);
+  const id = await unit(page, "Register 3");
+  const personId = await person(page, "Tessa");
+  const tenancy = { unitId: id, personId, role: "tenant", since: "2026-03-01" };
+  await call(page, "admin.parties.add", tenancy);
+  await go(page, `/admin/units/${id}`);
+  await page.getByRole("button", { name: "Enter the last day Tessa" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Last day").fill("2026-02-01");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("The last day is before the first.")).toBeVisible();
+  await dialog.getByLabel("Last day").fill("2026-09-30");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await says(page, "Last day saved");
+  await expect(dialog).toHaveCount(0);
+  await page.getByLabel("As at").fill("2026-08-01");
+  await expect(page).toHaveURL(/asAt=2026-08-01/);
+  await expect(page.getByRole("region", { name: "Who has it" })).toContainText("Tessa");
+  await page.getByLabel("As at").fill("2026-10-01");
+  await expect(page.getByRole("region", { name: "Before and later" })).toContainText("Tessa");
+});
+
+test("a sale is one step: who leaves, who comes, what moves with it, and a summary before the end", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(400);
+  const id = await unit(page, "Register 4");
+  const personId = await person(page, "Oldowner");
+  await person(page, "Newowner");
+  await call(page, "admin.parties.add", {
+    unitId: id,
+    personId,
+    role: "owner",
+    since: "2026-03-01",
+  });
+  await call(page, "admin.areas.add", {
+    unitId: id,
+    kind: "parking",
+    label: "R4",
+    right: "arrangement",
+  });
+  await go(page, `/admin/units/${id}/transfer`);
+  await page.getByRole("button", { name: "Enter the new owners" }).click();
+  await expect(page.getByText("New owner must not be empty.")).toBeVisible();
+  await choose(page, "New owner", "Newowner");
+  await page.getByLabel("Parking R4").selectOption("ends");
+  const summary = page.getByRole("region", { name: "What will be entered" });
+  await expect(summary).toContainText("is owned by Newowner Registered.");
+  await expect(summary).toContainText("Oldowner Registered owns nothing of it any more.");
+  await expect(summary).toContainText("These end on that day: Parking R4.");
+  await page.getByLabel("Day of registration").fill("2026-02-28");
+  await page.getByRole("button", { name: "Enter the new owners" }).click();
+  await expect(
+    page.getByText("The unit changed hands on that day or later already."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Day of registration")).toBeFocused();
+  await page.getByLabel("Day of registration").fill("2026-06-01");
+  await page.getByRole("button", { name: "Enter the new owners" }).click();
+  await says(page, "New owners saved");
+  const has = page.getByRole("region", { name: "Who has it" });
+  await expect(has).toContainText("Newowner Registered");
+  await expect(has).not.toContainText("Oldowner Registered");
+});
+
+test("weights need a rule and a certificate; then the list and the unit show them", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(400);
+  await unit(page, "Register 5");
+  await unit(page, "Register 6");
+  await go(page, "/admin/units/weights");
+  await page.getByRole("button", { name: "The same weight for all" }).click();
+  await page.getByRole("button", { name: "Save the weights" }).click();
+  await expect(page.getByText("Rule must not be empty.")).toBeVisible();
+  await expect(page.getByText("Day of the CSOS certificate must not be empty.")).toBeVisible();
+  await page.getByLabel("Rule").fill("Management rule 31A");
+  await page.getByLabel("Day of the CSOS certificate").fill("2026-03-01");
+  await page.getByLabel("Register 5 (optional)").fill("");
+  await page.getByRole("button", { name: "Save the weights" }).click();
+  await expect(page.getByText("Register 5 would have no weight for levies")).toBeVisible();
+  await page.getByLabel("Register 5 (optional)").fill("2,5");
+  await page.getByRole("button", { name: "Save the weights" }).click();
+  await says(page, "Weights saved");
+  await go(page, "/admin/units?filter=Register 5");
+  await expect(page.getByRole("table")).toContainText("2.5");
+  await page.getByLabel("As at").fill("2026-02-01");
+  await expect(page.getByText("Levy weight")).toHaveCount(0);
+});
+
+test("a trustee's term: entered, refused twice over, and ended", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(400);
+  await person(page, "Chairlady");
+  for (let each = 0; each < 2; each += 1) {
+    await go(page, "/admin/trustees/new");
+    await choose(page, "Person", "Chairlady");
+    await page.getByLabel("Office").selectOption("yes");
+    await page.getByLabel("Since").fill("2026-03-01");
+    await page.getByRole("button", { name: "Enter the trustee" }).click();
+    if (each === 0) await says(page, "Term saved");
+  }
+  await expect(page.getByText("is a trustee on some of these days already")).toBeVisible();
+  await go(page, "/admin/trustees");
+  await page.getByRole("button", { name: "Enter the last day Chairlady" }).click();
+  await page.getByRole("dialog").getByLabel("Last day").fill("2026-09-30");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Before and later" })).toContainText("Chairlady");
+});

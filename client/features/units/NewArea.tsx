@@ -1,0 +1,75 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { areaKinds, areaRights } from "../../../server/features/areas/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Cancel } from "../../ui/Cancel.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { useBack } from "../../ui/useBack.ts";
+import { areaWords, rightWords } from "./words.ts";
+
+export const Route = createFileRoute("/admin/units/$unitId/areas/new")({
+  staticData: { title: "Another area" },
+  loader: ({ params }) => utils.admin.units.one.ensureData(params),
+  component: NewArea,
+});
+
+const schema = async () => (await import("../../../server/features/areas/schema.ts")).typedNewArea;
+
+function NewArea() {
+  const { unitId } = Route.useParams();
+  const [{ label }] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const back = useBack("/admin/units/$unitId", { unitId });
+  const send = api.admin.areas.add.useMutation({ onSuccess: () => utils.invalidate() });
+  return (
+    <>
+      <PageHeader
+        title={`Another area for ${label}`}
+        note="A parking bay, a store room, a garden: what only this unit may use."
+      />
+      <Form
+        schema={schema}
+        send={send}
+        also={{ unitId }}
+        onDone={back}
+        className="grid max-w-md gap-5"
+      >
+        <SelectField
+          label="Kind"
+          name="kind"
+          options={areaKinds.map((kind) => [kind, areaWords[kind]] as const)}
+        />
+        <Field
+          label="Number or name"
+          name="label"
+          hint="As it is marked, such as P12"
+          autoComplete="off"
+        />
+        <SelectField
+          label="By what right"
+          name="right"
+          options={areaRights.map((right) => [right, rightWords[right]] as const)}
+        />
+        <Field
+          label="Rule or registered right (optional)"
+          name="reference"
+          hint="Its number. An arrangement needs none"
+          autoComplete="off"
+        />
+        <DateField label="Since (optional)" name="since" />
+        <Field
+          label="Floor area in m² (optional)"
+          name="floorArea"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Submit>Enter the area</Submit>
+          <Cancel leave={back} />
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { use } from "react";
+import { type Answers, api } from "../../trpc.ts";
+import { sayLongDay } from "../../ui/days.ts";
+import { FormValues } from "../../ui/Form.tsx";
+import { areaWords } from "./words.ts";
+
+type Unit = Answers["admin"]["units"]["one"];
+type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
+
+/** Names by the person's id. */
+function useNames() {
+  const [people] = api.admin.privacy.people.useSuspenseQuery();
+  return new Map(people.map((person) => [person.id, person]));
+}
+
+/** Who is chosen as a new owner in the form around. */
+export function useNewOwners() {
+  const values = use(FormValues);
+  const people = useNames();
+  const ids = Object.keys(values)
+    .filter((name) => /^owners\.\d+\.personId$/.test(name))
+    .sort()
+    .flatMap((name) => values[name] || []);
+  return [...new Set(ids)].map((id) => {
+    const { name = "", surname = "" } = people.get(id) ?? {};
+    return { id, name: `${name} ${surname}`.trim() };
+  });
+}
+
+interface Props {
+  unit: Unit;
+  parties: readonly Party[];
+  areas: Unit["areas"];
+}
+
+const joined = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+
+/** What the transfer will do, in sentences, as the form is filled in. */
+export function TransferSummary({ unit, parties, areas }: Props) {
+  const values = use(FormValues);
+  const people = useNames();
+  const comes = useNewOwners();
+  const day = /^\d{4}-\d\d-\d\d$/.test(values.on ?? "") ? sayLongDay(values.on ?? "") : "that day";
+  const owners = parties.filter(({ role }) => role === "owner");
+  const keeps = ({ personId }: Party) => values[`staying.${personId}.stays`] === "yes";
+  const leave = owners.filter((owner) => !keeps(owner));
+  const signsIn = leave.filter(({ personId }) => people.get(personId)?.role);
+  const ends = (name: string) => values[name] === "ends";
+  const ending = [
+    ...areas
+      .filter(({ id }) => ends(`endAreas.${id}`))
+      .map((area) => `${areaWords[area.kind]} ${area.label}`),
+    ...parties.filter(({ id }) => ends(`endParties.${id}`)).map(({ name }) => name),
+  ];
+  const bond = people.get(values.bondholder ?? "");
+  const sentences = [
+    comes.length > 0
+      ? `From ${day} ${unit.label} is owned by ${joined([
+          ...comes.map(({ name }) => name),
+          ...owners.filter(keeps).map(({ name }) => name),
+        ])}.`
+      : "Choose who comes.",
+    leave.length > 0 &&
+      `${joined(leave.map(({ name }) => name))} ${leave.length > 1 ? "own" : "owns"} nothing of it any more${values.moveOut === "yes" ? ", and no longer live there" : ""}.`,
+    ending.length > 0 && `These end on that day: ${joined(ending)}.`,
+    bond && `${`${bond.name} ${bond.surname}`.trim()} has a bond over it.`,
+    values.moveIn === "yes" && "The new owners live there from that day.",
+    `Payments still carry the reference ${unit.paymentReference}.`,
+    signsIn.length > 0 &&
+      `${joined(signsIn.map(({ name }) => name))} can still log in. To end that, remove them on Residents afterwards.`,
+  ].filter((sentence) => typeof sentence === "string");
+  return (
+    <ul aria-live="polite" className="mt-3 grid list-disc gap-1.5 pl-5">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}

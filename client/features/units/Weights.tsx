@@ -1,0 +1,127 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { use, useState } from "react";
+import { formatWeight, weightUses } from "../../../server/features/weights/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
+import { Form, FormValues } from "../../ui/Form.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useBack } from "../../ui/useBack.ts";
+
+export const Route = createFileRoute("/admin/units/weights")({
+  // With a unit, only its weight is entered.
+  validateSearch: ({ unit }: Record<string, unknown>): { unit?: string } =>
+    typeof unit === "string" ? { unit } : {},
+  staticData: { title: "Weights under a rule" },
+  loader: () =>
+    Promise.all([utils.admin.units.all.ensureData(), utils.admin.weights.all.ensureData()]),
+  component: NewWeights,
+});
+
+const schema = async () =>
+  (await import("../../../server/features/weights/schema.ts")).typedWeights;
+
+const useWords = { levies: "Levies", votes: "Votes", both: "Levies and votes" } as const;
+
+function NewWeights() {
+  const { unit } = Route.useSearch();
+  const [{ rows }] = api.admin.units.all.useSuspenseQuery();
+  const [now] = api.admin.weights.all.useSuspenseQuery();
+  const back = useBack("/admin/units");
+  const send = api.admin.weights.set.useMutation({ onSuccess: () => utils.invalidate() });
+  const shown = unit ? rows.filter(({ id }) => id === unit) : rows;
+  const one = unit && shown[0];
+  return (
+    <>
+      <PageHeader
+        up={
+          one ? (
+            <TextLink to="/admin/units/$unitId" params={{ unitId: one.id }}>
+              {one.label}
+            </TextLink>
+          ) : (
+            <TextLink to="/admin/units">All units</TextLink>
+          )
+        }
+        title={one ? `Weight of ${one.label}` : "Weights under a rule"}
+        note="Levies and votes go by participation quota, unless a rule of the scheme says otherwise (STSMA s 11(2)). Such a rule is in force from the day of its CSOS certificate."
+      />
+      {shown.length === 0 ? (
+        <p className="text-soft">There are no units yet.</p>
+      ) : (
+        <Form schema={schema} send={send} onDone={back} className="grid max-w-md gap-5">
+          <Field
+            label="Rule"
+            name="rule"
+            hint="Its number, such as Management rule 31A"
+            autoComplete="off"
+          />
+          <DateField
+            label="Day of the CSOS certificate"
+            name="certificateOn"
+            hint="The weights hold from that day"
+          />
+          <SelectField
+            label="What it is for"
+            name="uses"
+            options={[...weightUses, "both" as const].map((use) => [use, useWords[use]] as const)}
+          />
+          <Section
+            title={one ? "Its weight" : "The weights"}
+            note="Such as 1 for every unit if all pay the same. Leave it empty where the quota holds again."
+          >
+            <WeightFields
+              units={shown}
+              known={{ levies: now.levies?.weights ?? {}, votes: now.votes?.weights ?? {} }}
+            />
+          </Section>
+          <div className="flex flex-wrap gap-3">
+            <Submit>Save the weights</Submit>
+            <Cancel leave={back} />
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}
+
+interface FieldsProps {
+  units: readonly { id: string; label: string }[];
+  /** Today's, by use and unit. */
+  known: Record<"levies" | "votes", Record<string, number>>;
+}
+
+function WeightFields({ units, known }: FieldsProps) {
+  const { uses = "levies" } = use(FormValues);
+  // Typing one number sixty times is nobody's evening.
+  const [same, setSame] = useState<string>();
+  const first = known[uses === "votes" ? "votes" : "levies"];
+  return (
+    <div className="grid gap-5">
+      {units.length > 1 && (
+        <Button kind="quiet" className="justify-self-start" onClick={() => setSame("1")}>
+          The same weight for all
+        </Button>
+      )}
+      {units.map(({ id, label }) => {
+        const weight = first[id];
+        const before = weight === undefined ? "" : formatWeight(weight);
+        return (
+          <Field
+            key={`${id} ${same ?? before}`}
+            label={`${label} (optional)`}
+            name={`weights.${id}`}
+            defaultValue={same ?? before}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export const actions = {
+  "transfers.enter": "entered a unit's new owners",
+};

@@ -1,0 +1,8 @@
+import { errorsOf } from "../../errors.ts";
+
+export const transfersError = errorsOf({
+  "transfers.before_last":
+    "400 The unit changed hands on that day or later already. Correct that entry first.",
+  "transfers.twice": "400 The same person is named twice. Name everybody once.",
+  "transfers.not_theirs": "400 Only one of the new owners can have the vote.",
+});
