@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { messyFile } from "../../server/contract/messyFile.ts";
-import { call, expect, go, says, test } from "./adminServer.ts";
+import { call, chooseOf, expect, go, says, test } from "./adminServer.ts";
 
 /** Chooses a text as a CSV file. */
 async function choose(page: Page, content: string | Buffer, name = "list.csv") {
@@ -255,7 +255,7 @@ test("a unit is added, changed, cannot be removed while somebody lives there, an
   });
   await go(page, "/admin/units");
   await expect(row).toContainText("Ayanda Cele");
-  await row.getByRole("button", { name: "Remove" }).click();
+  await chooseOf(page, "Loft 9", "Remove");
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Ayanda Cele still lives in Loft 9");

@@ -1,5 +1,5 @@
 import { FileDown, FileUp } from "lucide-react";
-import { type ChangeEvent, type DragEvent, useState } from "react";
+import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
 import {
   importFields,
   type Kind,
@@ -9,19 +9,21 @@ import {
 import { documentSaved } from "../../texts.ts";
 import { showToast } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Importing } from "./useImport.ts";
 
 interface Props {
-  kind: Kind;
-  importing: Importing;
+  /** What people choose, such as "Choose a CSV file". */
+  title: string;
+  /** Shown until a file is chosen. */
+  help: ReactNode;
+  importing: { chosen?: { name: string } | undefined; choose: (file: File) => unknown };
 }
 
-/** Where people choose or drop a file, or download a template with the right headings. */
-export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
+/** Where people choose or drop a file. */
+export function ChooseFile({ title, help, importing: { chosen, choose } }: Props) {
   const [over, setOver] = useState(false);
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) void choose(file);
+    if (file) choose(file);
     // Lets people choose the same file again after correcting it.
     target.value = "";
   };
@@ -29,7 +31,7 @@ export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) void choose(file);
+    if (file) choose(file);
   };
   return (
     <section aria-label="File" className="grid max-w-3xl gap-4">
@@ -54,42 +56,53 @@ export function ChooseFile({ kind, importing: { chosen, choose } }: Props) {
         ) : (
           <>
             <FileUp aria-hidden="true" className="mb-1 size-7 text-clay" />
-            <span className="font-semibold">Choose a CSV file</span>
+            <span className="font-semibold">{title}</span>
             <span className="hidden text-sm text-soft pointer-fine:block">or drop it here</span>
           </>
         )}
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={picked}
-          className="sr-only"
-        />
+        <input type="file" accept={accepted} onChange={picked} className="sr-only" />
       </label>
-      {!chosen && <Help kind={kind} />}
+      {!chosen && help}
     </section>
   );
 }
 
-const Help = ({ kind }: { kind: Kind }) => (
+const accepted =
+  ".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+interface HelpProps {
+  children: ReactNode;
+  /** The headings and an example row of the template, and the first part of its file name. */
+  template: { name: string; rows: string[][] };
+}
+
+/** How large a file may be, and a template with the right headings. */
+export const FileHelp = ({ children, template }: HelpProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <p className="max-w-lg text-sm text-soft">
-      Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB. In
-      Excel or LibreOffice, choose Save As and then CSV UTF-8.
+      Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.{" "}
+      {children}
     </p>
-    <Button kind="quiet" small onClick={() => void saveTemplate(kind)}>
+    <Button kind="quiet" small onClick={() => void saveTemplate(template)}>
       <FileDown aria-hidden="true" className="size-5" />
       Download a template
     </Button>
   </div>
 );
 
+export function templateOf(kind: Kind): HelpProps["template"] {
+  const fields = importFields[kind];
+  return {
+    name: kind,
+    rows: [fields.map(({ label }) => label), fields.map(({ example }) => example)],
+  };
+}
+
 /** Headings and an example row; with semicolons, as spreadsheets in this region read it. */
-async function saveTemplate(kind: Kind) {
+async function saveTemplate({ name, rows }: HelpProps["template"]) {
   try {
     const { csvOf, saveCsv } = await import("../../ui/csv.ts");
-    const fields = importFields[kind];
-    const rows = [fields.map(({ label }) => label), fields.map(({ example }) => example)];
-    saveCsv(csvOf(rows, ";"), `${kind}-template.csv`);
+    saveCsv(csvOf(rows, ";"), `${name}-template.csv`);
     await showToast("success", documentSaved);
   } catch {
     await showToast(

@@ -4,19 +4,21 @@ import { type Kind, kinds } from "../../../server/features/imports/schema.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { ToPaperInvites } from "../people/ToPaperInvites.tsx";
-import { ChooseFile } from "./ChooseFile.tsx";
+import { ChooseFile, FileHelp, templateOf } from "./ChooseFile.tsx";
 import { Columns } from "./Columns.tsx";
+import { ImportKinds } from "./ImportKinds.tsx";
+import { ImportProgress } from "./ImportProgress.tsx";
+import { ImportRegister } from "./ImportRegister.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { type Importing, useImport } from "./useImport.ts";
 
 export const Route = createFileRoute("/admin/import")({
   validateSearch: (search: Record<string, unknown>) => ({
     ...tableSearch(search),
-    kind: search.kind as Kind | undefined,
+    kind: search.kind as Kind | "register" | undefined,
   }),
   staticData: { title: "Import" },
   component: Import,
@@ -31,6 +33,7 @@ const lists: Record<Kind, { to: LinkProps["to"]; all: string }> = {
 /** Imports people or units from a spreadsheet; the URL says which. */
 function Import() {
   const { kind: named } = Route.useSearch();
+  if (named === "register") return <ImportRegister />;
   const kind = kinds.find((each) => each === named) ?? "residents";
   // Another kind starts from the beginning, because the state of a file belongs to the kind it was
   // chosen for.
@@ -48,11 +51,18 @@ function ImportOf({ kind }: { kind: Kind }) {
         title={`Import ${kind}`}
         note="You can import from a CSV file, all rows or none. First you see what would happen."
       />
+      <ImportKinds />
       {done ? (
         <Done kind={kind} importing={importing} />
       ) : (
         <div className="grid grid-cols-1 gap-8">
-          <ChooseFile kind={kind} importing={importing} />
+          <ChooseFile
+            title="Choose a CSV file"
+            importing={importing}
+            help={
+              <FileHelp template={templateOf(kind)}>Excel workbooks (.xlsx) are read too.</FileHelp>
+            }
+          />
           {why && <Problem why={why} importing={importing} />}
           {checked && <Columns kind={kind} importing={importing} checked={checked} />}
           {checked && checked.missing.length === 0 && (
@@ -60,7 +70,7 @@ function ImportOf({ kind }: { kind: Kind }) {
           )}
         </div>
       )}
-      {busy && <ImportProgress importing={importing} {...busy} />}
+      {busy && <ImportProgress cancel={importing.cancel} {...busy} />}
     </>
   );
 }
@@ -76,32 +86,6 @@ function Problem({ why, importing }: { why: string; importing: Importing }) {
         </Button>
       )}
     </FailureBox>
-  );
-}
-
-/** The progress of the file, visible wherever people have scrolled to. */
-function ImportProgress({
-  importing,
-  what,
-  part,
-}: NonNullable<Importing["busy"]> & { importing: Importing }) {
-  const arrived = part > 0.995;
-  const words = what === "checking" ? "Checking the file" : "Importing";
-  return (
-    <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-md items-center gap-4 rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge transition-opacity delay-200 lg:bottom-8 starting:opacity-0">
-      <div className="min-w-0 flex-1">
-        <p role="status" className="font-semibold">
-          {words} …
-        </p>
-        <Progress label={words} part={arrived ? null : part} />
-      </div>
-      {/* An import that has fully arrived on the server can no longer be cancelled. */}
-      {(what === "checking" || !arrived) && (
-        <Button kind="quiet" small onClick={importing.cancel}>
-          Cancel
-        </Button>
-      )}
-    </div>
   );
 }
 

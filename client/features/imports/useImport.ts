@@ -1,34 +1,15 @@
-import { useRef, useState } from "react";
-import {
-  type CheckedImport,
-  type DoneImport,
-  type Kind,
-  maxImportBytes,
-} from "../../../server/features/imports/schema.ts";
+import { useState } from "react";
+import type { CheckedImport, DoneImport, Kind } from "../../../server/features/imports/schema.ts";
 import { newKey } from "../../links.ts";
 import { utils } from "../../trpc.ts";
-import { type Outcome, sendForm } from "../../ui/sendForm.ts";
+import { type Busy, type ChosenFile, contentOf, useSending } from "./useSending.ts";
 
 /** The field of each column, by the column's index from 0; null: the column is ignored. */
 type Columns = readonly (string | null)[];
 
-interface Chosen {
-  name: string;
-  /**
-   * The file's content when it was chosen: what is checked is what is imported, even if the file
-   * changes later.
-   */
-  content: Blob;
+interface Chosen extends ChosenFile {
   /** If left out, the server decides by the headings. */
   columns?: Columns;
-  /** A new idempotency key for every change, so that only the same import counts as a repeat. */
-  key: string;
-}
-
-interface Busy {
-  what: "checking" | "importing";
-  /** The uploaded part, from 0 to 1. */
-  part: number;
 }
 
 const byField = (columns: Columns) =>
@@ -37,31 +18,15 @@ const byField = (columns: Columns) =>
 /** The state of an import: the file is chosen, checked by the server, imported. */
 export function useImport(kind: Kind) {
   const [chosen, setChosen] = useState<Chosen>();
-  const [busy, setBusy] = useState<Busy>();
   const [checked, setChecked] = useState<CheckedImport>();
   const [done, setDone] = useState<DoneImport>();
-  const [why, setWhy] = useState("");
-  const stop = useRef<() => void>(undefined);
-
-  /** The response; null when the request was cancelled or refused. A refusal is shown. */
-  async function send<Answer>(what: Busy["what"], file: Chosen): Promise<Outcome<Answer> | null> {
-    setWhy("");
-    setBusy({ what, part: 0 });
-    const body = new FormData();
-    if (file.columns) body.set("columns", JSON.stringify(byField(file.columns)));
-    body.set("file", file.content, file.name);
-    const address = `/api/imports/${kind}?dryRun=${what === "checking"}`;
-    const sending = sendForm<Answer>(address, body, file.key, (part) => setBusy({ what, part }));
-    stop.current = sending.cancel;
-    const outcome = await sending.done;
-    setBusy(undefined);
-    if (outcome && "why" in outcome) {
-      setWhy(outcome.why);
-      // Fetching again shows whether the session has ended meanwhile.
-      void utils.admin.invalidate();
-    }
-    return outcome;
-  }
+  const { busy, why, setWhy, send: sendFile, cancel } = useSending(kind);
+  const send = <Answer>(what: Busy["what"], file: Chosen) =>
+    sendFile<Answer>(
+      what,
+      file,
+      file.columns ? { columns: JSON.stringify(byField(file.columns)) } : {},
+    );
 
   async function check(file: Chosen) {
     setChosen(file);
@@ -79,14 +44,12 @@ export function useImport(kind: Kind) {
       if (busy) return;
       setChecked(undefined);
       setDone(undefined);
-      if (file.size > maxImportBytes) {
+      const content = await contentOf(file);
+      if (typeof content === "string") {
         setChosen(undefined);
-        return setWhy("This file is larger than 2 MB. Split it and import the parts.");
+        return setWhy(content);
       }
-      // A folder, or a file that was deleted, cannot be read.
-      const content = await file.arrayBuffer().catch(() => null);
-      if (!content) return setWhy("This file cannot be read. Choose it again.");
-      await check({ name: file.name, content: new Blob([content]), key: newKey() });
+      await check({ name: file.name, content, key: newKey() });
     },
     /** Assigns a field to a column; the column that had the field loses it. */
     hold: (column: number, field: string | null) => {
@@ -111,7 +74,7 @@ export function useImport(kind: Kind) {
         setWhy(outcome.why);
       }
     },
-    cancel: () => stop.current?.(),
+    cancel,
     /** Starts again with another file. */
     restart: () => {
       setChosen(undefined);

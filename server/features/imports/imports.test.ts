@@ -8,7 +8,8 @@ import { accounts } from "../../platform/auth/table.ts";
 import { csvFile } from "../../platform/csv/file.ts";
 import { handClock, newcomer, openHouse } from "../../testing.ts";
 import { selectPeopleEver } from "../people/service.ts";
-import { unitQuotas, units } from "../units/table.ts";
+import { unitQuotas } from "../quotas/table.ts";
+import { units } from "../units/table.ts";
 import { type ColumnsByField, importFields, type Kind, kinds } from "./schema.ts";
 import { checkImport, runImport } from "./service.ts";
 

@@ -12,7 +12,9 @@ import {
   checkedImport,
   columnsByField,
   doneImport,
+  fieldFor,
   importQuery,
+  type Kind,
   maxImportBytes,
   maxImportRows,
   whichKind,
@@ -45,7 +47,8 @@ function readColumns(given: string | undefined): ColumnsByField | undefined {
   }
 }
 
-async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
+/** The bytes of a list, and what the form says besides. @throws imports.too_large */
+export async function receiveList(request: FastifyRequest) {
   if (Number(request.headers["content-length"] ?? 0) > maxImportBytes + wrappingBytes)
     throw tooLarge();
   const { stored: content, fields } = await readUpload(request.raw, {
@@ -55,14 +58,20 @@ async function receiveFile(request: FastifyRequest): Promise<ImportFile> {
     store: collect,
     discard: async () => undefined,
   });
+  return { content, fields };
+}
+
+async function receiveFile(request: FastifyRequest, kind: Kind): Promise<ImportFile> {
+  const { content, fields } = await receiveList(request);
   const columns = readColumns(fields.columns);
-  return { ...(await csvFile(content, maxImportRows)), columns };
+  const isHeading = (heading: string) => fieldFor(kind, heading) !== undefined;
+  return { ...(await csvFile(content, maxImportRows, isHeading)), columns };
 }
 
 async function receiveImport(ctx: Context, request: FastifyRequest) {
   const { kind } = whichKind.parse(request.params);
   const { dryRun } = importQuery.parse(request.query);
-  const file = await receiveFile(request);
+  const file = await receiveFile(request, kind);
   if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now);
   return checkImport(ctx.db, kind, file, ctx.now().today);
 }
@@ -70,7 +79,7 @@ async function receiveImport(ctx: Context, request: FastifyRequest) {
 export const rest = restBelow("/api", [
   streamAdapter("POST /imports/:kind", {
     summary:
-      "Imports residents, staff or units from a CSV file: all rows, or none. With dryRun=true it only says what would happen. columns is a JSON object of field and column number, counted from 0; leave it out and the headings decide.",
+      "Imports residents, staff or units from a CSV file or an .xlsx workbook: all rows, or none. With dryRun=true it only says what would happen. columns is a JSON object of field and column number, counted from 0; leave it out and the headings decide.",
     streams: "upload",
     admission: { for: "Admin" },
     query: importQuery,
@@ -90,6 +99,10 @@ export const rest = restBelow("/api", [
       "imports.too_many_rows",
       "imports.too_many_columns",
       "imports.not_text",
+      "imports.bomb",
+      "imports.macros",
+      "imports.workbook",
+      "imports.formula",
     ],
     handle: receiveImport,
   }),

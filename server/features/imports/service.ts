@@ -52,13 +52,12 @@ export interface ImportFile extends CsvFile {
 }
 
 /** The current data, and a function that checks in a transaction whether they are the same. */
-function lookAround(db: Db, kind: Kind, today: Day) {
+function lookAround<Register>(db: Db, read: () => Register) {
   // This way a later rollback cannot undo the data that are read here.
   commitNow(db.$client);
   const version = versionOf(db);
-  const register = registerOf(db, kind, today);
-  const isStill = () =>
-    versionOf(db) === version || isDeepStrictEqual(registerOf(db, kind, today), register);
+  const register = read();
+  const isStill = () => versionOf(db) === version || isDeepStrictEqual(read(), register);
   return { register, isStill };
 }
 
@@ -319,12 +318,51 @@ function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
 /** After this many attempts with changed data, the import blocks other requests. */
 const mostTries = 3;
 
+/** An import: the data that it depends on, and how it is prepared. */
+interface Importing<Register> {
+  read: () => Register;
+  /** Prepares the function that makes or refuses the import and returns its id. */
+  prepare: (register: Register) => Work<() => string>;
+  /** What the same import with the same key has in common. */
+  input: unknown;
+}
+
 /**
- * Imports a whole file or nothing. Other requests are served while it is prepared. If the data that
- * it depends on change meanwhile, it is prepared again. The same file with the same key is imported
- * once.
- * @throws imports.refused, imports.missing_columns, and what `checkImport` throws; auth.signed_out and
- *   auth.wrong_role if the importing admin is removed or no longer an admin before it is written
+ * Writes an import in one transaction. Other requests are served while it is prepared. If the data
+ * that it depends on change meanwhile, it is prepared again. Returns its id.
+ * @throws auth.signed_out and auth.wrong_role if the importing admin is removed or no longer an admin
+ *   before it is written
+ */
+export async function writeImport<Register>(
+  db: Db,
+  by: Actor,
+  { read, prepare, input }: Importing<Register>,
+  now: () => Moment,
+): Promise<string> {
+  const once = { action: "imports.run", input };
+  const writeOnce = (act: () => string) => {
+    refuseFormerAdmin(db, by);
+    return createOnce(db, by, now().at, once, act);
+  };
+  let id = madeBefore(db, by, once);
+  for (let tries = 0; id === undefined && tries < mostTries; tries += 1) {
+    const { register, isStill } = lookAround(db, read);
+    const act = await inChunks(prepare(register));
+    id = write(db, () => (isStill() ? writeOnce(act) : undefined));
+  }
+  return id ?? write(db, () => writeOnce(() => inOnePiece(prepare(read()))()));
+}
+
+/**
+ * What an import wrote into the audit trail, so that a repeated request gets the same response.
+ * @param id as `writeImport` returned it
+ */
+export const writtenImport = (db: Db, id: string) =>
+  db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get()?.after;
+
+/**
+ * Imports a whole file or nothing. The same file with the same key is imported once.
+ * @throws imports.refused, imports.missing_columns, and what `checkImport` and `writeImport` throw
  */
 export async function runImport(
   db: Db,
@@ -333,23 +371,13 @@ export async function runImport(
   file: ImportFile,
   now: () => Moment,
 ): Promise<DoneImport> {
-  const input = { kind, sha256: file.sha256, columns: file.columns };
-  const once = { action: "imports.run", input };
-  const writeOnce = (act: () => string) => {
-    refuseFormerAdmin(db, by);
-    return createOnce(db, by, now().at, once, act);
+  const importing = {
+    read: () => registerOf(db, kind, now().today),
+    prepare: (register: Register) => prepareImport(db, by, kind, file, register, now()),
+    input: { kind, sha256: file.sha256, columns: file.columns },
   };
-  const prepare = (register: Register) => prepareImport(db, by, kind, file, register, now());
-  let id = madeBefore(db, by, once);
-  for (let tries = 0; id === undefined && tries < mostTries; tries += 1) {
-    const { register, isStill } = lookAround(db, kind, now().today);
-    const act = await inChunks(prepare(register));
-    id = write(db, () => (isStill() ? writeOnce(act) : undefined));
-  }
-  id ??= write(db, () => writeOnce(() => inOnePiece(prepare(registerOf(db, kind, now().today)))()));
-  // The counts come from the audit trail, so that a repeated request gets the same response.
-  const { after } = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get() ?? {};
-  const { kind: _, ...counts } = after as Counts & { kind: Kind };
+  const id = await writeImport(db, by, importing, now);
+  const { kind: _, ...counts } = writtenImport(db, id) as Counts & { kind: Kind };
   return { id, counts, message: inWords(kind, counts) };
 }
 

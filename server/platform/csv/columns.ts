@@ -1,5 +1,6 @@
 import { csvError } from "./errors.ts";
-import type { CsvRow, CsvTable } from "./read.ts";
+import type { CsvTable } from "./read.ts";
+import type { SheetRow } from "./workbook.ts";
 
 /** A row's cells by field name. A field without a column has an empty cell. */
 export interface FieldRow {
@@ -15,6 +16,22 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** A column's name in a spreadsheet: A to Z, then AA. */
 export const columnLetter = (index: number): string =>
   (index < 26 ? "" : columnLetter(Math.floor(index / 26) - 1)) + letters[index % 26];
+
+/** How many rows at the top may be titles, the headings among them. */
+const titleRows = 10;
+
+/**
+ * The place of the headings: of the first ten rows the one with the most known headings, if it has
+ * two; else the first row.
+ */
+export function headingsAt(
+  rows: readonly SheetRow[],
+  isKnown: (heading: string) => boolean,
+): number {
+  const known = rows.slice(0, titleRows).map(({ cells }) => cells.filter(isKnown).length);
+  const most = Math.max(0, ...known);
+  return most < 2 ? 0 : known.indexOf(most);
+}
 
 /**
  * Guesses each column's field from its heading; null where none fits.
@@ -79,7 +96,7 @@ export function chosenColumns(
 /** The rows of a table with cells by field. */
 export function rowsByField(table: CsvTable, columns: readonly (string | null)[]): FieldRow[] {
   const at = new Map(columns.map((field, index) => [field, index]));
-  return table.rows.map(({ line, cells, problem }: CsvRow) => ({
+  return table.rows.map(({ line, cells, problem }: SheetRow) => ({
     line,
     problem,
     cell: (field) => cells[at.get(field) ?? -1] ?? "",

@@ -1,19 +1,12 @@
 import Papa from "papaparse";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { csvError } from "./errors.ts";
-
-export interface CsvRow {
-  /** The line where the row begins in the file, from 1. */
-  line: number;
-  /** Trimmed, as many as there are headings. */
-  cells: string[];
-  /** Why the row cannot be read, in words, or "". */
-  problem: string;
-}
+import type { SheetRow } from "./workbook.ts";
 
 export interface CsvTable {
   headings: string[];
-  rows: CsvRow[];
+  /** Each has as many cells as there are headings. */
+  rows: SheetRow[];
 }
 
 const separators = [",", ";", "\t"];
@@ -82,15 +75,28 @@ function* recordsOf(text: string, delimiter: string, first: number, most: number
   return found;
 }
 
-/** The separator that gives the most columns in the first line. */
+/** A title may stand above the headings, and has no separators in it. */
+const headingLines = 10;
+
+/** The separator that gives the most columns in the first line that has more than one. */
 function* separatorOf(text: string): Work<string> {
-  let [best, widest] = [",", 0];
-  for (const separator of separators) {
-    const [head] = yield* recordsOf(text, separator, 1, 1);
-    const width = head?.cells.length ?? 0;
-    if (width > widest) [best, widest] = [separator, width];
+  // Titles are short, so only the first line is read whole however long it is.
+  for (const [part, lines] of [
+    [text, 1],
+    [text.slice(0, lettersAtATime), headingLines],
+  ] as const) {
+    const widths: number[][] = [];
+    for (const separator of separators) {
+      const head = yield* recordsOf(part, separator, 1, lines);
+      widths.push(head.slice(0, lines).map(({ cells }) => cells.length));
+    }
+    for (let line = 0; line < lines; line += 1) {
+      const here = widths.map((each) => each[line] ?? 0);
+      const widest = Math.max(...here);
+      if (widest > 1) return separators[here.indexOf(widest)] ?? ",";
+    }
   }
-  return best;
+  return ",";
 }
 
 const brokenQuotes =
@@ -101,30 +107,47 @@ const tooWide =
 const mostColumns = 1_000;
 
 /**
- * The headings and rows of a CSV text. A first line such as `sep=;` may name the separator.
- * @param maxRows the most rows that are accepted
- * @throws imports.empty, imports.no_rows, imports.too_many_rows, imports.too_many_columns
+ * The lines of a CSV text that are not empty. A first line such as `sep=;` may name the separator.
+ * @param most how many are wanted; some more may come
  */
-export function* readTable(given: string, maxRows: number): Work<CsvTable> {
+export function* readLines(given: string, most: number): Work<SheetRow[]> {
   const whole = given.replace(/\r\n?/g, "\n");
   const named = /^\s*"?sep=(.)"?[^\S\n]*\n/i.exec(whole);
   const text = whole.slice(named?.[0].length ?? 0);
   const first = 1 + lineEndsIn(named?.[0] ?? "");
   const separator = named?.[1] ?? (yield* separatorOf(text));
-  const [head, ...rest] = yield* recordsOf(text, separator, first, maxRows + 2);
-  if (!head) throw csvError("imports.empty", { field: "file" });
+  const records = yield* recordsOf(text, separator, first, most);
+  return records.map(({ cells, line, isBroken }) => {
+    return { cells, line, problem: isBroken ? brokenQuotes : "" };
+  });
+}
+
+/**
+ * The rows under the headings, with as many cells as there are headings.
+ * @param at the place of the headings among the rows; -1: there are none, and all are rows
+ * @param maxRows the most rows that are accepted
+ * @throws imports.empty, imports.no_rows, imports.too_many_rows, imports.too_many_columns
+ */
+export function* tableOf(lines: readonly SheetRow[], at: number, maxRows: number): Work<CsvTable> {
+  const rest = lines.slice(at + 1);
+  if (lines.length === 0) throw csvError("imports.empty", { field: "file" });
   if (rest.length === 0) throw csvError("imports.no_rows", { field: "file" });
   if (rest.length > maxRows) throw csvError("imports.too_many_rows", { field: "file" });
-  const width = widthOf(head.cells);
-  // Each row gets as many cells as there are headings.
+  const head = at < 0 ? [] : (lines[at]?.cells ?? []);
+  const width = at < 0 ? Math.max(...rest.map(({ cells }) => widthOf(cells))) : widthOf(head);
   if (width > mostColumns) throw csvError("imports.too_many_columns", { field: "file" });
-  const headings = head.cells.slice(0, width);
-  const rows = yield* mapped(rest, ({ cells, line, isBroken }) => ({
+  const headings = Array.from({ length: width }, (_, column) => head[column] ?? "");
+  const rows = yield* mapped(rest, ({ cells, line, problem }) => ({
     line,
     cells: headings.map((_, column) => cells[column] ?? ""),
-    problem: isBroken ? brokenQuotes : cells.slice(width).some(Boolean) ? tooWide : "",
+    problem: problem || (cells.slice(width).some(Boolean) ? tooWide : ""),
   }));
   return { headings, rows };
+}
+
+/** The headings in the first line of a CSV text, and the rows under it. */
+export function* readTable(given: string, maxRows: number): Work<CsvTable> {
+  return yield* tableOf(yield* readLines(given, maxRows + 2), 0, maxRows);
 }
 
 /** The number of columns, without the empty ones that spreadsheets add to every line. */

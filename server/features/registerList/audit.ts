@@ -1,0 +1,3 @@
+export const actions = {
+  "register.export": "saved the register for a spreadsheet",
+};
