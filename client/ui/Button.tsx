@@ -6,6 +6,7 @@ const looks = {
   solid: "bg-clay text-on-clay hover:bg-clay-deep",
   quiet: "bg-surface text-ink ring-1 ring-inset ring-edge hover:bg-sunken",
   plain: "text-soft hover:bg-sunken hover:text-ink",
+  chip: "rounded-full! bg-surface text-ink ring-1 ring-inset ring-edge hover:bg-sunken aria-pressed:bg-fynbos-pale aria-pressed:ring-2 aria-pressed:ring-fynbos",
   danger: "bg-danger text-on-danger hover:brightness-90",
 };
 const shape =

@@ -1,35 +1,24 @@
 import { FileDown } from "lucide-react";
-import { useState } from "react";
 import { showToast } from "../trpc.ts";
 import { Button } from "./Button.tsx";
-import type { ExportMenu, ListToExport } from "./ExportMenu.tsx";
+import type { ListToExport } from "./ExportMenu.tsx";
+import { useAtPress } from "./useAtPress.ts";
 
 /** Saves a list for a spreadsheet. The menu and the CSV code load at the first press. */
 export function ExportCsv<Row>(props: ListToExport<Row>) {
-  const [Menu, setMenu] = useState<typeof ExportMenu>();
-  const [busy, setBusy] = useState(false);
-  if (Menu) return <Menu {...props} onFailure={sayNotSaved} />;
-  const open = async () => {
-    setBusy(true);
-    try {
-      const menu = await import("./ExportMenu.tsx");
-      setMenu(() => menu.ExportMenu);
-    } catch {
-      setBusy(false);
-      await sayNotSaved();
-    }
-  };
+  const { code, busy, press } = useAtPress(() => import("./ExportMenu.tsx"), sayNotSaved);
+  if (code) return <code.ExportMenu {...props} onFailure={sayNotSaved} />;
   return (
     <Button
-      kind="quiet"
+      kind="plain"
       small
       busy={busy}
       disabled={props.rows.length === 0}
       aria-haspopup="menu"
-      onClick={() => !busy && void open()}
+      onClick={() => void press()}
     >
       <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
-      Export CSV
+      <span className="sr-only">Export </span>CSV
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "./Button.tsx";
 import type { Column } from "./column.ts";
 import { csvOf, csvRows, fileNameOf, type Separator, saveCsv } from "./csv.ts";
 import { today } from "./days.ts";
+import { MenuBox, menuItem } from "./MenuBox.tsx";
 import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 const ways: readonly [Separator, label: string, note: string][] = [
@@ -48,28 +49,22 @@ export function ExportMenu<Row>({ caption, columns, rows, whole, onFailure }: Pr
         <Menu.Trigger
           disabled={rows.length === 0}
           render={
-            <Button kind="quiet" small>
+            <Button kind="plain" small>
               <FileDown aria-hidden="true" className="size-5" />
-              Export CSV
+              <span className="sr-only">Export </span>CSV
             </Button>
           }
         />
-        <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={6} className="z-20">
-            <Menu.Popup className="w-72 max-w-[calc(100vw-2rem)] rounded-xl bg-surface p-1.5 shadow-xl ring-1 ring-edge outline-none">
-              {ways.map(([separator, label, note]) => (
-                <Menu.Item
-                  key={separator}
-                  onClick={() => void save(separator)}
-                  className="min-h-11 cursor-pointer rounded-lg px-3 py-2 outline-none data-highlighted:bg-sunken"
-                >
-                  <span className="block font-semibold">{label}</span>
-                  <span className="block text-sm text-soft">{note}</span>
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
+        <MenuBox>
+          {ways.map(([separator, label, note]) => (
+            <Menu.Item key={separator} onClick={() => void save(separator)} className={menuItem}>
+              <span>
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-sm text-soft">{note}</span>
+              </span>
+            </Menu.Item>
+          ))}
+        </MenuBox>
       </Menu.Root>
       {going.panel}
     </>

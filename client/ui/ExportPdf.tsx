@@ -39,9 +39,17 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
   };
   return (
     <>
-      <Button kind="quiet" small={small} busy={busy} disabled={disabled} onClick={save}>
+      <Button
+        kind={small ? "plain" : "quiet"}
+        small={small}
+        busy={busy}
+        disabled={disabled}
+        onClick={save}
+      >
         <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
-        Export as PDF
+        <span>
+          <span className={small ? "sr-only" : ""}>Export as </span>PDF
+        </span>
       </Button>
       {going.panel}
     </>

@@ -6,6 +6,8 @@ export interface Labelled {
   label: string;
   name: string;
   hint?: string;
+  /** Keeps the label for screen readers only, where the field's place and its text say enough. */
+  unlabelled?: boolean;
 }
 
 interface Wiring {
@@ -22,7 +24,7 @@ interface FrameProps extends Labelled {
 }
 
 /** What every field has: its label above and its error below. */
-export function Frame({ label, name, hint, children }: FrameProps) {
+export function Frame({ label, name, hint, unlabelled, children }: FrameProps) {
   const id = useId();
   const complaints = use(FormComplaints);
   const wrong = complaints?.[name];
@@ -31,7 +33,7 @@ export function Frame({ label, name, hint, children }: FrameProps) {
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
   return (
     <div>
-      <label htmlFor={id} className="block font-semibold">
+      <label htmlFor={id} className={unlabelled ? "sr-only" : "block font-semibold"}>
         {label}
       </label>
       {hint && (
@@ -39,7 +41,7 @@ export function Frame({ label, name, hint, children }: FrameProps) {
           {hint}
         </p>
       )}
-      <div className="relative mt-1.5">
+      <div className={unlabelled ? "relative" : "relative mt-1.5"}>
         {children({
           id,
           name,

@@ -36,9 +36,10 @@ export const TextField = ({
   label,
   name,
   hint,
+  unlabelled = false,
   ...input
 }: Labelled & ComponentProps<"textarea">) => (
-  <Frame label={label} name={name} {...(hint && { hint })}>
+  <Frame label={label} name={name} unlabelled={unlabelled} {...(hint && { hint })}>
     {({ className, ...wiring }) => (
       <textarea rows={4} {...wiring} className={`${className} block py-2.5`} {...input} />
     )}

@@ -174,7 +174,9 @@ const isInput = (control: unknown): control is Input =>
 /** The label of a field; null when the form has no such field. */
 function labelOf(form: HTMLFormElement | null, field: string): string | null {
   const control = field ? form?.elements.namedItem(field) : null;
-  return isInput(control) ? (control.labels?.[0]?.textContent ?? "") : null;
+  if (!isInput(control)) return null;
+  // A field that people do not see themselves says which label is its own.
+  return control.labels?.[0]?.textContent ?? control.dataset.label ?? "";
 }
 
 /** Waits until the errors are on the screen, so that a screen reader reads them with the field. */

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleDot, Clock, Wallet } from "lucide-react";
-import type { FineStatus } from "../../server/features/fines/schema.ts";
+import { CircleCheck, CircleDot, CircleSlash, Clock, Wallet } from "lucide-react";
+import type { FineState } from "../../server/features/fines/schema.ts";
 import type { MaintenanceStatus } from "../../server/features/maintenance/schema.ts";
 import { IconText } from "./IconText.tsx";
 
@@ -9,7 +9,8 @@ const looks = {
   Unpaid: [Wallet, "text-danger border-danger"],
   "Pending...": [Clock, "text-notice border-notice border-dashed"],
   Paid: [CircleCheck, "text-fynbos border-fynbos"],
-} as const satisfies Record<FineStatus | MaintenanceStatus, unknown>;
+  Withdrawn: [CircleSlash, "text-soft border-edge border-dotted"],
+} as const satisfies Record<FineState | MaintenanceStatus, unknown>;
 
 /** A status as icon, word and colour together, so that nobody depends on only one of them. */
 export function StatusBadge({ status }: { status: keyof typeof looks }) {

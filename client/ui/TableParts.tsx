@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
-import type { Column, TableProps } from "./column.ts";
+import { type Column, type TableProps, textOf } from "./column.ts";
 import { followRow } from "./followRow.ts";
+import { RowMenu } from "./RowMenu.tsx";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
 interface HeadProps<Row> {
@@ -64,18 +65,23 @@ interface BoxProps {
 
 /** In print they stay a table, whose head repeats on every page. */
 const rowsApart =
-  "sm:not-print:block sm:not-print:*:block sm:not-print:[&_tr]:grid sm:not-print:[&_tr]:items-baseline sm:not-print:[&_tr]:p-0 sm:not-print:[&_td]:block sm:not-print:[&_th]:content-center";
+  "roomy:not-print:block roomy:not-print:*:block roomy:not-print:[&_tr]:grid roomy:not-print:[&_tr]:items-baseline roomy:not-print:[&_tr]:p-0 roomy:not-print:[&_tr]:h-auto roomy:not-print:[&_td]:block roomy:not-print:[&_td]:py-[9.5px] roomy:not-print:[&_th]:content-center";
+
+/** Around a list: it is a table where this has the room for its columns, and otherwise cards. */
+export const ListRoom = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <div className={columns > 6 ? "@container/wide-list" : "@container/list"}>{children}</div>
+);
 
 /** The table around every list. It names its roles: a table displayed as blocks loses its own. */
 export const TableBox = ({ caption, head, children, count, apart }: BoxProps) => (
-  <div className={apart ? "" : "relative sm:overflow-x-auto"}>
+  <div className={apart ? "" : "relative roomy:overflow-x-auto"}>
     <table
       role="table"
       aria-rowcount={count}
-      className={`block w-full text-left sm:table sm:text-sm xl:text-[0.9375rem] sm:border-collapse ${apart ? `${rowsApart} ${apart}` : ""}`}
+      className={`block w-full text-left roomy:table roomy:text-sm xl:text-[0.9375rem] roomy:border-collapse ${apart ? `${rowsApart} ${apart}` : ""}`}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="hidden sm:table-header-group">
+      <thead role="rowgroup" className="hidden roomy:table-header-group">
         <tr role="row" aria-rowindex={count && 1} className="border-b-2 border-edge">
           {head}
         </tr>
@@ -96,11 +102,12 @@ export const Head = ({ label }: { label: string }) => (
   </th>
 );
 
-/** A column without a value has buttons, which are not printed. */
-const onPaper = ({ value }: { value?: unknown }) => (value ? "" : "print:hidden");
+/** A column without a value has buttons, which are not printed, although `roomy` holds on paper. */
+const onPaper = ({ value }: { value?: unknown }) => (value ? "" : "print:hidden!");
 
 /** Figures are aligned right, so they keep more distance from the next column. */
-const gap = ({ right }: { right?: boolean }) => (right ? "sm:px-1.5 sm:pr-6" : "sm:px-1.5");
+const gap = ({ right }: { right?: boolean }) =>
+  right ? "roomy:px-1.5 roomy:pr-6" : "roomy:px-1.5";
 
 /** The body of every list. */
 export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
@@ -109,37 +116,50 @@ export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
     role="rowgroup"
     onClick={followRow}
     onAuxClick={followRow}
-    className={`grid grid-cols-1 gap-3 sm:table-row-group ${className}`}
+    className={`grid grid-cols-1 gap-3 roomy:table-row-group ${className}`}
     {...more}
   />
 );
 
 interface RowsProps<Row extends { id: string }>
-  extends Pick<TableProps<Row>, "rows" | "columns" | "link" | "highlight"> {
+  extends Pick<TableProps<Row>, "rows" | "columns" | "link" | "highlight" | "menu"> {
   /** The position of the first row in the whole list, if not all rows are in the page. */
   from?: number;
+  /** The ids of the chosen rows; null while nobody is choosing. */
+  chosen?: ReadonlySet<string> | null;
+  turn?: (id: string) => void;
 }
 
 /** Memoized: rows do not render again when only something around them changes. */
 export const Rows = memo(function Rows<Row extends { id: string }>({
   rows,
   from,
+  chosen,
   ...look
 }: RowsProps<Row>) {
   return (
     <Body>
       {rows.map((row, index) => (
-        <RowOf key={row.id} row={row} place={from && from + index} {...look} />
+        <RowOf
+          key={row.id}
+          row={row}
+          place={from && from + index}
+          isChosen={chosen?.has(row.id)}
+          {...look}
+        />
       ))}
     </Body>
   );
 }) as <Row extends { id: string }>(props: RowsProps<Row>) => ReactNode;
 
 interface RowProps<Row extends { id: string }>
-  extends Pick<TableProps<Row>, "columns" | "link" | "highlight"> {
+  extends Pick<TableProps<Row>, "columns" | "link" | "highlight" | "menu"> {
   row: Row;
   /** The row's position in the whole list. */
   place?: number | undefined;
+  /** Undefined while nobody is choosing rows. */
+  isChosen?: boolean | undefined;
+  turn?: ((id: string) => void) | undefined;
   /** For code that measures rows: the element, and its index below. */
   ref?: Ref<HTMLTableRowElement>;
   "data-index"?: number;
@@ -154,51 +174,100 @@ export const RowOf = <Row extends { id: string }>({
   columns,
   link,
   highlight,
+  menu,
   place,
+  isChosen,
+  turn,
   ...measured
 }: RowProps<Row>) => (
   <tr
     {...measured}
     role="row"
     aria-rowindex={place}
-    className={`block rounded-xl px-4 py-2 ring-1 ring-line ring-inset sm:table-row sm:rounded-none sm:border-b sm:border-line sm:ring-0 ${
-      highlight?.(row) ? "bg-fynbos-pale" : "bg-surface sm:bg-transparent"
-    } ${link ? "cursor-pointer hover:bg-sunken" : ""}`}
+    className={`relative block rounded-xl px-4 py-2 ring-1 ring-line ring-inset roomy:static roomy:table-row roomy:h-[44px] roomy:rounded-none roomy:border-b roomy:border-line roomy:ring-0 ${
+      isChosen || highlight?.(row) ? "bg-fynbos-pale" : "bg-surface roomy:bg-transparent"
+    } has-data-row-link:cursor-pointer has-data-row-link:hover:bg-sunken`}
   >
-    <Cells row={row} columns={columns} link={link} />
+    <Cells row={row} columns={columns} link={link} menu={menu} isChosen={isChosen} turn={turn} />
   </tr>
 );
 
-type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns"> & {
-  row: Row;
-  link: TableProps<Row>["link"];
-};
+type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns" | "menu"> &
+  Pick<RowProps<Row>, "isChosen" | "turn"> & {
+    row: Row;
+    link: TableProps<Row>["link"];
+  };
 
 /** Memoized: cells render again only if their row changes, wherever the list moves it. */
 const Cells = memo(function Cells<Row extends { id: string }>({
   row,
   columns,
   link,
+  menu,
+  isChosen,
+  turn,
 }: CellsProps<Row>) {
-  return columns.map((column, index) => (
+  const cells = columns.map((column, index) => (
     <td
       key={column.key}
       role="cell"
-      className={`items-baseline gap-x-3 py-1.5 sm:table-cell sm:py-3 sm:align-baseline ${gap(column)} ${
+      className={`items-baseline gap-x-3 py-1.5 roomy:table-cell roomy:align-middle ${column.value ? "" : "roomy:py-0 roomy:[&_a]:min-h-[44px] roomy:[&_button]:min-h-[44px]"} ${gap(column)} ${
         column.label ? "block xs:grid xs:grid-cols-[7rem_minmax(0,1fr)]" : "block"
-      } ${column.right ? "sm:text-right sm:tabular-nums" : ""} ${
-        column.whole ? "sm:whitespace-nowrap" : ""
-      } ${onPaper(column)}`}
+      } ${column.right ? "roomy:text-right roomy:tabular-nums" : ""} ${
+        column.whole ? "roomy:whitespace-nowrap" : ""
+      } ${menu && index === 0 ? "pr-10" : ""} ${onPaper(column)}`}
     >
       {column.label && (
-        <span className="block text-sm font-semibold text-soft sm:hidden">{column.label}</span>
+        <span className="block text-sm font-semibold text-soft roomy:hidden">{column.label}</span>
       )}
-      <span className="min-w-0 break-words">
+      <span
+        className={`min-w-0 break-words ${index === 0 && isChosen !== undefined ? "flex items-center" : ""}`}
+      >
+        {index === 0 && isChosen !== undefined && (
+          <ChooseRow name={nameOf(columns, row)} isChosen={isChosen} turn={() => turn?.(row.id)} />
+        )}
         <Cell row={row} column={column} link={index === 0 ? link : undefined} />
       </span>
     </td>
   ));
+  if (!menu) return cells;
+  return (
+    <>
+      {cells}
+      <td
+        role="cell"
+        className="absolute top-1 right-1 roomy:static roomy:table-cell roomy:w-[44px] roomy:text-right roomy:align-middle print:hidden!"
+      >
+        <RowMenu {...menu(row)} />
+      </td>
+    </>
+  );
 }) as <Row extends { id: string }>(props: CellsProps<Row>) => ReactNode;
+
+/** What names a row: its first cell with a text. */
+function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
+  const first = columns.find(({ value }) => value);
+  return first ? textOf(first, row) : "";
+}
+
+interface ChooseRowProps {
+  name: string;
+  isChosen: boolean;
+  turn: () => void;
+}
+
+/** The box that chooses a row, 44 px for thumbs. */
+const ChooseRow = ({ name, isChosen, turn }: ChooseRowProps) => (
+  <label className="-my-2 -ml-2 grid size-[44px] shrink-0 place-items-center">
+    <input
+      type="checkbox"
+      aria-label={`Choose ${name}`}
+      checked={isChosen}
+      onChange={turn}
+      className="size-5 accent-fynbos"
+    />
+  </label>
+);
 
 interface CellProps<Row extends { id: string }> {
   row: Row;

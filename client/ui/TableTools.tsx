@@ -1,10 +1,114 @@
-import { ArrowDownUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ArrowDownUp, ChevronLeft, ChevronRight, ListChecks, Search } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
-import type { Column } from "./column.ts";
+import { Columns } from "./Columns.tsx";
+import type { ColumnsProps } from "./ColumnsMenu.tsx";
+import type { Chip, Column } from "./column.ts";
+import { ExportCsv } from "./ExportCsv.tsx";
+import { ExportPdf } from "./ExportPdf.tsx";
+import { paperOfList } from "./listPaper.ts";
+import type { TableSearch } from "./tableSearch.ts";
+import { onlyWords } from "./useRows.ts";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
 const control = "min-h-11 rounded-lg border border-edge bg-surface text-ink";
+
+type Sums = readonly [label: string, amount: string][];
+
+interface ToolbarProps<Row> extends ColumnsProps<Row> {
+  caption: string;
+  rows: readonly Row[];
+  /** The shown columns, and the rows that match the filter. */
+  columns: readonly Column<Row>[];
+  found: readonly Row[];
+  chips?: readonly Chip<Row>[];
+  sums: Sums;
+  ownPdf?: boolean;
+  search: TableSearch;
+  change: ChangeSearch;
+  /** Begins to choose several rows. */
+  begin: (() => void) | undefined;
+  /** The button that does; the focus returns to it. */
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
+const noChips: readonly never[] = [];
+
+/** Above a list: its filter, how many rows there are, and what can be done with all of them. */
+export function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { caption, rows, columns, found, chips = noChips, sums, search, change, begin } = props;
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+      <TableFilter caption={caption} filter={search.filter ?? ""} change={change} />
+      <SortSelect columns={columns} sort={search.sort} change={change} />
+      <div className="ml-auto flex flex-wrap items-center gap-y-2 basis-full roomy:basis-auto">
+        <p role="status" className="mr-auto text-sm text-soft tabular-nums roomy:mr-1">
+          {countOf(found, rows)} {rows.length === 1 ? "row" : "rows"}
+        </p>
+        {begin && (
+          <Button ref={props.opener} kind="plain" small onClick={begin}>
+            <ListChecks aria-hidden="true" className="size-5" />
+            <span>
+              Choose<span className="sr-only"> several</span>
+            </span>
+          </Button>
+        )}
+        <Columns all={props.all} isShown={props.isShown} choose={props.choose} />
+        <ExportCsv caption={caption} columns={columns} rows={found} />
+        {!props.ownPdf && (
+          <ExportPdf
+            small
+            disabled={found.length === 0}
+            paper={async () =>
+              paperOfList({
+                title: caption,
+                columns,
+                rows: found,
+                only: onlyWords(search, chips),
+                totals: [...sums],
+              })
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const countOf = (found: readonly unknown[], rows: readonly unknown[]) =>
+  found.length === rows.length ? `${rows.length}` : `${found.length} of ${rows.length}`;
+
+interface PrintedFilterProps<Row> {
+  search: TableSearch;
+  chips: readonly Chip<Row>[] | undefined;
+  found: readonly Row[];
+  rows: readonly Row[];
+}
+
+/** On paper: which rows of the list these are, if not all. */
+export function PrintedFilter<Row>({ search, chips, found, rows }: PrintedFilterProps<Row>) {
+  const words = onlyWords(search, chips ?? noChips);
+  return (
+    words && (
+      <p className="mb-3">
+        {words}: {countOf(found, rows)} rows.
+      </p>
+    )
+  );
+}
+
+/** What the shown rows add up to. */
+export const Totals = ({ sums }: { sums: Sums }) => (
+  // Positioned like the table's box, so that paper has them after the table, also for readers of PDFs.
+  <dl className="relative mt-4 flex flex-wrap gap-x-8 gap-y-2 break-inside-avoid roomy:justify-end">
+    {sums.map(([label, amount]) => (
+      <div key={label} className="roomy:text-right">
+        <dt className="text-sm text-soft">{label}</dt>
+        <dd className="font-semibold tabular-nums">{amount}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 interface FilterProps {
   caption: string;
@@ -16,7 +120,7 @@ interface FilterProps {
 const restMs = 100;
 
 /** Filters the list as people type. */
-export function TableFilter({ caption, filter, change }: FilterProps) {
+function TableFilter({ caption, filter, change }: FilterProps) {
   const [typed, setTyped] = useState(filter);
   const lastFilter = useRef(filter);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,7 +147,7 @@ export function TableFilter({ caption, filter, change }: FilterProps) {
     if (rest.current !== undefined) filterNow(typed);
   };
   return (
-    <div className="relative min-w-0 flex-1 max-xs:basis-full sm:w-72 sm:flex-none">
+    <div className="relative min-w-0 flex-1 max-xs:basis-full sm:w-64 sm:flex-none">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
@@ -68,10 +172,10 @@ interface SortProps<Row> {
 }
 
 /** For phones, where cards have no column headings to press. */
-export function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
+function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
   const key = sort.replace("-", "");
   return (
-    <div className="flex gap-2 sm:hidden max-xs:w-full">
+    <div className="flex gap-2 roomy:hidden max-xs:w-full">
       <select
         aria-label="Sort by"
         value={key}

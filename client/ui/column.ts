@@ -1,5 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { RowMenuProps } from "./rowActions.ts";
+import type { ChipGroup, ChipState } from "./tableSearch.ts";
 
 export interface Column<Row> {
   key: string;
@@ -8,6 +10,8 @@ export interface Column<Row> {
   value?: (row: Row) => string | number;
   /** The value as text for people. */
   text?: (row: Row) => string;
+  /** What else in the cell, beside the text, the filter finds: "yesterday", "12 days late". */
+  find?: (row: Row) => string;
   /**
    * The value in a form that a spreadsheet can calculate with, if the text is for people:
    * `1250.00`, `2026-12-03`, `2026-12-03 14:05`.
@@ -15,6 +19,8 @@ export interface Column<Row> {
   csvValue?: (row: Row) => string;
   /** The cell's content, if it is more than the text. */
   show?: (row: Row) => ReactNode;
+  /** Shown only to those who turn it on under "Columns". */
+  extra?: boolean;
   /** Aligned right: money and other figures. */
   right?: boolean;
   /**
@@ -30,6 +36,31 @@ export const textOf = <Row>(
   row: Row,
 ): string => text?.(row) ?? String(value?.(row) ?? "");
 
+/** A chip above a list: it shows only some rows, and says how many. */
+export interface Chip<Row> {
+  /** Its group and value in the URL: `due=late`. Of a group one chip at most is pressed. */
+  group: ChipGroup;
+  value: string;
+  label: string;
+  has: (row: Row) => boolean;
+  /** The chip is there only while it has rows. */
+  rare?: boolean;
+}
+
+/** Something that is done with several chosen rows, one after the other. */
+export interface SeveralAction<Row> {
+  label: string;
+  /** What will happen, asked before: "Mark 3 fines as Paid?". */
+  question: (rows: readonly Row[]) => string;
+  /** Whether the row is not yet so. Rows for which nothing changes are left out. */
+  applies: (row: Row) => boolean;
+  send: (row: Row) => Promise<unknown>;
+  /** Fetches the list again afterwards. */
+  after: () => Promise<unknown>;
+  /** A row in words, for the report. */
+  name: (row: Row) => string;
+}
+
 export interface TableProps<Row extends { id: string }> {
   /** Names the table for screen readers; the page's heading is enough for everybody else. */
   caption: string;
@@ -39,6 +70,19 @@ export interface TableProps<Row extends { id: string }> {
   empty: string;
   /** The row's link: its first cell is the link, and pressing anywhere on the row follows it. */
   link?: (row: Row) => LinkProps;
+  chips?: readonly Chip<Row>[];
+  /** The chips that are pressed while the URL says nothing: `{ status: "Open" }`. */
+  begins?: ChipState;
+  /** What the shown rows add up to, in words and amounts. */
+  totals?: (rows: readonly Row[]) => readonly [label: string, amount: string][];
+  /** The list goes on, but only its newest rows came. */
+  cut?: boolean;
+  /** The screen has a PDF of its own. */
+  ownPdf?: boolean;
+  /** What can be done with several rows at once. */
+  several?: readonly SeveralAction<Row>[];
   highlight?: (row: Row) => boolean;
+  /** The "…" of a row: whose it is, in words, and what it offers. It has no column of its own. */
+  menu?: ((row: Row) => RowMenuProps) | undefined;
   pageSize?: number;
 }

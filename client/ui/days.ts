@@ -1,3 +1,5 @@
+import { dayWords } from "../../server/platform/finding/words.ts";
+
 const dayMs = 86_400_000;
 
 /** The building's time zone, which the server writes into the page; in development the browser's own. */
@@ -54,9 +56,17 @@ export const today = () => dayOf(new Date());
 /** The hour in the building's time zone, 0 to 23. */
 export const hourNow = () => Number(shownAt(new Date())("hour"));
 
+/** A day, and as an instant also its hour, with every word that finds it in a list. */
+export const findDay = (day: string) => dayWords(day, sayDay(day, today()));
+export const findMoment = (at: Date) => dayWords(dayOf(at), sayMoment(at, new Date()));
+
+/** How many days lie between two days; negative if the second comes first. */
+export const daysBetween = (from: string, to: string) =>
+  (Date.parse(to) - Date.parse(from)) / dayMs;
+
 /** A day as people say it: "today", "3 Dec", "3 Dec 2025". */
 export function sayDay(day: string, now: string): string {
-  const days = (Date.parse(day) - Date.parse(now)) / dayMs;
+  const days = daysBetween(now, day);
   const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
   if (near) return near;
   return day.slice(0, 4) === now.slice(0, 4) ? shortDay(day) : paperDay(day);

@@ -67,30 +67,36 @@ export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
   const { building, date, title, addressee, notes } = paper;
   const { margin } = layout;
   type(pdf, 17, "bold", clay);
-  let y = block(pdf, layout, building, margin + 6, 7);
+  let y = writeLines(pdf, layout, building, margin + 6, 7);
   type(pdf, 9, "normal", soft);
   pdf.text("Body corporate", margin, y - 1.5);
   pdf.text(date, rightOf(layout), y - 1.5, { align: "right" });
   across(pdf, layout, y + 2, clay, 0.5);
   type(pdf, 10, "normal", ink);
-  y = block(pdf, layout, addressee.filter(Boolean).join("\n"), y + 12, 5);
+  y = writeLines(pdf, layout, addressee.filter(Boolean).join("\n"), y + 12, 5);
   type(pdf, 14, "bold", ink);
-  y = block(pdf, layout, title, y + 9, 6);
+  y = writeLines(pdf, layout, title, y + 9, 6);
   type(pdf, 9.5, "normal", soft);
-  return block(pdf, layout, notes.join("\n"), y, 4.8) + 2.5;
+  return writeLines(pdf, layout, notes.join("\n"), y, 4.8) + 2.5;
 }
 
 /**
  * Writes lines over the whole width.
  * @returns where the next line would be, in mm
  */
-function block(pdf: jsPDF, layout: Layout, text: string, y: number, height: number): number {
+export function writeLines(
+  pdf: jsPDF,
+  layout: Layout,
+  text: string,
+  y: number,
+  height: number,
+): number {
   const lines = linesOf(pdf, text, innerOf(layout));
   for (const [index, each] of lines.entries()) pdf.text(each, layout.margin, y + index * height);
   return y + lines.length * height;
 }
 
-const across = (pdf: jsPDF, layout: Layout, y: number, colour: string, width: number) =>
+export const across = (pdf: jsPDF, layout: Layout, y: number, colour: string, width: number) =>
   pdf.setDrawColor(colour).setLineWidth(width).line(layout.margin, y, rightOf(layout), y);
 
 export function footers(pdf: jsPDF, layout: Layout, { building, title }: Letter) {

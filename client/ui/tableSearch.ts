@@ -1,19 +1,37 @@
+/** What chips show only some rows of, each a key in the URL: `?status=Unpaid&due=late`. */
+export const chipGroups = ["status", "due", "age", "joined", "since"] as const;
+export type ChipGroup = (typeof chipGroups)[number];
+
+/** The pressed chip of each group. */
+export type ChipState = Partial<Record<ChipGroup, string | undefined>>;
+
+/** In the URL, no chip of a group is pressed although the list begins with one. */
+export const allOfGroup = "all";
+
 /** A table's state in the URL: the sort column (with `-` in front: descending), filter and page. */
-export interface TableSearch {
+export interface TableSearch extends ChipState {
   sort?: string | undefined;
   filter?: string | undefined;
   page?: number | undefined;
 }
 
 /** For `validateSearch` of a screen with a table. */
-export function tableSearch({ sort, filter, page }: Record<string, unknown>): TableSearch {
+export function tableSearch({
+  sort,
+  filter,
+  page,
+  ...others
+}: Record<string, unknown>): TableSearch {
   const number = Number(page);
-  return {
+  const search: TableSearch = {
     sort: typeof sort === "string" ? sort : undefined,
     // The router parses a filter of digits as a number.
     filter: filter === undefined ? undefined : String(filter),
     page: Number.isInteger(number) && number > 1 ? number : undefined,
   };
+  for (const group of chipGroups)
+    if (typeof others[group] === "string") search[group] = others[group];
+  return search;
 }
 
 /** For `validateSearch` of a screen that can show another person's data. */

@@ -27,6 +27,8 @@ export const styled = Promise.all([own, styles].map(fetched));
 interface ShownToast {
   type: "success" | "error";
   title: string;
+  /** Only of toasts that have their own duration, because they offer something for so long. */
+  position?: string;
 }
 interface Speaker extends Record<ShownToast["type"], (title: string, options: object) => unknown> {
   getToasts: () => unknown[];
@@ -40,7 +42,8 @@ interface Speaker extends Record<ShownToast["type"], (title: string, options: ob
 export function waitWhileAway(speaker: Speaker) {
   const last = (duration: number) => {
     for (const shownToast of speaker.getToasts() as ShownToast[])
-      speaker[shownToast.type](shownToast.title, { ...shownToast, duration });
+      if (!shownToast.position)
+        speaker[shownToast.type](shownToast.title, { ...shownToast, duration });
   };
   window.onblur = () => last(Number.POSITIVE_INFINITY);
   window.onfocus = () => last(shownForMs);

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { formatRand } from "../../server/platform/money/format.ts";
 import type { TableSearch } from "./tableSearch.ts";
-import { useRows } from "./useRows.ts";
+import { chipCounts, onlyWords, pressedOf, useRows } from "./useRows.ts";
 
 const people = [
   { name: "Siobhán", owes: 125_000 },
@@ -41,8 +41,9 @@ test.each([
   [{ filter: "SIOBHÁN r1250.00" }, ["Siobhán"]],
   [{ filter: "r1 250" }, ["Siobhán"]],
   [{ filter: "125000" }, []],
-  [{ filter: "a b" }, ["Siobhán", "thabo"]],
-  [{ filter: "a b", sort: "-name" }, ["thabo", "Siobhán"]],
+  [{ filter: "an" }, ["Anna"]],
+  [{ filter: "r s" }, ["Siobhán"]],
+  [{ filter: "r", sort: "-name" }, ["thabo", "Siobhán", "Anna"]],
   [{ sort: "name" }, ["Anna", "Siobhán", "thabo"]],
   [{ sort: "-owes" }, ["Siobhán", "Anna", "thabo"]],
   [{ sort: "no such column" }, ["Siobhán", "thabo", "Anna"]],
@@ -60,4 +61,29 @@ test.each([
   [{ page: 2 }, Number.POSITIVE_INFINITY, ["Siobhán", "thabo", "Anna"], 1, 1],
 ])("of %j with %d on a page one sees %j", (search, pageSize, shown, page, pages) => {
   expect(rowsOf(search, pageSize)).toMatchObject({ shown, page, pages });
+});
+
+const chips = [
+  { group: "status", value: "much", label: "Much", has: ({ owes }: Person) => owes > 50_000 },
+  { group: "status", value: "little", label: "Little", has: ({ owes }: Person) => owes < 50_000 },
+  { group: "due", value: "a", label: "With an A", has: ({ name }: Person) => /^a/i.test(name) },
+] as const;
+
+test.each([
+  [{}, [2, 1, 1]],
+  [{ status: "much" }, [2, 1, 1]],
+  [{ due: "a" }, [1, 0, 1]],
+  [{ status: "little", due: "a" }, [1, 0, 0]],
+  [{ status: "nonsense" }, [2, 1, 1]],
+])("%j: each chip counts what it would show beside those of other groups", (search, counts) => {
+  expect(chipCounts(chips, people, pressedOf(chips, search))).toEqual(counts);
+});
+
+test.each([
+  [{}, ""],
+  [{ status: "much" }, "Only Much"],
+  [{ filter: " an " }, "Only what matches “an”"],
+  [{ status: "much", due: "a", filter: "an" }, "Only Much, With an A, what matches “an”"],
+])("%j is “%s” on paper", (search, words) => {
+  expect(onlyWords(search, chips)).toBe(words);
 });

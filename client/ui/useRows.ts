@@ -1,10 +1,7 @@
 import {
   type ColumnDef,
-  columnFilteringFeature,
-  createFilteredRowModel,
   createPaginatedRowModel,
   createSortedRowModel,
-  globalFilteringFeature,
   type RowModel,
   rowPaginationFeature,
   rowSortingFeature,
@@ -12,13 +9,11 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
-import { type Column, textOf } from "./column.ts";
+import { isIn, searchTextOf, termsOf } from "../../server/platform/finding/words.ts";
+import { type Chip, type Column, textOf } from "./column.ts";
 import type { TableSearch } from "./tableSearch.ts";
 
 const features = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  filteredRowModel: createFilteredRowModel(),
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   rowPaginationFeature,
@@ -38,29 +33,25 @@ const byValue = (one: Values, other: Values, key: string) => {
   return typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b));
 };
 
-/** Ignores case and accents: "siobhan" finds Siobhán. */
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** The whole row as text, with figures also without spaces: "1250" finds R1 250.00. */
-function searchTextOf<Row>(columns: readonly Column<Row>[], row: Row): string {
-  const text = plain(columns.map((column) => textOf(column, row)).join(" "));
-  return `${text}\n${text.replace(/(\d)\s(?=\d)/g, "$1")}`;
-}
-
-const hasEveryWord = (row: Values, searchText: string, filter: string) =>
-  plain(filter)
-    .split(/\s+/)
-    .every((word) => row.getValue<string>(searchText).includes(word));
-
-/** One react-table column for each that has a value, and one with the text to be filtered. */
+/** One react-table column for each that can be sorted. */
 const definitionsOf = <Row extends object>(
   columns: readonly Column<Row>[],
-): ColumnDef<Features, Row>[] => [
-  ...columns.flatMap(({ key, value }) =>
-    value ? [{ id: key, accessorFn: value, sortFn: byValue, enableGlobalFilter: false }] : [],
-  ),
-  { id: "*", accessorFn: (row) => searchTextOf(columns, row), enableSorting: false },
-];
+): ColumnDef<Features, Row>[] =>
+  columns.flatMap(({ key, value }) =>
+    value ? [{ id: key, accessorFn: value, sortFn: byValue }] : [],
+  );
+
+/** The text of a row that the filter looks in; it is made when it is first needed. */
+function searchTexts<Row extends object>(columns: readonly Column<Row>[]) {
+  const known = new WeakMap<Row, string>();
+  return (row: Row) => {
+    const text =
+      known.get(row) ??
+      searchTextOf(columns.flatMap((each) => [textOf(each, row), each.find?.(row) ?? ""]));
+    known.set(row, text);
+    return text;
+  };
+}
 
 const sortingOf = (sort: string) =>
   sort ? [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] : [];
@@ -68,28 +59,66 @@ const sortingOf = (sort: string) =>
 const originals = <Row extends object>({ rows }: RowModel<Features, Row>) =>
   rows.map(({ original }) => original);
 
+/** The chips that are pressed. */
+export const pressedOf = <Row>(chips: readonly Chip<Row>[], search: TableSearch) =>
+  chips.filter(({ group, value }) => search[group] === value);
+
+/** How many of the rows each chip would show beside the pressed chips of other groups. */
+export const chipCounts = <Row>(
+  chips: readonly Chip<Row>[],
+  rows: readonly Row[],
+  pressed: readonly Chip<Row>[],
+): number[] =>
+  chips.map((chip) => {
+    const others = pressed.filter(({ group }) => group !== chip.group);
+    return rows.filter((row) => chip.has(row) && others.every(({ has }) => has(row))).length;
+  });
+
+/** Which rows of a list are shown, if not all: "Unpaid, matching “late”". Empty if all are. */
+export const onlyWords = <Row>(search: TableSearch, chips: readonly Chip<Row>[]): string => {
+  const labels = pressedOf(chips, search).map(({ label }) => label);
+  const filter = search.filter?.trim();
+  const words = [...labels, ...(filter ? [`what matches “${filter}”`] : [])].join(", ");
+  return words && `Only ${words}`;
+};
+
+const noChips: readonly never[] = [];
+
 /**
- * The rows that contain every word of the filter, in the requested order or otherwise the list's
- * own: all of them, and those of one page.
+ * The rows that have every word of the filter and that the pressed chips show, in the requested
+ * order or otherwise the list's own: all of them, and those of one page.
  * @param pageSize Infinity puts all on one page
  */
 export function useRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { sort = "", filter = "", page: wanted = 1 }: TableSearch,
+  search: TableSearch,
   pageSize: number,
+  chips: readonly Chip<Row>[] = noChips,
 ) {
+  const { sort = "", filter = "", page: wanted = 1 } = search;
+  const textIn = useMemo(() => searchTexts(columns), [columns]);
+  const matching = useMemo(() => {
+    const terms = termsOf(filter);
+    if (terms.length === 0) return rows;
+    return rows.filter((row) => terms.every((term) => isIn(textIn(row), term)));
+  }, [rows, filter, textIn]);
+  const pressed = pressedOf(chips, search);
+  const pressedKey = pressed.map(({ group, value }) => `${group}=${value}`).join("&");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which chips are pressed
+  const chosen = useMemo(
+    () => matching.filter((row) => pressed.every(({ has }) => has(row))),
+    [matching, pressedKey],
+  );
   /** The number of pages; the URL may name a page beyond the last. */
   const [pages, setPages] = useState(wanted);
   const page = Math.min(wanted, pages);
   const table = useTable<Features, Row>({
     features,
-    data: rows,
+    data: chosen,
     columns: useMemo(() => definitionsOf(columns), [columns]),
-    globalFilterFn: hasEveryWord,
     autoResetPageIndex: false,
     state: {
-      globalFilter: filter,
       sorting: useMemo(() => sortingOf(sort), [sort]),
       pagination: useMemo(() => ({ pageIndex: page - 1, pageSize }), [page, pageSize]),
     },
@@ -100,6 +129,8 @@ export function useRows<Row extends object>(
   return {
     page,
     pages: pageCount,
+    /** The rows that match the filter, whatever chips are pressed. */
+    matching,
     found: useMemo(() => originals(found), [found]),
     shown: useMemo(() => originals(shown), [shown]),
   };

@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { TableSearch } from "./tableSearch.ts";
+import type { ChipState, TableSearch } from "./tableSearch.ts";
 
 export type ChangeSearch = (next: TableSearch) => void;
 
-/** The table's state in the URL, or about to be there, and a function to change it. */
-export function useTableSearch(): [TableSearch, ChangeSearch] {
-  const search: TableSearch = useSearch({ strict: false });
+/**
+ * The table's state in the URL, or about to be there, and a function to change it.
+ * @param begins the chips that are pressed while the URL says nothing
+ */
+export function useTableSearch(begins?: ChipState): [TableSearch, ChangeSearch] {
+  const search: TableSearch = { ...begins, ...useSearch({ strict: false }) };
   const navigate = useNavigate();
   const [pressed, setPressed] = useState<TableSearch | null>(null);
   const change = (next: TableSearch) => {

@@ -14,7 +14,12 @@ import { ToPaperInvites } from "./ToPaperInvites.tsx";
 export const Route = createFileRoute("/admin/residents")({
   validateSearch: tableSearch,
   staticData: { title: "Residents" },
-  loader: () => Promise.all([utils.admin.people.residents.ensureData(whole), loadPaperHead()]),
+  loader: () =>
+    Promise.all([
+      utils.admin.people.residents.ensureData(whole),
+      utils.admin.sheets.waiting.prefetch(),
+      loadPaperHead(),
+    ]),
   component: AllResidents,
 });
 
@@ -43,7 +48,7 @@ function AllResidents() {
         <ImportLink kind="residents" />
       </PageHeader>
       <FloatingAction to="/admin/residents/signupform">Sign Up</FloatingAction>
-      <PeopleTable caption="Residents" rows={rows} more={more} />
+      <PeopleTable caption="Residents" rows={rows} more={more} hasInvites />
     </>
   );
 }

@@ -21,7 +21,12 @@ import { ToPaperInvites } from "./ToPaperInvites.tsx";
 export const Route = createFileRoute("/admin/staff")({
   validateSearch: tableSearch,
   staticData: { title: "Staff" },
-  loader: () => Promise.all([utils.admin.people.staff.ensureData(whole), loadPaperHead()]),
+  loader: () =>
+    Promise.all([
+      utils.admin.people.staff.ensureData(whole),
+      utils.admin.sheets.waiting.prefetch(),
+      loadPaperHead(),
+    ]),
   component: AllStaff,
 });
 
@@ -52,7 +57,7 @@ function AllStaff() {
       {edited === null && (
         <FloatingAction to="/admin/staff/staffsignupform">Sign Up</FloatingAction>
       )}
-      <PeopleTable caption="Staff" rows={rows} more={more} />
+      <PeopleTable caption="Staff" rows={rows} more={more} hasInvites />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Printer } from "lucide-react";
-import type { Answers } from "../../trpc.ts";
+import { type Answers, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
+import { Share } from "../../ui/Share.tsx";
 
 interface Props {
   made: Answers["admin"]["invites"]["resetLink"];
@@ -25,6 +26,13 @@ export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props)
         <Printer aria-hidden="true" className="size-5" />
         Print
       </Button>
+      <Share
+        what={`the link for ${name}`}
+        text={async () => {
+          const { name: building } = await utils.member.building.details.ensureData();
+          return `Hello ${name}, choose your password for ${building} with this link. It works once, until ${sayLongDay(dayOf(new Date(expiresAt)))}: ${link}`;
+        }}
+      />
     </CopyField>
   </div>
 );

@@ -3,7 +3,7 @@ import type { Kind } from "../../../server/features/imports/schema.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 
 /** A link from a list to its import from a file. */
-export const ImportLink = ({ kind }: { kind: Kind }) => (
+export const ImportLink = ({ kind }: { kind: Kind | "register" }) => (
   <ButtonLink kind="quiet" to="/admin/import" search={{ kind }}>
     <FileUp aria-hidden="true" className="size-5" />
     Import from a spreadsheet

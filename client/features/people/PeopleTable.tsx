@@ -1,8 +1,10 @@
-import { useMemo } from "react";
+import { KeyRound, ReceiptText, ShieldCheck, Smartphone } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import type { Column } from "../../ui/column.ts";
+import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
+import type { Chip, Column } from "../../ui/column.ts";
+import type { OpenedDialog, RowAction, RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { type Person, personColumns } from "./columns.tsx";
 import { Remove } from "./Remove.tsx";
@@ -13,39 +15,99 @@ interface Props {
   rows: readonly Person[];
   /** Columns after those of every list of people. */
   more?: readonly Column<Person>[];
+  /** These people are invited: chips say who has not signed in yet. */
+  hasInvites?: boolean;
 }
 
-/**
- * @param held the ids of the people whom failed attempts lock out
- * @param stepped the ids of the people who have a second step
- */
-const actions = (held: readonly string[], stepped: readonly string[]): Column<Person> => ({
+/** @param held the ids of the people whom failed attempts lock out */
+const action = (held: readonly string[]): Column<Person> => ({
   key: "action",
   label: "Action",
   show: (person) => (
-    <span className="grid justify-items-start gap-1">
-      <span className="flex flex-wrap items-center gap-0.5 xl:flex-nowrap">
-        <Remove {...person} />
-        <ResetLink {...person} />
-      </span>
+    <span className="flex flex-wrap items-center gap-x-1 xl:flex-nowrap">
+      <Remove {...person} />
       {held.includes(person.id) && <Unlock {...person} />}
-      {stepped.includes(person.id) && <ResetStep {...person} />}
     </span>
   ),
 });
 
-const none: readonly never[] = [];
+const none: readonly string[] = [];
+const noMore: readonly never[] = [];
+
+/** What the "…" of a person offers. @param steps whether they have a second step to reset */
+const menuOf = (person: Person, steps: boolean): RowMenuProps => ({
+  of: `${person.name} ${person.surname}`,
+  actions: () => [
+    ...(person.role === "Resident" ? finesOf(person) : []),
+    {
+      label: "Reset link",
+      icon: KeyRound,
+      dialog: (opened) => <ResetLink person={person} {...opened} />,
+    },
+    ...(steps
+      ? [
+          {
+            label: "Reset second step",
+            icon: Smartphone,
+            dialog: (opened: OpenedDialog) => <ResetStep person={person} {...opened} />,
+          },
+        ]
+      : []),
+    {
+      label: "What is kept about them",
+      icon: ShieldCheck,
+      link: { to: "/admin/privacy", search: { person: person.id } },
+    },
+  ],
+});
+
+const finesOf = ({ id }: Person): RowAction[] => [
+  {
+    label: "New Fine",
+    icon: ReceiptText,
+    link: { to: "/admin/residents/$residentId/fines/new_fine", params: { residentId: id } },
+  },
+];
+
+/** The chips for who has joined and who has not; undefined until it is known. */
+function useJoinedChips(hasInvites: boolean): readonly Chip<Person>[] | undefined {
+  const { data } = api.admin.sheets.waiting.useQuery(undefined, { enabled: hasInvites });
+  return useMemo(() => {
+    if (!data) return undefined;
+    const waiting = new Set(data.units.flatMap(({ people }) => people.map(({ id }) => id)));
+    const chip = (value: string, label: string, joined: boolean): Chip<Person> => ({
+      group: "joined",
+      value,
+      label,
+      has: ({ id }) => waiting.has(id) !== joined,
+    });
+    return [chip("yes", "Joined", true), chip("no", "Not joined yet", false)];
+  }, [data]);
+}
 
 /** A list of people. It fetches their account status once for all, not per row. */
-export function PeopleTable({ caption, rows, more = none }: Props) {
+export function PeopleTable({ caption, rows, more = noMore, hasInvites = false }: Props) {
   const { data: held = none } = api.admin.session.held.useQuery();
   const { data: steps } = api.admin.factors.all.useQuery();
+  const { data: session } = api.public.session.current.useQuery();
+  const chips = useJoinedChips(hasInvites);
   const stepped = steps?.people ?? none;
-  const columns = useMemo(
-    () => [...personColumns, actions(held, stepped), ...more],
-    [held, stepped, more],
+  const own = session?.profileId;
+  const columns = useMemo(() => [...personColumns, action(held), ...more], [held, more]);
+  const menu = useCallback(
+    (person: Person) => menuOf(person, stepped.includes(person.id) && person.id !== own),
+    [stepped, own],
   );
-  return <Table caption={caption} rows={rows} columns={columns} empty="No data available" />;
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      columns={columns}
+      {...(chips && { chips })}
+      menu={menu}
+      empty="No data available"
+    />
+  );
 }
 
 /** Lets a person try to log in again at once. */
@@ -83,20 +145,17 @@ function Unlock({ id, name, surname }: Person) {
   );
 }
 
-/** Removes somebody's lost second step; shown only for other people. */
-function ResetStep({ id, name, surname }: Person) {
+/** Removes somebody's lost second step, after asking; only other people's. */
+function ResetStep({
+  person: { id, name, surname },
+  ...opened
+}: OpenedDialog & { person: Person }) {
   const send = api.admin.factors.reset.useMutation({
     onSettled: () => utils.admin.factors.all.invalidate(),
   });
-  const { data: session } = api.public.session.current.useQuery();
-  if (session?.profileId === id) return null;
   return (
-    <ConfirmDialog
-      trigger={
-        <Button kind="plain" small which={`of ${name} ${surname}`}>
-          Reset second step
-        </Button>
-      }
+    <Question
+      {...opened}
       title={`Reset the second step of ${name} ${surname}?`}
       action="Reset"
       onConfirm={() => send.mutateAsync({ id })}
@@ -104,6 +163,6 @@ function ResetStep({ id, name, surname }: Person) {
       Do this for somebody who has lost their phone and their recovery codes. They then log in with
       only their password, until they set up a new second step. First make sure that the person
       asking is really them.
-    </ConfirmDialog>
+    </Question>
   );
 }

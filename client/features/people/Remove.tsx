@@ -13,7 +13,7 @@ export function Remove({ id, role, name, surname }: Person) {
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="quiet" small which={`${name} ${surname}`}>
+        <Button kind="plain" small which={`${name} ${surname}`} className="-ml-3 font-normal!">
           Remove
         </Button>
       }

@@ -1,11 +1,12 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import type { OpenedDialog } from "../../ui/rowActions.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { useOpener } from "../../ui/useOpener.ts";
 import type { Person } from "./columns.tsx";
 import { HandOver } from "./HandOver.tsx";
 
@@ -14,52 +15,52 @@ import { HandOver } from "./HandOver.tsx";
  * until then. It asks first if that would invalidate a printed invite or link that they were given
  * and have not used yet.
  */
-export function ResetLink({ id, name, surname }: Person) {
+export function ResetLink({
+  person: { id, name, surname },
+  open,
+  turn,
+  button,
+}: OpenedDialog & { person: Person }) {
   const send = api.admin.invites.resetLink.useMutation();
   const make = () => !send.isPending && send.mutate({ id });
   const look = useMutation({
     mutationFn: () => utils.admin.sheets.handedOut.fetch({ id }, { staleTime: 0 }),
     onSuccess: (handed) => handed ?? make(),
   });
-  const begin = () => {
-    send.reset();
-    look.mutate();
-  };
-  const { open, turn, wasOpened, button, trigger } = useOpener(begin);
+  const begin = () => look.mutate();
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    // Once, also where React runs effects twice to find faults.
+    if (!hasBegun.current) begin();
+    hasBegun.current = true;
+  });
   const asks = look.data && send.isIdle ? look.data : null;
   return (
-    <>
-      <Button kind="plain" small which={`for ${name} ${surname}`} {...trigger}>
-        Reset link
-      </Button>
-      {wasOpened && (
-        <Dialog.Root open={open} onOpenChange={turn}>
-          <Dialog.Portal>
-            <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade print:hidden" />
-            <Dialog.Popup
-              finalFocus={button}
-              data-print-alone
-              className="fixed inset-x-4 top-1/2 z-20 mx-auto max-h-[92dvh] max-w-lg -translate-y-1/2 overflow-y-auto rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8 print:static print:max-h-none print:translate-y-0 print:bg-transparent print:shadow-none print:ring-0"
-            >
-              <Dialog.Title className="mb-4 text-2xl">
-                New password for {name} {surname}
-              </Dialog.Title>
-              {(look.isPending || send.isPending) && <Spinner />}
-              {look.error && <ErrorState error={look.error} retry={begin} />}
-              {send.error && <ErrorState error={send.error} retry={make} />}
-              {asks && <p role="status">{replaces(name, asks)}</p>}
-              {send.data && <HandOver made={send.data} name={name} />}
-              <div className="mt-6 flex flex-wrap justify-end gap-3 print:hidden">
-                <Dialog.Close
-                  render={<Button kind="quiet">{asks ? `Keep the ${asks.kind}` : "Close"}</Button>}
-                />
-                {asks && <Button onClick={make}>Make a new link</Button>}
-              </div>
-            </Dialog.Popup>
-          </Dialog.Portal>
-        </Dialog.Root>
-      )}
-    </>
+    <Dialog.Root open={open} onOpenChange={turn}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade print:hidden" />
+        <Dialog.Popup
+          finalFocus={button}
+          data-print-alone
+          className="fixed inset-x-4 top-1/2 z-20 mx-auto max-h-[92dvh] max-w-lg -translate-y-1/2 overflow-y-auto rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8 print:static print:max-h-none print:translate-y-0 print:bg-transparent print:shadow-none print:ring-0"
+        >
+          <Dialog.Title className="mb-4 text-2xl">
+            New password for {name} {surname}
+          </Dialog.Title>
+          {(look.isPending || send.isPending) && <Spinner />}
+          {look.error && <ErrorState error={look.error} retry={begin} />}
+          {send.error && <ErrorState error={send.error} retry={make} />}
+          {asks && <p role="status">{replaces(name, asks)}</p>}
+          {send.data && <HandOver made={send.data} name={name} />}
+          <div className="mt-6 flex flex-wrap justify-end gap-3 print:hidden">
+            <Dialog.Close
+              render={<Button kind="quiet">{asks ? `Keep the ${asks.kind}` : "Close"}</Button>}
+            />
+            {asks && <Button onClick={make}>Make a new link</Button>}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 

@@ -6,7 +6,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { isClosed, type Request, requestColumns } from "../maintenance/columns.tsx";
+import { isClosed, type Request, requestChips, requestColumns } from "../maintenance/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
 export const Route = createFileRoute("/resident/reports/maintenance")({
@@ -58,7 +58,9 @@ function MaintenanceReport() {
         caption="My requests"
         rows={rows}
         columns={columns}
+        ownPdf
         empty="No data available."
+        chips={requestChips}
         highlight={isClosed}
       />
     </>

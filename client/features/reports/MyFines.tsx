@@ -1,13 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { FineStatus } from "../../../server/features/fines/schema.ts";
+import { useMemo } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { dayIssued, type Fine, fineColumn } from "../fines/columns.tsx";
+import { dayIssued, type Fine, fineChips, fineColumn, fineTotals } from "../fines/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
 export const Route = createFileRoute("/resident/reports/fines")({
@@ -28,24 +29,38 @@ const columns: readonly ReportColumn<Fine>[] = [
   { ...fineColumn.status, width: 22 },
 ];
 
-const sumOf = (fines: readonly Fine[]) =>
-  fines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+/** On the screen, the status has the way to pay beside it, which is also where the row leads. */
+const shownColumns = (profileId: string | undefined): readonly ReportColumn<Fine>[] =>
+  columns.map((column) =>
+    column.key === fineColumn.status.key
+      ? { ...column, show: (fine) => <StatusAndWay fine={fine} profileId={profileId} /> }
+      : column,
+  );
 
-/** The total, what is paid or being checked, and what is still owed. */
-function sums(fines: readonly Fine[]) {
-  const of = (wanted: FineStatus) => sumOf(fines.filter(({ status }) => status === wanted));
-  const amounts: [string, number][] = [
-    ["Total", sumOf(fines)],
-    ["Paid", of("Paid")],
-    ["Pending...", of("Pending...")],
-    ["Still unpaid", of("Unpaid")],
-  ];
-  const shown = amounts.filter(([what, cents]) => cents > 0 || what === "Still unpaid");
-  return {
-    notes: [],
-    totals: shown.map(([what, cents]): [string, string] => [what, formatRand(cents)]),
-  };
+function StatusAndWay({ fine, profileId }: { fine: Fine; profileId: string | undefined }) {
+  const isUnpaid = fine.status === "Unpaid";
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span>{fineColumn.status.show(fine)}</span>
+      <ButtonLink
+        small
+        kind={isUnpaid ? "solid" : "quiet"}
+        data-row-link
+        to="/resident/reports/fines/payment-upload"
+        search={{ fineId: fine.id, profileId }}
+        className="print:hidden"
+      >
+        {isUnpaid ? "Pay" : "See details"}
+        <span className="sr-only">
+          {" "}
+          {formatRand(fine.amountCents)} for {fine.type}
+        </span>
+      </ButtonLink>
+    </span>
+  );
 }
+
+const sums = (fines: readonly Fine[]) => ({ notes: [], totals: fineTotals(fines) });
 
 function MyFines() {
   const { profileId } = Route.useSearch();
@@ -70,12 +85,11 @@ function MyFines() {
       <Table
         caption="My fines"
         rows={rows}
-        columns={columns}
+        columns={useMemo(() => shownColumns(profileId), [profileId])}
+        ownPdf
+        chips={fineChips}
+        totals={fineTotals}
         empty="No Fines To Display"
-        link={({ id }) => ({
-          to: "/resident/reports/fines/payment-upload",
-          search: { fineId: id, profileId },
-        })}
       />
     </>
   );

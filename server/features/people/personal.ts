@@ -25,7 +25,12 @@ export const personal: Personal = {
       people,
       { id: "id" },
       [{ exported: true, retained: "fines, requests and visits point to it" }, "id"],
-      [{ exported: true, retained: "that somebody was here, and when" }, "createdAt", "removedAt"],
+      [
+        { exported: true, retained: "that somebody was here, and when" },
+        "createdAt",
+        "removedAt",
+        "removedOn",
+      ],
       [{ exported: true, retained: "that they were erased, and when" }, "erasedAt"],
       [{ exported: true, erased: "replaced" }, "name", "surname", "email"],
       [{ exported: true, erased: "replaced" }, "address", "cellPhone", "idNumber"],

@@ -1,9 +1,6 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { handOverLink } from "../../platform/auth/links/delivery.ts";
 import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
-import { queueMail } from "../../platform/mail/mail.ts";
-import { emailSharedMail } from "../../platform/mail/messages.ts";
-import { readSetting } from "../../platform/settings/settings.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { makesAdmin, newPerson, removal, roleChange, signUp } from "./schema.ts";
 import {
@@ -12,6 +9,7 @@ import {
   changeRole,
   peopleOf,
   removePerson,
+  tellSharedEmail,
 } from "./service.ts";
 
 export const procedures = {
@@ -36,13 +34,8 @@ export const procedures = {
     /** Somebody of the register who does not sign in. */
     add: adminProcedure.input(newPerson).mutation(({ ctx, input }) => {
       const details = { ...input, surname: input.surname ?? "" };
-      const id = addPersonWithoutSignIn(ctx.db, ctx.by, details, ctx.now(), (holder) => {
-        if (!ctx.config.mail) return;
-        const building = readSetting(ctx.db, "buildingName");
-        const mail = emailSharedMail(building, holder.name, holder.username);
-        queueMail(ctx.db, { to: holder.email, ...mail }, ctx.now().at);
-      });
-      return { id };
+      const tell = tellSharedEmail(ctx);
+      return { id: addPersonWithoutSignIn(ctx.db, ctx.by, details, ctx.now(), tell) };
     }),
     remove: adminProcedure.input(removal).mutation(({ ctx, input }) => {
       removePerson(ctx.db, ctx.by, input, ctx.now());

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { Config } from "../../config.ts";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
@@ -19,6 +20,9 @@ import { endSessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { printOf, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { queueMail } from "../../platform/mail/mail.ts";
+import { emailSharedMail } from "../../platform/mail/messages.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
 import { peopleError } from "./errors.ts";
 import {
   type Invitation,
@@ -87,6 +91,12 @@ export function personById(db: Db, id: string) {
   return person;
 }
 
+/** @param field the field to blame @throws people.unknown */
+export function refuseUnknownPerson(db: Db, personId: string, field = "personId"): void {
+  const person = personEver(db, personId);
+  if (!person || person.removedAt) throw peopleError("people.unknown", { field });
+}
+
 /** The person, if they may sign in. @throws people.unknown */
 export function memberById(db: Db, id: string) {
   const { role, username, ...person } = personById(db, id);
@@ -138,6 +148,7 @@ function personOf(db: Db, details: PersonDetails, now: Moment) {
     idNumber: sealIdNumber(db, id, details.idNumber ?? ""),
     createdAt: now.at,
     removedAt: null,
+    removedOn: null,
     erasedAt: null,
   };
 }
@@ -173,6 +184,22 @@ export function addPersonWithoutSignIn(
 }
 
 type Member = ReturnType<typeof memberById>;
+
+/** What telling somebody needs; `ctx` of a request has it. */
+interface Telling {
+  db: Db;
+  config: Pick<Config, "mail">;
+  now: () => Moment;
+}
+
+/** A function that mails somebody who shares their email from now on, if Stoep sends mail. */
+export const tellSharedEmail =
+  ({ db, config, now }: Telling) =>
+  ({ name, username, email }: Member): void => {
+    if (!config.mail) return;
+    const mail = emailSharedMail(readSetting(db, "buildingName"), name, username);
+    queueMail(db, { to: email, ...mail }, now().at);
+  };
 
 /** A shared email signs nobody in and resets nothing, because it does not say which of them it is. */
 function shareEmail(db: Db, by: Actor, holder: Member, agreed: boolean, now: Moment): Member {
@@ -288,7 +315,10 @@ export function removePerson(
     if (role !== undefined && person.role !== role)
       throw peopleError("people.unknown", { field: "id" });
     const removed = { removedAt: now.at };
-    db.update(people).set(removed).where(eq(people.id, id)).run();
+    db.update(people)
+      .set({ ...removed, removedOn: now.today })
+      .where(eq(people.id, id))
+      .run();
     db.update(accounts)
       .set(removed)
       .where(and(eq(accounts.id, id), isNull(accounts.removedAt)))

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../database/columns.ts";
+import { day, id, instant } from "../../database/columns.ts";
 
 /**
  * Everybody the building knows. Whoever may sign in also has a row in `accounts` with the same id.
@@ -29,6 +29,8 @@ export const people = sqliteTable(
     idNumber: text().notNull().default(""),
     createdAt: instant().notNull(),
     removedAt: instant(),
+    /** The building's day of `removedAt`: from it on they have no unit and no office. */
+    removedOn: day(),
     /** When the personal data were erased. */
     erasedAt: instant(),
   },

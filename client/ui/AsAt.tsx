@@ -1,0 +1,60 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useId, useState } from "react";
+import { Button } from "./Button.tsx";
+import { today } from "./days.ts";
+
+/** A day in the URL, as at which a screen shows the register; without it, today. */
+export interface AsAtSearch {
+  asAt?: string | undefined;
+}
+
+/** For `validateSearch`. */
+export const asAtSearch = ({ asAt }: Record<string, unknown>): AsAtSearch => ({
+  asAt: /^\d{4}-\d\d-\d\d$/.test(String(asAt)) && isDay(String(asAt)) ? String(asAt) : undefined,
+});
+
+const isDay = (day: string) => {
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+};
+
+/** Chooses the day. */
+export function AsAt() {
+  const { asAt }: AsAtSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const id = useId();
+  const shown = asAt ?? today();
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
+  const show = (day: string | undefined) =>
+    navigate({
+      to: ".",
+      search: ((old: object) => ({ ...old, asAt: day })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+      <label htmlFor={id} className="font-semibold">
+        As at
+      </label>
+      <input
+        id={id}
+        type="date"
+        max="9999-12-31"
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          // Typing a year passes through years such as 0002.
+          if (value >= "1900") void show(value);
+        }}
+        className="min-h-11 rounded-lg border border-edge bg-surface px-3 text-ink"
+      />
+      {asAt && asAt !== today() && (
+        <Button kind="quiet" small onClick={() => show(undefined)}>
+          Today
+        </Button>
+      )}
+    </div>
+  );
+}

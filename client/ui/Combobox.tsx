@@ -1,0 +1,142 @@
+import { Combobox as Parts } from "@base-ui/react/combobox";
+import { Check, ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Frame, type Labelled } from "./Field.tsx";
+
+/** The value, and the words that people see and search. */
+type Option = readonly [value: string, words: string];
+
+interface Props extends Labelled {
+  options: readonly Option[];
+  /** What is chosen at first. */
+  defaultValue?: string | undefined;
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
+  /** Shown when no option has what was typed. */
+  empty?: ReactNode;
+}
+
+/** More would be slow on an old phone; people type on to see the rest. */
+const mostShown = 60;
+
+/** One of many: people type a part of it and choose, by keyboard or touch. */
+export function ComboboxField({ label, name, hint, ...choice }: Props) {
+  return (
+    <Frame label={label} name={name} {...(hint && { hint })}>
+      {({ className, ...wiring }) => (
+        <Choice {...choice} {...wiring} label={label} className={className} />
+      )}
+    </Frame>
+  );
+}
+
+interface ChoiceProps extends Omit<Props, "hint"> {
+  id: string;
+  className: string;
+}
+
+function Choice(props: ChoiceProps) {
+  const {
+    options,
+    defaultValue = "",
+    placeholder,
+    empty,
+    label,
+    name,
+    className,
+    ...input
+  } = props;
+  const [value, choose] = useChosen(defaultValue);
+  const anchor = useRef<HTMLDivElement>(null);
+  const visible = useRef<HTMLInputElement>(null);
+  const chosen = options.find(([each]) => each === value.now) ?? null;
+  return (
+    <Parts.Root<Option>
+      items={options}
+      value={chosen}
+      onValueChange={(option) => choose(option?.[0] ?? "")}
+      itemToStringLabel={([, words]) => words}
+      isItemEqualToValue={([one], [other]) => one === other}
+      limit={mostShown}
+      autoHighlight
+    >
+      <div ref={anchor} className="relative">
+        <Parts.Input
+          ref={visible}
+          {...input}
+          placeholder={placeholder}
+          autoComplete="off"
+          className={`${className} truncate pr-11`}
+        />
+        <Parts.Trigger
+          tabIndex={-1}
+          aria-label={`Show the choices for ${label.toLowerCase()}`}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center text-soft"
+        >
+          <ChevronDown aria-hidden="true" className="size-5" />
+        </Parts.Trigger>
+      </div>
+      {/* The form reads and restores this one. */}
+      <input
+        ref={value.input}
+        name={name}
+        defaultValue={defaultValue}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        data-label={label}
+        onFocus={() => visible.current?.focus()}
+        className="sr-only"
+      />
+      <Parts.Portal>
+        <Parts.Positioner anchor={anchor} sideOffset={4} className="z-30 outline-none">
+          <Parts.Popup className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg bg-surface py-1 text-ink shadow-xl ring-1 ring-edge">
+            <Parts.Empty className="px-3.5 py-2.5 text-soft empty:hidden">
+              {empty ?? "Nobody has that name."}
+            </Parts.Empty>
+            <Parts.List>
+              {(option: Option) => (
+                <Parts.Item
+                  key={option[0]}
+                  value={option}
+                  className="flex min-h-11 cursor-default items-center gap-2 px-3.5 py-1.5 data-highlighted:bg-fynbos-pale"
+                >
+                  <span className="min-w-0 grow break-words">{option[1]}</span>
+                  <Parts.ItemIndicator>
+                    <Check aria-hidden="true" className="size-5 text-fynbos" />
+                  </Parts.ItemIndicator>
+                </Parts.Item>
+              )}
+            </Parts.List>
+          </Parts.Popup>
+        </Parts.Positioner>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}
+
+/** The chosen value, kept the same in the hidden input, which a form may empty or fill in again. */
+function useChosen(first: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const [now, setNow] = useState(first);
+  useEffect(() => {
+    const form = input.current?.form;
+    const read = () => setNow(input.current?.value ?? "");
+    // A reset changes the values after its event.
+    const reset = () => setTimeout(read);
+    form?.addEventListener("input", read);
+    form?.addEventListener("reset", reset);
+    return () => {
+      form?.removeEventListener("input", read);
+      form?.removeEventListener("reset", reset);
+    };
+  }, []);
+  const choose = (next: string) => {
+    const hidden = input.current;
+    if (!hidden) return;
+    hidden.value = next;
+    hidden.dispatchEvent(new Event("input", { bubbles: true }));
+    setNow(next);
+  };
+  return [{ now, input }, choose] as const;
+}

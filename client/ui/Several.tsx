@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "react";
+import { wordsOf } from "../trpc.ts";
+import { Button } from "./Button.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import type { SeveralAction } from "./column.ts";
+import { counted } from "./plural.ts";
+
+/** What became of the chosen rows: each refusal is named with its reason. */
+interface Report {
+  done: number;
+  refused: { id: string; name: string; why: string }[];
+}
+
+interface Props<Row> {
+  actions: readonly SeveralAction<Row>[];
+  /** The chosen rows among those that match the filter, and all of these. */
+  rows: readonly Row[];
+  found: readonly Row[];
+  choose: (ids: readonly string[]) => void;
+  leave: () => void;
+}
+
+/** Says how many rows are chosen, does something with all of them, and reports what was refused. */
+export function Several<Row extends { id: string }>(props: Props<Row>) {
+  const { actions, rows, found, choose, leave } = props;
+  const [report, setReport] = useState<Report>();
+  const bar = useRef<HTMLElement>(null);
+  // The button that was pressed for this is gone.
+  useEffect(() => bar.current?.focus({ preventScroll: true }), []);
+  const isAll = rows.length >= found.length && found.length > 0;
+  const finish = (next: Report) => {
+    setReport(next);
+    choose(next.refused.map(({ id }) => id));
+  };
+  return (
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label="Chosen rows"
+      className="sticky bottom-20 z-10 mt-6 rounded-2xl bg-surface p-3 shadow-xl ring-1 ring-line max-xs:static lg:bottom-6 print:hidden"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto font-semibold">
+          {counted(rows.length, "row")} chosen
+        </p>
+        <Button kind="plain" small onClick={() => choose(isAll ? [] : found.map(({ id }) => id))}>
+          {isAll ? "Choose none" : `Choose all ${found.length}`}
+        </Button>
+        {actions.map((action) => (
+          <Act key={action.label} action={action} rows={rows} finish={finish} />
+        ))}
+        <Button kind="solid" small onClick={leave}>
+          Done
+        </Button>
+      </div>
+      <div role="status">{report && <Outcome {...report} />}</div>
+    </section>
+  );
+}
+
+const Outcome = ({ done, refused }: Report) => (
+  <>
+    <p className="mt-3">
+      {counted(done, "row")} changed.
+      {refused.length > 0 && ` ${counted(refused.length, "row")} could not be changed:`}
+    </p>
+    <ul className="max-h-40 list-disc overflow-y-auto pl-6">
+      {refused.map(({ id, name, why }) => (
+        <li key={id}>
+          {name}: {why}
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+interface ActProps<Row> {
+  action: SeveralAction<Row>;
+  rows: readonly Row[];
+  finish: (report: Report) => void;
+}
+
+function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>) {
+  const [at, setAt] = useState(0);
+  const changed = rows.filter(action.applies);
+  const same = rows.length - changed.length;
+  const run = async () => {
+    const report: Report = { done: 0, refused: [] };
+    for (const [index, row] of changed.entries()) {
+      setAt(index + 1);
+      try {
+        await action.send(row);
+        report.done += 1;
+      } catch (error) {
+        report.refused.push({ id: row.id, name: action.name(row), why: wordsOf(error) });
+      }
+    }
+    setAt(0);
+    await action.after();
+    finish(report);
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button kind="quiet" small disabled={changed.length === 0}>
+          {action.label}
+        </Button>
+      }
+      title={action.question(changed)}
+      action={action.label}
+      harmless
+      onConfirm={run}
+    >
+      <p>
+        {same > 0
+          ? `For ${counted(same, "chosen row")} nothing changes.`
+          : "You can change each of them back."}
+      </p>
+      <p role="status" className="min-h-[1lh]">
+        {at > 0 && `${at} of ${changed.length}`}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { type Column, textOf } from "./column.ts";
+import { today } from "./days.ts";
+import type { Paper } from "./pdf.ts";
+
+export interface ListOnPaper<Row> {
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Which rows of the list these are, if not all. */
+  only: string;
+  totals: Paper["totals"];
+}
+
+/** Lists with more columns lie on their side, in small type. */
+const mostUpright = 5;
+/** The width of the page between its margins, in mm: upright, and on its side. */
+const inner = { upright: 170, dense: 273 };
+
+/** A list as a letter of the body corporate: what the screen shows, with all pages. */
+export function paperOfList<Row>({ title, columns, rows, only, totals }: ListOnPaper<Row>) {
+  const written = columns.filter(({ value }) => value);
+  const dense = written.length > mostUpright;
+  const width = (dense ? inner.dense : inner.upright) / written.length;
+  const texts = rows.map((row) => written.map((column) => textOf(column, row)));
+  const widest = widestOf(texts, written.length);
+  return {
+    title,
+    fileName: `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${today()}.pdf`,
+    addressee: [],
+    notes: [`${only && `${only}: `}${rows.length} ${rows.length === 1 ? "row" : "rows"}`],
+    // The column with the most text takes what the others leave.
+    columns: written.map(({ label, right }, index) => ({
+      label,
+      right,
+      width: index === widest ? undefined : width,
+    })),
+    rows: texts,
+    totals: [...totals],
+    dense,
+  };
+}
+
+/** The column with the most text. */
+function widestOf(texts: readonly string[][], columns: number): number {
+  const lengths = Array.from({ length: columns }, (_, index) =>
+    texts.reduce((sum, row) => sum + (row[index]?.length ?? 0), 0),
+  );
+  return lengths.indexOf(Math.max(...lengths));
+}
