@@ -13,6 +13,7 @@ function FineStatus() {
   const back = useBack("/admin/fines");
   return (
     <StatusUpdate
+      key={Route.useParams().fineId}
       fineId={Route.useParams().fineId}
       up={<TextLink to="/admin/fines">All fines</TextLink>}
       back={back}

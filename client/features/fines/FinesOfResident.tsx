@@ -7,7 +7,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { type Fine, fineColumns } from "./columns.tsx";
+import { type Fine, fineChips, fineColumns, fineTotals } from "./columns.tsx";
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines")({
   validateSearch: tableSearch,
@@ -55,7 +55,14 @@ function FinesOfResident() {
           New Fine
         </ButtonLink>
       </PageHeader>
-      <Table caption="Fines" rows={rows} columns={columns} empty="No Fines" />
+      <Table
+        caption="Fines"
+        rows={rows}
+        columns={columns}
+        chips={fineChips}
+        totals={fineTotals}
+        empty="No Fines"
+      />
     </>
   );
 }

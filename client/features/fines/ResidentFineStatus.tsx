@@ -14,6 +14,7 @@ function ResidentFineStatus() {
   const back = useBack("/admin/residents/$residentId/fines", { residentId });
   return (
     <StatusUpdate
+      key={fineId}
       fineId={fineId}
       up={
         <TextLink to="/admin/residents/$residentId/fines" params={{ residentId }}>

@@ -4,11 +4,13 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { copied } from "../../ui/clipboard.ts";
 import { Section } from "../../ui/Section.tsx";
+import { Share } from "../../ui/Share.tsx";
 
 type Pay = Answers["resident"]["fines"]["howToPay"];
 
 /** Where to pay a fine, with each part ready to be copied into a banking app. */
-export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay: Pay }) {
+export function HowToPay({ pay }: { pay: Pay }) {
+  const { bankDetails, amountCents, reference } = pay;
   const amount = (amountCents / 100).toFixed(2);
   return (
     <Section title="Pay">
@@ -24,6 +26,9 @@ export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay
         <Piece what="Amount" value={amount} show={formatRand(amountCents)} />
         <Piece what="Reference" value={reference} />
       </dl>
+      <div className="mt-3 print:hidden">
+        <Share what="how to pay" text={() => inWords(pay)} />
+      </div>
       <p className="mt-3 max-w-md text-sm text-soft">
         {bankDetails
           ? "Use exactly this reference, so that we can find your payment."
@@ -31,6 +36,18 @@ export function HowToPay({ pay: { bankDetails, amountCents, reference } }: { pay
       </p>
     </Section>
   );
+}
+
+/** The same as a message, for whoever does the banking at home. */
+function inWords({ bankDetails, amountCents, reference }: Pay): string {
+  const account = bankDetails && [
+    `Bank: ${bankDetails.bank}`,
+    `Account holder: ${bankDetails.accountHolder}`,
+    `Account number: ${bankDetails.accountNumber}`,
+    `Branch code: ${bankDetails.branchCode}`,
+  ];
+  const what = [`Amount: ${formatRand(amountCents)}`, `Reference: ${reference}`];
+  return [...(account ?? []), ...what].join("\n");
 }
 
 function Piece({ what, value, show = value }: { what: string; value: string; show?: string }) {

@@ -8,6 +8,9 @@ import { Section } from "../../ui/Section.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import { whose } from "../../ui/tableSearch.ts";
+import type { Fine } from "../fines/columns.tsx";
+import { EvidencePhotos } from "../fines/Evidence.tsx";
+import { FineHistory } from "../fines/FineHistory.tsx";
 import { HowToPay } from "./HowToPay.tsx";
 import { ProofForm } from "./ProofForm.tsx";
 
@@ -29,6 +32,8 @@ export const Route = createFileRoute("/resident/reports/fines/payment-upload")({
           utils.resident.fines.one.ensureData(one(deps)),
           utils.resident.fines.howToPay.ensureData(one(deps)),
           utils.resident.proofs.of.ensureData(one(deps)),
+          utils.resident.evidence.of.ensureData(one(deps)),
+          utils.resident.fineDecisions.history.ensureData(one(deps)),
         ])
       : null,
   component: PaymentUpload,
@@ -49,7 +54,9 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
   const [fine] = api.resident.fines.one.useSuspenseQuery(one(search));
   const [pay] = api.resident.fines.howToPay.useSuspenseQuery(one(search));
   const [proofs] = api.resident.proofs.of.useSuspenseQuery(one(search));
-  const paid = fine.status === "Paid";
+  const [steps] = api.resident.fineDecisions.history.useSuspenseQuery(one(search));
+  const [photos] = api.resident.evidence.of.useSuspenseQuery(one(search));
+  const owed = fine.status !== "Paid" && fine.status !== "Withdrawn";
   return (
     <>
       <PageHeader
@@ -70,15 +77,32 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
         <StatusBadge status={fine.status} />
       </PageHeader>
       <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
-        {paid ? <p>This fine is paid. There is nothing more to do.</p> : <HowToPay pay={pay} />}
-        {(!paid || proofs.length > 0) && (
+        {owed ? <HowToPay pay={pay} /> : <NothingToPay fine={fine} />}
+        {(owed || proofs.length > 0) && (
           <Section title="Payment proofs">
             <Proofs proofs={proofs} />
-            {!paid && <ProofForm fineId={fineId} />}
+            {owed && <ProofForm fineId={fineId} />}
           </Section>
         )}
+        {photos.length > 0 && (
+          <Section title="Photos of what happened" className="min-w-0">
+            <EvidencePhotos photos={photos} />
+          </Section>
+        )}
+        <FineHistory steps={steps} proofs={proofs} />
       </div>
     </>
+  );
+}
+
+/** Instead of the bank details: a fine that is paid, or withdrawn and why. */
+function NothingToPay({ fine }: { fine: Fine }) {
+  if (fine.status === "Paid") return <p>This fine is paid. There is nothing more to do.</p>;
+  return (
+    <Section title="Withdrawn">
+      <p className="mt-2 max-w-xl break-words whitespace-pre-line">{fine.withdrawnReason}</p>
+      <p className="mt-1 text-soft">You do not owe this fine. There is nothing to pay.</p>
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { maxProofBytes, proofTypes } from "../../../server/features/proofs/schema.ts";
+import { asJpeg, drawn } from "../../ui/redraw.ts";
 
 /**
  * How a picture over the limit is made smaller; the first attempt that is enough wins. The limit is
@@ -52,31 +53,10 @@ async function shrunk(file: File): Promise<File> {
   try {
     for (const { pixels, quality } of tries) {
       const blob = await drawn(picture, pixels, quality);
-      if (blob.size <= maxProofBytes)
-        return new File([blob], file.name.replace(/(\.\w+)?$/, ".jpg"), { type: blob.type });
+      if (blob.size <= maxProofBytes) return asJpeg(file.name, blob);
     }
   } finally {
     picture.close();
   }
   throw new Error("still too large");
-}
-
-/** The picture as a JPEG with at most this many pixels. */
-async function drawn(picture: ImageBitmap, pixels: number, quality: number): Promise<Blob> {
-  const scale = Math.min(1, Math.sqrt(pixels / (picture.width * picture.height)));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(picture.width * scale);
-  canvas.height = Math.round(picture.height * scale);
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("no canvas");
-  // JPEG has no transparency, so the background is white like paper.
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, "image/jpeg", quality),
-  );
-  if (!blob) throw new Error("no picture");
-  return blob;
 }

@@ -4,5 +4,13 @@ export const finesError = errorsOf({
   "fines.unknown": "404 This fine could not be found. Reload the list.",
   "fines.due_before_issue": "400 The due date must be today or later.",
   "fines.changed": "409 Somebody else has just changed this fine. Look at it again.",
+  "fines.withdrawn": "409 This fine was withdrawn. Put it back first.",
+  "fines.stands": "409 This fine is not withdrawn, so there is nothing to put back.",
+  "fines.paid":
+    "409 This fine is Paid. If the money goes back to the person, set it to Unpaid first, and then withdraw it.",
+  "fines.too_late":
+    "409 The minute for this is over. Open the fine, and set the status that is right.",
+  "fines.nothing_to_undo":
+    "409 Somebody has changed this fine since, so there is nothing to take back. Look at it again.",
   "fines.wrong_resident": "400 userId names a different person from the address. Leave it out.",
 });

@@ -13,6 +13,7 @@ export const personal: Personal = {
       { residentId: "id" },
       [{ exported: true, retained: books }, "id", "residentId", "type", "status", "amountCents"],
       [{ exported: true, retained: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
+      [{ exported: true, retained: books }, "withdrawnReason", "withdrawnAt", "paidAt"],
     ),
   ],
   names: [

@@ -63,6 +63,7 @@ export const rest = forPrograms([
     summary: "Every fine of the building, newest first. Amounts are in rand.",
     answer: z.array(fine),
     call: (api) => api.admin.fines.all,
+    input: () => ({ standing: true }),
     rows: spelling,
   }),
   adapter("GET /resident/fines/:profileId", {
@@ -70,7 +71,7 @@ export const rest = forPrograms([
     answer: z.array(fine),
     errors: ["auth.not_yours", "people.unknown"],
     call: (api) => api.resident.fines.mine,
-    input: ({ params }) => params,
+    input: ({ params }) => ({ ...params, standing: true }),
     rows: spelling,
   }),
   adapter("POST /admin/resident/:residentId/fine/newfine", {
@@ -106,5 +107,7 @@ export const rest = forPrograms([
     call: (api) => api.admin.fines.setStatus,
     input: ({ params, body }) => ({ fineId: params.fineId, status: body.Status }),
     output: toWire,
+    // Withdrawn fines are in no list, so programs know of none.
+    refusals: { "fines.withdrawn": "fines.unknown" },
   }),
 ]);

@@ -1,7 +1,13 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { page } from "../../platform/validation/schema.ts";
-import { fineStatusChange, finesOfResident, newFine, oneFine, owing } from "./schema.ts";
+import {
+  fineStatusChange,
+  finesOfResident,
+  listOfFines,
+  newFine,
+  oneFine,
+  owing,
+} from "./schema.ts";
 import {
   allFines,
   fineById,
@@ -14,7 +20,7 @@ import {
 
 export const procedures = {
   admin: {
-    all: cacheable.admin.input(page).query(({ ctx, input }) => allFines(ctx.db, input)),
+    all: cacheable.admin.input(listOfFines).query(({ ctx, input }) => allFines(ctx.db, input)),
     one: cacheable.admin
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),

@@ -13,6 +13,10 @@ export const fineTypes = [
 export const fineStatuses = ["Unpaid", "Paid", "Pending..."] as const;
 export type FineStatus = (typeof fineStatuses)[number];
 
+/** The building's own state of a fine that nobody owes any more. Programs never see such a fine. */
+export const withdrawn = "Withdrawn";
+export type FineState = FineStatus | typeof withdrawn;
+
 /** What an admin fills in. The server sets the status and the issue time. */
 export const newFine = z.strictObject({
   residentId: id,
@@ -31,6 +35,10 @@ export const fineStatusChange = z.strictObject({
 });
 export type FineStatusChange = z.output<typeof fineStatusChange>;
 
+/** `standing` leaves out the fines that were withdrawn. */
+const someFines = { ...page.shape, standing: z.boolean().optional() };
+export const listOfFines = z.strictObject(someFines);
+
 export const owing = newFine.pick({ residentId: true });
 export const oneFine = z.strictObject({ ...named.shape, fineId: id });
-export const finesOfResident = z.strictObject({ ...named.shape, ...page.shape });
+export const finesOfResident = z.strictObject({ ...named.shape, ...someFines });

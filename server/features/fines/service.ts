@@ -1,17 +1,23 @@
 import { randomInt } from "node:crypto";
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, lt, min, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import { peopleError } from "../people/errors.ts";
 import { personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { finesError } from "./errors.ts";
-import type { FineStatus, FineStatusChange, NewFine } from "./schema.ts";
+import {
+  type FineState,
+  type FineStatus,
+  type FineStatusChange,
+  type NewFine,
+  withdrawn,
+} from "./schema.ts";
 import { fines } from "./table.ts";
 
 const columns = {
@@ -25,6 +31,8 @@ const columns = {
   dueDate: fines.dueDate,
   roomNo: fines.roomNo,
   reference: fines.reference,
+  withdrawnReason: fines.withdrawnReason,
+  withdrawnAt: fines.withdrawnAt,
   name: people.name,
   surname: people.surname,
 };
@@ -32,15 +40,26 @@ const columns = {
 const withPerson = { from: fines, join: { table: people, on: eq(people.id, fines.residentId) } };
 const ofResident = eq(fines.residentId, sql.placeholder("residentId"));
 
+const stands = ne(fines.status, withdrawn);
+
 const newestFirst = listing(columns, withPerson);
+const newestStanding = listing(columns, { ...withPerson, where: stands });
 const newestOfResident = listing(columns, { ...withPerson, where: ofResident });
+const newestStandingOfResident = listing(columns, {
+  ...withPerson,
+  where: and(ofResident, stands),
+});
+
+/** Which part of a list: `standing` leaves out withdrawn fines. */
+type Part = Page & { standing?: boolean | undefined };
 
 /** Every fine of the building, newest first. */
-export const allFines = (db: Db, page: Page) => newestFirst(db, page);
+export const allFines = (db: Db, page: Part) =>
+  (page.standing ? newestStanding : newestFirst)(db, page);
 
 /** One resident's fines, newest first. */
-export const finesOf = (db: Db, residentId: string, page: Page) =>
-  newestOfResident(db, page, { residentId });
+export const finesOf = (db: Db, residentId: string, page: Part) =>
+  (page.standing ? newestStandingOfResident : newestOfResident)(db, page, { residentId });
 
 const oneFine = (where?: SQL) =>
   prepared((db) =>
@@ -122,6 +141,9 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       dueDate,
       roomNo: resident.address,
       reference: newReference(db),
+      withdrawnReason: null,
+      withdrawnAt: null,
+      paidAt: null,
     });
     const after = { residentId, type, amountCents, dueDate };
     recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
@@ -133,8 +155,8 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
 }
 
 /**
- * Sets a fine's status; every transition is allowed. Returns the fine.
- * @throws fines.unknown; fines.changed if its status is no longer `from`
+ * Sets the status of a fine that stands; every transition is allowed. Returns the fine.
+ * @throws fines.unknown; fines.changed if its status is no longer `from`; fines.withdrawn
  */
 export function setFineStatus(
   db: Db,
@@ -145,12 +167,35 @@ export function setFineStatus(
   return write(db, () => {
     const before = fineById(db, fineId);
     if (from !== undefined && before.status !== from) throw finesError("fines.changed");
+    if (before.status === withdrawn) throw finesError("fines.withdrawn");
     if (before.status === status) return before;
-    db.update(fines).set({ status }).where(eq(fines.id, fineId)).run();
-    const change = { subjectId: fineId, before: { status: before.status }, after: { status } };
-    recordChange(db, by, now.at, { action: "fines.set_status", ...change });
-    return fineById(db, fineId);
+    return changeFine(db, by, before, { action: "fines.set_status", status }, now);
   });
+}
+
+/** The change of a fine's status, with its reason if it is withdrawn. */
+interface FineChange {
+  action: string;
+  status: FineState;
+  reason?: string;
+}
+
+/** Changes a fine's status with an entry in the trail, in the caller's transaction. */
+export function changeFine(
+  db: Db,
+  by: Actor,
+  before: { id: string; status: FineState },
+  { action, status, reason }: FineChange,
+  now: Moment,
+) {
+  const { id } = before;
+  const withdrawnAt = reason === undefined ? null : now.at;
+  const paidAt = status === "Paid" ? now.at : null;
+  const values = { status, withdrawnReason: reason ?? null, withdrawnAt, paidAt };
+  db.update(fines).set(values).where(eq(fines.id, id)).run();
+  const change = { before: { status: before.status }, after: { status, reason } };
+  recordChange(db, by, now.at, { action, subjectId: id, ...change });
+  return fineById(db, id);
 }
 
 type OpenStatus = Exclude<FineStatus, "Paid">;
@@ -158,6 +203,8 @@ type OpenStatus = Exclude<FineStatus, "Paid">;
 /** The same condition as in the index `fines_open`; SQLite uses the index only with it. */
 const isOpen = sql`${fines.status} <> 'Paid'`;
 const inStatus = and(isOpen, eq(fines.status, sql.placeholder("status")));
+/** For `where`: fines whose payment an admin has yet to check. */
+export const isPending = and(isOpen, sql`${fines.status} = 'Pending...'`);
 const total = {
   count: count(),
   cents: sql<number>`coalesce(sum(${fines.amountCents}), 0)`,
@@ -176,6 +223,35 @@ export const fineTotals = (db: Db, status: OpenStatus) => openTotal(db).get({ st
 /** The same for one resident. */
 export const fineTotalsOf = (db: Db, residentId: string, status: OpenStatus) =>
   openTotalOfResident(db).get({ residentId, status }) ?? none;
+
+const overdue = prepared((db) =>
+  db
+    .select({ ...total, since: min(fines.dueDate) })
+    .from(fines)
+    // In the words of the index `fines_due`.
+    .where(and(sql`${fines.status} = 'Unpaid'`, lt(fines.dueDate, sql.placeholder("today"))))
+    .prepare(),
+);
+
+/** The fines that were due before today and that nobody has paid, with their total in cents. */
+export const overdueFines = (db: Db, today: Day) =>
+  overdue(db).get({ today }) ?? { ...none, since: null };
+
+const span = { from: sql.placeholder("from"), until: sql.placeholder("until") };
+const centsWhere = (where: SQL | undefined) =>
+  prepared((db) => db.select({ cents: total.cents }).from(fines).where(where).prepare());
+const issued = centsWhere(
+  and(gte(fines.issuedAt, span.from), lt(fines.issuedAt, span.until), ne(fines.status, withdrawn)),
+);
+const paid = centsWhere(
+  and(isNotNull(fines.paidAt), gte(fines.paidAt, span.from), lt(fines.paidAt, span.until)),
+);
+
+/** What was fined in a span of time and not withdrawn, and what was paid in it, in cents. */
+export const finesIn = (db: Db, from: Instant, until: Instant) => ({
+  issuedCents: issued(db).get({ from, until })?.cents ?? 0,
+  paidCents: paid(db).get({ from, until })?.cents ?? 0,
+});
 
 const finesOfResident = counting(fines, ofResident);
 

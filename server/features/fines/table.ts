@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant, money } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
-import type { FineStatus, fineTypes } from "./schema.ts";
+import type { FineState, fineTypes } from "./schema.ts";
 
 export const fines = sqliteTable(
   "fines",
@@ -12,7 +12,7 @@ export const fines = sqliteTable(
       .notNull()
       .references(() => people.id),
     type: text().$type<(typeof fineTypes)[number]>().notNull(),
-    status: text().$type<FineStatus>().notNull(),
+    status: text().$type<FineState>().notNull(),
     amountCents: money().notNull(),
     reason: text().notNull(),
     issuedAt: instant().notNull(),
@@ -21,10 +21,23 @@ export const fines = sqliteTable(
     roomNo: text().notNull(),
     /** The resident writes it on the payment, so that it is found in the bank statement. */
     reference: text().notNull().unique(),
+    /** Why it was withdrawn, for the resident to read, and when; null for a fine that stands. */
+    withdrawnReason: text(),
+    withdrawnAt: instant(),
+    /** When it was set to Paid; null while it is not, or if nobody knows any more. */
+    paidAt: instant(),
   },
   (t) => [
     index("fines_resident").on(t.residentId, t.id),
     // For the totals on dashboards. This index stays small, however many fines were paid before.
     index("fines_open").on(t.status, t.residentId, t.amountCents).where(sql`status <> 'Paid'`),
+    // For the way from one payment proof to the next.
+    index("fines_pending").on(t.id).where(sql`status = 'Pending...'`),
+    // For what was issued in a month.
+    index("fines_issued").on(t.issuedAt, t.status, t.amountCents),
+    // For what was paid in a month.
+    index("fines_paid").on(t.paidAt, t.amountCents).where(sql`paid_at is not null`),
+    // For what is overdue, among the few that nobody has paid.
+    index("fines_due").on(t.dueDate, t.amountCents).where(sql`status = 'Unpaid'`),
   ],
 );

@@ -1,12 +1,15 @@
-import { and, asc, eq, exists, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, lt, min, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
-import { type Db, write } from "../../database/open.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { addFile, type NamedFile } from "../../platform/files/rows.ts";
 import { files } from "../../platform/files/table.ts";
-import { fineOf, setFineStatus } from "../fines/service.ts";
+import { finesError } from "../fines/errors.ts";
+import { withdrawn } from "../fines/schema.ts";
+import { fineOf, isPending, setFineStatus } from "../fines/service.ts";
+import { fines } from "../fines/table.ts";
 import { people } from "../people/table.ts";
 import { proofsError } from "./errors.ts";
 import { paymentProofs } from "./table.ts";
@@ -19,6 +22,8 @@ const columns = {
   size: files.size,
   uploadedAt: files.uploadedAt,
 };
+
+const notOwed = "This fine was withdrawn. You do not owe it any more, so it needs no proof.";
 
 /** The most proofs per fine, because disk space is limited. */
 const maxProofs = 20;
@@ -47,6 +52,7 @@ export function addProof(
 ) {
   return write(db, () => {
     const fine = fineOf(db, residentId, fineId);
+    if (fine.status === withdrawn) throw finesError("fines.unknown", { message: notOwed });
     const once = { action: "proofs.add", input: { fineId, sha256: file.sha256 } };
     const proofId = createOnce(db, by, now.at, once, () => {
       if (proofsOf(db, fineId).length >= maxProofs) throw proofsError("proofs.too_many");
@@ -102,6 +108,19 @@ export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
   if (!proof) throw proofsError("proofs.unknown", { field: "proofId" });
   return proof;
 }
+
+const oldestPending = prepared((db) =>
+  db
+    .select({ at: min(files.uploadedAt) })
+    .from(fines)
+    .innerJoin(paymentProofs, eq(paymentProofs.fineId, fines.id))
+    .innerJoin(files, eq(files.id, paymentProofs.fileId))
+    .where(isPending)
+    .prepare(),
+);
+
+/** When the oldest proof was sent of the fines whose payment an admin has yet to check. */
+export const oldestPendingProof = (db: Db): Instant | null => oldestPending(db).get()?.at ?? null;
 
 const byUploader = counting(
   paymentProofs,

@@ -1,0 +1,269 @@
+import type { Page } from "@playwright/test";
+import { tinyPdf } from "../../server/contract/samples.ts";
+import { bring, call, expect, go, says, test } from "./adminServer.ts";
+import { neighbour } from "./neighbour.ts";
+import { heic, lyingOnItsSide, picture } from "./pictures.ts";
+import { password, person as personNamed, thandi } from "./testServer.ts";
+
+// How an admin decides about a fine: the proof beside the buttons, and what can be taken back.
+
+const fineOf = async (page: Page, residentId: string, reason: string) => {
+  const fine = { type: "Late Rent", amountCents: 45_000, dueDate: "2099-01-31", reason };
+  return (await call(page, "admin.fines.issue", { ...fine, residentId })).id as string;
+};
+
+/** Sends files as proofs of a fine, as its resident. */
+async function prove(
+  page: Page,
+  playwright: { request: { newContext: (options: object) => Promise<Page["request"]> } },
+  username: string,
+  fineId: string,
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+) {
+  const { origin } = new URL(page.url());
+  const resident = await playwright.request.newContext({ baseURL: origin });
+  await resident.post("/api/trpc/public.session.signIn", { data: { username, password } });
+  for (const file of files) {
+    const sent = await resident.post(`/api/property/resident/fines/${fineId}/payment-proof`, {
+      multipart: { file, fileName: file.name },
+    });
+    expect(sent.ok(), await sent.text()).toBe(true);
+  }
+}
+
+const toFine = async (page: Page, id: string) => {
+  await go(page, `/admin/fines/${id}/update`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update fine");
+};
+const button = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true });
+const toast = (page: Page) => page.locator("[data-sonner-toast]");
+const main = (page: Page) => page.getByRole("main");
+/** A page with one line, which pdf.js can draw. */
+const pdf = Buffer.from(`%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R 5 0 R] /Count 2>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R>> endobj
+4 0 obj <</Length 27>> stream
+1 0 0 rg 0 0 300 200 re f
+endstream endobj
+5 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R>> endobj
+trailer <</Root 1 0 R>>
+`);
+
+test("proofs are looked at beside the buttons: zoomed, turned, one after the other", async ({
+  admin: page,
+  playwright,
+}) => {
+  const person = await bring(page, thandi);
+  const [first, second] = [
+    await fineOf(page, person.id, "May"),
+    await fineOf(page, person.id, "June"),
+  ];
+  const png = await picture(page, { width: 900, height: 300, mark: "#f00" });
+  await prove(page, playwright, person.username, first, [
+    { name: "slip.png", mimeType: "image/png", buffer: png },
+    { name: "bank.pdf", mimeType: "application/pdf", buffer: pdf },
+    { name: "photo.heic", mimeType: "image/heic", buffer: heic(4000) },
+  ]);
+  await prove(page, playwright, person.username, second, [
+    { name: "june.pdf", mimeType: "application/pdf", buffer: tinyPdf("June") },
+  ]);
+  await toFine(page, first);
+  const viewer = page.getByRole("region", { name: "Proof" });
+  await expect(viewer.getByText("cannot show HEIC photos. Download it")).toBeVisible();
+  await expect(viewer.getByRole("link", { name: "photo.heic" })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Turn" })).toBeDisabled();
+
+  await viewer.getByRole("button", { name: "Previous proof" }).click();
+  await expect(viewer.getByRole("img", { name: "Proof: bank.pdf" })).toBeVisible();
+  await expect(viewer.getByText("Page 1 of 2")).toBeVisible();
+  await viewer.getByRole("button", { name: "Next page" }).click();
+  await expect(viewer.getByText("Page 2 of 2")).toBeVisible();
+
+  await viewer.getByRole("button", { name: "Previous proof" }).click();
+  const photo = viewer.getByRole("img", { name: "Proof: slip.png" });
+  const box = async () => (await photo.boundingBox()) ?? { width: 0, height: 0, x: 0, y: 0 };
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(100);
+  // Beside the buttons on a desk.
+  const paid = await button(page, "Paid").boundingBox();
+  expect((await box()).x + (await box()).width).toBeLessThan(paid?.x ?? 0);
+  const wide = await box();
+  await viewer.getByRole("button", { name: "Zoom in" }).click();
+  await expect(viewer.getByText("140 %")).toBeVisible();
+  expect((await box()).width).toBeGreaterThan(wide.width * 1.3);
+  await page.keyboard.press("0");
+  await expect(viewer.getByText("100 %")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect.poll(async () => (await box()).height > (await box()).width).toBe(true);
+  await viewer.locator("[data-stage]").hover();
+  await page.mouse.wheel(0, -300);
+  await expect(viewer.getByText("100 %")).toBeHidden();
+
+  for (const words of ["R450.00", /^F-[A-Z0-9]{6}$/])
+    await expect(page.getByRole("definition").filter({ hasText: words })).toBeVisible();
+  await page.getByRole("link", { name: "Next fine to look at" }).click();
+  await expect(page).toHaveURL(new RegExp(second));
+  // A PDF that is none inside says so and can be saved.
+  await expect(page.getByText("cannot be shown here. Download it")).toBeVisible();
+  await page.getByRole("link", { name: "Next fine to look at" }).click();
+  await expect(page).toHaveURL(new RegExp(first));
+});
+
+test("Paid is taken back in the message, after going elsewhere too, or on the screen", async ({
+  admin: page,
+}) => {
+  const person = await bring(page, thandi);
+  const id = await fineOf(page, person.id, "May");
+  await go(page, "/admin/fines");
+  await page.getByRole("row").filter({ hasText: person.name }).getByRole("link").click();
+  await button(page, "Paid").click();
+  await says(page, "Status updated successfully!");
+  await expect(page).toHaveURL(/\/admin\/fines$/);
+  await page.getByRole("link", { name: "Visitors" }).first().click();
+  await toast(page).getByRole("button", { name: "Undo" }).press("Enter");
+  await says(page, "Taken back");
+  await toFine(page, id);
+  await expect(button(page, "Unpaid")).toHaveAttribute("aria-pressed", "true");
+  await expect(main(page)).toContainText("Paid taken back by");
+
+  await button(page, "Pending").click();
+  await page.waitForURL(/\/admin\/fines$/);
+  await toFine(page, id);
+  await call(page, "admin.fines.setStatus", { fineId: id, status: "Paid" });
+  await page.reload();
+  await button(page, "Undo").click();
+  await expect(main(page)).toContainText("Taken back. The status is as it was before.");
+  await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");
+  await expect(button(page, "Undo")).toHaveCount(0);
+});
+
+test("what somebody else has changed meanwhile is not taken back", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(409, "409");
+  const person = await bring(page, thandi);
+  const id = await fineOf(page, person.id, "May");
+  await toFine(page, id);
+  await button(page, "Paid").click();
+  await expect(button(page, "Undo")).toBeVisible();
+  await call(page, "admin.fines.setStatus", { fineId: id, status: "Pending..." });
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Somebody has changed this fine since")).toBeVisible();
+});
+
+test("a fine is withdrawn with a reason, which the resident reads, and put back", async ({
+  admin: page,
+  browser,
+}) => {
+  const { origin } = new URL(page.url());
+  const lulama = await neighbour(origin, personNamed("Lulama", "Nene"));
+  const id = await lulama.fine("Drums at night");
+  await toFine(page, id);
+  await page.getByRole("button", { name: "Withdraw …" }).click();
+  await page.getByRole("button", { name: "Withdraw the fine" }).click();
+  await expect(page.getByText("Why it is withdrawn must not be empty")).toBeVisible();
+  await page.getByLabel("Why it is withdrawn").fill("The drums were next door");
+  await page.getByRole("button", { name: "Withdraw the fine" }).click();
+  await says(page, "Fine withdrawn");
+  await expect(main(page)).toContainText("This fine is withdrawn. Put it back before");
+  await expect(button(page, "Paid")).toHaveCount(0);
+
+  const theirs = await (await browser.newContext()).newPage();
+  await lulama.enter(theirs, "/resident/reports/fines");
+  await expect(theirs.getByRole("row").last()).toContainText("Withdrawn");
+  await expect(theirs.getByRole("row").last()).toContainText("The drums were next door");
+  await theirs.getByRole("row").last().getByRole("link").click();
+  await expect(main(theirs)).toContainText("You do not owe this fine. There is nothing to pay.");
+  await expect(main(theirs)).toContainText("Withdrawn: The drums were next door");
+  await expect(theirs.getByLabel("Proof of payment")).toHaveCount(0);
+  await expect(main(theirs)).not.toContainText("Nomsa");
+  await theirs.context().close();
+
+  await page.getByRole("button", { name: "Put back" }).click();
+  await says(page, "Fine put back");
+  await expect(button(page, "Unpaid")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a paid fine says what comes before it can be withdrawn", async ({ admin: page }) => {
+  const person = await bring(page, thandi);
+  const id = await fineOf(page, person.id, "May");
+  await call(page, "admin.fines.setStatus", { fineId: id, status: "Paid" });
+  await toFine(page, id);
+  await expect(main(page)).toContainText("set the fine to Unpaid first");
+  await expect(page.getByRole("button", { name: "Withdraw …" })).toHaveCount(0);
+});
+
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("shows the proof above the buttons", async ({ admin: page, playwright }) => {
+    const person = await bring(page, thandi);
+    const id = await fineOf(page, person.id, "May");
+    const png = await picture(page, { width: 90, height: 60 });
+    await prove(page, playwright, person.username, id, [
+      { name: "slip.png", mimeType: "image/png", buffer: png },
+    ]);
+    await toFine(page, id);
+    const shown = await page.locator("[data-stage]").boundingBox();
+    const decide = await button(page, "Paid").boundingBox();
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(decide?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
+  });
+});
+
+test("photos of what happened go with a new fine; what is no photo is refused in words", async ({
+  admin: page,
+  browser,
+}) => {
+  const { origin } = new URL(page.url());
+  const lulama = await neighbour(origin, personNamed("Zinhle", "Cele"));
+  await go(page, "/admin/residents");
+  const row = page.getByRole("row").filter({ hasText: "Zinhle" });
+  await row.getByRole("link", { name: /^Fines/ }).click();
+  await page.getByRole("link", { name: "New Fine" }).click();
+  await page.getByLabel("Fine Type").selectOption("Late Rent");
+  await expect(page.getByText("has no lawful basis")).toBeVisible();
+  await page.getByLabel("Fine Type").selectOption("Lease Violation");
+  await expect(page.getByText("has no lawful basis")).toHaveCount(0);
+  await page.getByLabel("Amount").fill("300");
+  await page.getByLabel("Due Date").fill("2099-01-31");
+  await page.getByLabel("Reason").fill("Rubble in the passage");
+  const chosen = page.getByRole("list", { name: "Chosen photos" });
+  const photos = page.getByLabel("Photos", { exact: true });
+  const text = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };
+  await photos.setInputFiles(text);
+  await expect(page.getByText("notes.jpg is no photo.")).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  const jpeg = lyingOnItsSide(await picture(page, { width: 300, height: 200, type: "image/jpeg" }));
+  await photos.setInputFiles({ name: "passage.jpg", mimeType: "image/jpeg", buffer: jpeg });
+  await expect(page.getByText("notes.jpg is no photo.")).toHaveCount(0);
+  await expect(chosen).toContainText("passage.jpg");
+  await page.getByRole("button", { name: "Issue the fine" }).click();
+  await says(page, "Fine created successfully!");
+  await expect(page).toHaveURL(/\/fines$/);
+
+  const theirs = await (await browser.newContext()).newPage();
+  await lulama.enter(theirs, "/resident/reports/fines");
+  await theirs.getByRole("row").last().getByRole("link").click();
+  const shown = theirs.getByRole("img", { name: "Photo: passage.jpg" });
+  await expect(shown).toBeVisible();
+  const sent = await theirs.request.get(origin + (await shown.getAttribute("src")));
+  expect((await sent.body()).includes("Exif")).toBe(false);
+  await theirs.context().close();
+
+  await page.getByRole("row").last().getByRole("link", { name: "Update Fine" }).click();
+  await page.getByLabel("Photos", { exact: true }).setInputFiles({
+    ...text,
+    name: "bad.png",
+    mimeType: "image/png",
+  });
+  await expect(page.getByText("bad.png is no photo.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove passage.jpg" }).click();
+  await page.getByRole("button", { name: "Remove the photo" }).click();
+  await says(page, "Photo removed");
+  await expect(page.getByRole("img", { name: "Photo: passage.jpg" })).toHaveCount(0);
+});

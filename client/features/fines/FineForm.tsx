@@ -1,0 +1,114 @@
+import { type ReactNode, use, useState } from "react";
+import { fineTypes } from "../../../server/features/fines/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
+import { sayLongDay, today } from "../../ui/days.ts";
+import { FailureBox } from "../../ui/Failure.tsx";
+import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
+import { Form, FormValues } from "../../ui/Form.tsx";
+import { Fact } from "../../ui/InlineEdit.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { PhotosField } from "./PhotosField.tsx";
+import { useSendPhotos } from "./useSendPhotos.ts";
+
+/** The server's schema, but with the amount typed in rand. */
+const newFine = async () => {
+  const [fines, money] = await Promise.all([
+    import("../../../server/features/fines/schema.ts"),
+    import("../../../server/platform/money/schema.ts"),
+  ]);
+  return fines.newFine.extend({ amountCents: money.typedRand });
+};
+
+interface Props {
+  /** The resident, if it is known who it is. */
+  residentId?: string;
+  /** Otherwise the field to choose them in. */
+  children?: ReactNode;
+  /** Returns to the previous page. */
+  back: () => void;
+}
+
+/** What an admin fills in to issue a fine. */
+export function FineForm({ residentId, children, back }: Props) {
+  const send = api.admin.fines.issue.useMutation({ onSuccess: () => utils.invalidate() });
+  const { send: sendPhotos, why, busy, ...chosen } = useSendPhotos();
+  const [issued, setIssued] = useState<string>();
+  const finish = async (fineId: string) => {
+    if (chosen.photos.length === 0 || (await sendPhotos(fineId))) back();
+    else setIssued(fineId);
+  };
+  if (issued !== undefined)
+    return (
+      <div className="grid max-w-md gap-4">
+        <p>The fine is issued. These photos are not there yet.</p>
+        <PhotosField {...chosen} />
+        {why && <FailureBox>{why}</FailureBox>}
+        <div className="flex flex-wrap gap-3">
+          <Button busy={busy} onClick={() => !busy && void finish(issued)}>
+            Try again
+          </Button>
+          <Button kind="quiet" onClick={back}>
+            Go on without them
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <Form
+      schema={newFine}
+      send={{
+        isPending: send.isPending || busy,
+        mutate: (input, { onSuccess, onError }) =>
+          send.mutate(input, {
+            onError,
+            onSuccess: ({ id }) => {
+              onSuccess();
+              void finish(id);
+            },
+          }),
+      }}
+      also={{ ...(residentId && { residentId }) }}
+      className="grid max-w-md gap-5"
+    >
+      {children}
+      <div>
+        <SelectField
+          label="Fine Type"
+          name="type"
+          options={fineTypes}
+          placeholder="Choose a type"
+        />
+        <NotLawful />
+      </div>
+      <MoneyField label="Amount" name="amountCents" />
+      {/* The server sets the date. */}
+      <Fact label="Date Issued">{`Today, ${sayLongDay(today())}`}</Fact>
+      <DateField label="Due Date" name="dueDate" />
+      <TextField label="Reason" name="reason" />
+      <PhotosField {...chosen} />
+      <div className="flex flex-wrap gap-3">
+        <Submit>Issue the fine</Submit>
+        <Cancel leave={back} />
+      </div>
+    </Form>
+  );
+}
+
+/** Late payment has its own remedy in a sectional title scheme: interest. */
+function NotLawful() {
+  const { type } = use(FormValues);
+  return (
+    <div role="status" className="mt-2 empty:hidden">
+      {(type === "Late Rent" || type === "Overdue Fees") && (
+        <p className="rounded-lg bg-sunken p-3">
+          In a sectional title scheme a fine for paying late has no lawful basis. What the law gives
+          the body corporate instead is interest on the overdue amount, at a rate in a written
+          resolution of the trustees (prescribed management rule 21(3)(c)). You can still issue this
+          fine.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { withdrawn } from "../../../server/features/fines/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { TextField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import type { Fine } from "./columns.tsx";
+
+const withdrawal = async () =>
+  (await import("../../../server/features/fineDecisions/schema.ts")).withdrawal.omit({
+    fineId: true,
+    from: true,
+  });
+
+const settled = () => Promise.all([utils.admin.invalidate(), utils.resident.invalidate()]);
+
+/** Withdraws a fine that should not be owed, with the reason, or puts it back. */
+export function Withdrawal({ fine }: { fine: Fine }) {
+  if (fine.status === withdrawn) return <PutBack fine={fine} />;
+  return (
+    <Section title="Withdraw this fine">
+      {fine.status === "Paid" ? (
+        <p className="mt-2 max-w-xl text-soft">
+          A fine that is paid is not withdrawn. If the money goes back to {fine.name}, set the fine
+          to Unpaid first.
+        </p>
+      ) : (
+        <Withdraw fine={fine} status={fine.status} />
+      )}
+    </Section>
+  );
+}
+
+function Withdraw({ fine, status }: { fine: Fine; status: "Unpaid" | "Pending..." }) {
+  const [open, setOpen] = useState(false);
+  const send = api.admin.fineDecisions.withdraw.useMutation({ onSuccess: settled });
+  return (
+    <>
+      <p className="mt-2 mb-4 max-w-xl text-soft">
+        It is then not owed any more. It stays here, and it can be put back.
+      </p>
+      {open ? (
+        <Form
+          schema={withdrawal}
+          send={{
+            isPending: send.isPending,
+            mutate: (input, options) =>
+              send.mutate({ ...input, fineId: fine.id, from: status }, options),
+          }}
+          className="grid max-w-xl gap-4"
+        >
+          <TextField
+            label="Why it is withdrawn"
+            name="reason"
+            hint={`${fine.name} reads this.`}
+            autoFocus
+          />
+          <div className="flex flex-wrap gap-3">
+            <Submit>Withdraw the fine</Submit>
+            <Button kind="quiet" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          Withdraw …
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PutBack({ fine }: { fine: Fine }) {
+  const send = api.admin.fineDecisions.putBack.useMutation({ onSettled: settled });
+  return (
+    <Section title="Withdrawn">
+      <p className="mt-2 max-w-xl break-words whitespace-pre-line">{fine.withdrawnReason}</p>
+      <p className="mt-1 mb-4 max-w-xl text-soft">
+        Nobody owes this fine. Put back, it has the status that it had before.
+      </p>
+      <Button
+        kind="quiet"
+        busy={send.isPending}
+        onClick={() => !send.isPending && send.mutate({ fineId: fine.id })}
+      >
+        Put back
+      </Button>
+      <Failure error={send.error} className="mt-3" />
+    </Section>
+  );
+}

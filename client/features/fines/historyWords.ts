@@ -1,0 +1,41 @@
+import type { Answers } from "../../trpc.ts";
+
+type AdminStep = Answers["admin"]["fineDecisions"]["history"]["steps"][number];
+/** `by` is missing where a resident reads it. */
+export type Step = Omit<AdminStep, "by" | "did"> & {
+  did: AdminStep["did"] | "proof sent";
+  by?: string | null;
+};
+export interface ProofSent {
+  uploadedAt: string;
+}
+
+/** What was done to the fine and the proofs sent for it, the oldest first. */
+export function stepsInOrder(steps: readonly Step[], proofs: readonly ProofSent[]): Step[] {
+  const sent = proofs.map(
+    ({ uploadedAt: at }): Step => ({
+      at,
+      did: "proof sent",
+      from: null,
+      to: null,
+      reason: null,
+    }),
+  );
+  return [...sent, ...steps].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** One step as a sentence. */
+export function formatStep({ did, by, to: after, reason }: Step): string {
+  // As the button says it.
+  const to = after === "Pending..." ? "Pending" : after;
+  const who = by ? ` by ${by}` : "";
+  const words: Record<Step["did"], string> = {
+    issued: `Issued${who}`,
+    set: `Set to ${to}${who}`,
+    undone: `Paid taken back${who}, ${to} again`,
+    withdrawn: `Withdrawn${who}: ${reason}`,
+    "put back": `Put back${who}, ${to} again`,
+    "proof sent": "Payment proof sent",
+  };
+  return words[did];
+}

@@ -1,0 +1,109 @@
+import type { jsPDF } from "jspdf";
+import { formatRand } from "../../../server/platform/money/format.ts";
+import type { Answers } from "../../trpc.ts";
+import { sayLongDay, today } from "../../ui/days.ts";
+import {
+  across,
+  ink,
+  innerOf,
+  letter,
+  letterhead,
+  rule,
+  soft,
+  writeLines,
+} from "../../ui/pdfLetter.ts";
+import { linesOf, newPdf, type, writable } from "../../ui/pdfType.ts";
+import { counted } from "../../ui/plural.ts";
+import { formatLetter, type LetterParts, tableRow } from "./reminderWords.ts";
+
+type Made = Answers["admin"]["reminders"]["make"];
+type Letter = Made["letters"][number];
+
+/** Where each column of the table begins, and its width, in mm. The amount ends at the margin. */
+const columns = [
+  [0, 26, "Reference"],
+  [28, 62, "What for"],
+  [92, 28, "Was due"],
+  [122, 20, "Late"],
+] as const;
+const line = 5;
+const bottom = letter.height - letter.foot;
+
+/** Saves reminder letters as one PDF, each beginning on a page of its own. */
+export async function saveReminders(made: Made, contact: string): Promise<void> {
+  const pdf = await newPdf("portrait");
+  pdf.setProperties({ title: `Reminder letters, ${made.building}`, creator: "Stoep" });
+  pdf.setLanguage("en-ZA");
+  for (const [index, each] of made.letters.entries()) {
+    if (index > 0) pdf.addPage();
+    write(pdf, made, each, contact);
+    // Other work on the page goes on between two letters.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await pdf.save(fileNameFor(made), { returnPromise: true });
+}
+
+const fileNameFor = ({ letters: [first, ...others] }: Made) =>
+  others.length === 0
+    ? `reminder ${first?.name ?? ""} ${first?.surname ?? ""}.pdf`.replace(/\s+\.pdf$/, ".pdf")
+    : "reminder letters.pdf";
+
+function write(pdf: jsPDF, made: Made, to: Letter, contact: string) {
+  const { building } = made;
+  const addressee = [`${to.name} ${to.surname}`.trim(), to.serviceAddress || to.address];
+  const date = sayLongDay(today());
+  const title = "A friendly reminder";
+  const words = formatLetter(made, to, contact);
+  let y = letterhead(pdf, letter, { building, title, date, addressee, notes: [] }) + 4;
+  y = paragraphs(pdf, words.before, y);
+  y = table(pdf, to, y + 1);
+  paragraphs(pdf, words.after, y + 7);
+}
+
+/** Begins a new page if there is no room for so many mm. */
+function room(pdf: jsPDF, y: number, height: number): number {
+  if (y + height <= bottom) return y;
+  pdf.addPage();
+  return letter.margin + 6;
+}
+
+function paragraphs(pdf: jsPDF, parts: LetterParts["before"], from: number): number {
+  let y = from;
+  for (const text of parts) {
+    type(pdf, 10.5, "normal", ink);
+    y = room(pdf, y, linesOf(pdf, text, innerOf(letter)).length * line);
+    y = writeLines(pdf, letter, text, y, line) + 2.5;
+  }
+  return y;
+}
+
+function table(pdf: jsPDF, { late, owedCents }: Letter, from: number): number {
+  const left = letter.margin;
+  const right = left + innerOf(letter);
+  type(pdf, 8.5, "bold", soft);
+  for (const [x, , label] of columns) pdf.text(label, left + x, from);
+  pdf.text("Amount", right, from, { align: "right" });
+  across(pdf, letter, from + 2, soft, 0.3);
+  let y = from + 7;
+  for (const fine of late) {
+    type(pdf, 9.5, "normal", ink);
+    const cells = tableRow(fine).map((text, index) =>
+      linesOf(pdf, text, columns[index]?.[1] ?? 20),
+    );
+    const height = Math.max(...cells.map(({ length }) => length)) * line;
+    y = room(pdf, y, height);
+    for (const [index, lines] of cells.entries())
+      lines.forEach((text, at) => {
+        pdf.text(text, left + (columns[index]?.[0] ?? 0), y + at * line);
+      });
+    pdf.text(writable(pdf, formatRand(fine.amountCents)), right, y, { align: "right" });
+    y += height;
+    across(pdf, letter, y - 3, rule, 0.15);
+    y += 2;
+  }
+  type(pdf, 10.5, "bold", ink);
+  y = room(pdf, y + 2, line);
+  pdf.text(counted(late.length, "fine"), left, y);
+  pdf.text(writable(pdf, formatRand(owedCents)), right, y, { align: "right" });
+  return y;
+}

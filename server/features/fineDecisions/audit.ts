@@ -1,0 +1,5 @@
+export const actions = {
+  "fines.withdraw": "withdrew a fine",
+  "fines.put_back": "put a withdrawn fine back",
+  "fines.undo": "took back that a fine was paid",
+};

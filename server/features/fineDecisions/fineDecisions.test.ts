@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { handClock, openServer } from "../../testing.ts";
+
+/** A building on 20 November 2026 with one fine of Thandi's. */
+async function withFine() {
+  const { clock, pass } = handClock();
+  const server = await openServer({ clock });
+  const { as, people } = server;
+  const fine = (reason: string) =>
+    as("anna").admin.fines.issue({
+      residentId: people.thandi.id,
+      type: "Lease Violation",
+      amountCents: 45_000,
+      dueDate: "2026-12-01",
+      reason,
+    });
+  const { id: fineId } = await fine("Drums at night");
+  const { fines, fineDecisions } = as("anna").admin;
+  const set = (status: "Unpaid" | "Paid" | "Pending...") => fines.setStatus({ fineId, status });
+  return { ...server, pass, fine, fineId, fines, decide: fineDecisions, set };
+}
+
+const reason = "The drums were in another unit";
+
+test("a withdrawn fine is not owed, and the resident reads why", async () => {
+  const { as, fineId, decide } = await withFine();
+  expect(await decide.withdraw({ fineId, reason, from: "Unpaid" })).toMatchObject({
+    status: "Withdrawn",
+    withdrawnReason: reason,
+    withdrawnAt: "2026-11-20T09:26:24.123Z",
+  });
+  expect(await as("thandi").resident.fines.one({ fineId })).toMatchObject({
+    status: "Withdrawn",
+    withdrawnReason: reason,
+  });
+  expect(await as("thandi").resident.dashboard.overview()).toMatchObject({
+    unpaidFines: 0,
+    unpaidCents: 0,
+  });
+  expect(await as("anna").admin.dashboard.overview()).toMatchObject({ unpaidCents: 0 });
+  expect((await as("anna").admin.fines.all({})).rows).toMatchObject([{ status: "Withdrawn" }]);
+});
+
+test("over the REST paths a withdrawn fine is in no list, and put back it is there again", async () => {
+  const { rest, people, fine, fineId, decide } = await withFine();
+  await fine("Loud again");
+  const lists = async () => {
+    const of = async (who: "anna" | "thandi", path: string) =>
+      (await rest(who)(`GET ${path}`)).body as { id: string; Status: string }[];
+    return [
+      await of("anna", "/api/property/admin/fines/all"),
+      await of("thandi", `/api/property/resident/fines/${people.thandi.id}`),
+    ];
+  };
+  const before = await lists();
+  expect(before.map((list) => list.length)).toEqual([2, 2]);
+  await decide.withdraw({ fineId, reason });
+  const after = await lists();
+  expect(after).toEqual(before.map((list) => list.filter(({ id }) => id !== fineId)));
+  const set = await rest("anna")(`POST /api/property/admin/resident/${fineId}/fine/update`, {
+    Status: "Paid",
+  });
+  expect(set.status).toBe(404);
+  await decide.putBack({ fineId });
+  expect(await lists()).toEqual(before);
+});
+
+test("a fine is put back with the status that it had", async () => {
+  const { fineId, decide, set } = await withFine();
+  await set("Pending...");
+  await decide.withdraw({ fineId, reason });
+  expect(await decide.putBack({ fineId })).toMatchObject({
+    status: "Pending...",
+    withdrawnReason: null,
+    withdrawnAt: null,
+  });
+  await expect(decide.putBack({ fineId })).rejects.toThrow("not withdrawn");
+});
+
+test.each([
+  ["without a reason", { reason: "  " }, "must not be empty"],
+  ["that somebody else has changed", { from: "Pending..." as const }, "Somebody else has just"],
+])("a withdrawal %s is refused", async (_, wrong, words) => {
+  const { fineId, decide, fines } = await withFine();
+  await expect(decide.withdraw({ fineId, reason, ...wrong })).rejects.toThrow(words);
+  expect(await fines.one({ fineId })).toMatchObject({ status: "Unpaid", withdrawnReason: null });
+});
+
+test("a paid fine is not withdrawn, nor a withdrawn one again, and it gets no status", async () => {
+  const { fineId, decide, set } = await withFine();
+  await set("Paid");
+  await expect(decide.withdraw({ fineId, reason })).rejects.toThrow("set it to Unpaid first");
+  await set("Unpaid");
+  await decide.withdraw({ fineId, reason });
+  await expect(decide.withdraw({ fineId, reason })).rejects.toThrow("Put it back first");
+  await expect(set("Paid")).rejects.toThrow("Put it back first");
+});
+
+test.each(["Unpaid", "Pending..."] as const)(
+  "Paid is taken back within a minute, and the fine is %s again",
+  async (status) => {
+    const { fineId, decide, set, pass } = await withFine();
+    await set(status);
+    await set("Paid");
+    pass({ minutes: 0.5 });
+    expect((await decide.history({ fineId })).undo).toEqual({ to: status, forMs: 30_000 });
+    expect(await decide.undoPaid({ fineId })).toMatchObject({ status });
+    const { steps, undo } = await decide.history({ fineId });
+    expect(steps.at(-1)).toMatchObject({ did: "undone", from: "Paid", to: status });
+    expect(undo).toBeNull();
+  },
+);
+
+test("after a minute, or when somebody changed the fine since, nothing is taken back", async () => {
+  const { as, fineId, decide, set, pass } = await withFine();
+  await expect(decide.undoPaid({ fineId })).rejects.toThrow("nothing to take back");
+  await set("Paid");
+  await as("bongani").admin.fines.setStatus({ fineId, status: "Pending..." });
+  await expect(decide.undoPaid({ fineId })).rejects.toThrow("Somebody has changed");
+  await set("Paid");
+  pass({ minutes: 1 });
+  expect((await decide.history({ fineId })).undo).toBeNull();
+  await expect(decide.undoPaid({ fineId })).rejects.toThrow("The minute for this is over");
+});
+
+test("admins see who did what; the resident sees it without names and without slips", async () => {
+  const { as, fineId, decide, set } = await withFine();
+  await set("Paid");
+  await decide.undoPaid({ fineId });
+  await as("bongani").admin.fineDecisions.withdraw({ fineId, reason });
+  const { steps } = await decide.history({ fineId });
+  expect(steps.map(({ did, by, to }) => [did, by, to])).toEqual([
+    ["issued", "anna Smit", "Unpaid"],
+    ["set", "anna Smit", "Paid"],
+    ["undone", "anna Smit", "Unpaid"],
+    ["withdrawn", "bongani Zulu", "Withdrawn"],
+  ]);
+  const seen = await as("thandi").resident.fineDecisions.history({ fineId });
+  expect(seen.map(({ did, reason: why }) => [did, why])).toEqual([
+    ["issued", null],
+    ["withdrawn", reason],
+  ]);
+  expect(JSON.stringify(seen)).not.toMatch(/anna|bongani/);
+});
+
+test("the fines to look at follow each other, the oldest first, and begin again", async () => {
+  const { as, fine, fineId, decide } = await withFine();
+  expect(await decide.next({ fineId })).toBeNull();
+  const [second, third] = [(await fine("Two")).id, (await fine("Three")).id];
+  for (const id of [fineId, third])
+    await as("anna").admin.fines.setStatus({ fineId: id, status: "Pending..." });
+  expect(await decide.next({ fineId })).toBe(third);
+  expect(await decide.next({ fineId: second })).toBe(third);
+  expect(await decide.next({ fineId: third })).toBe(fineId);
+});

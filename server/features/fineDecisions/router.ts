@@ -1,0 +1,40 @@
+import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
+import { oneFine } from "../fines/schema.ts";
+import { fineOf } from "../fines/service.ts";
+import { decidedFine, withdrawal } from "./schema.ts";
+import {
+  historyForResident,
+  historyOf,
+  nextToLookAt,
+  putFineBack,
+  undoPaid,
+  withdrawFine,
+} from "./service.ts";
+
+export const procedures = {
+  admin: {
+    /** Depends on the clock, because Paid can be taken back for a minute. */
+    history: adminProcedure
+      .input(decidedFine)
+      .query(({ ctx, input }) => historyOf(ctx.db, input.fineId, ctx.now())),
+    next: cacheable.admin
+      .input(decidedFine)
+      .query(({ ctx, input }) => nextToLookAt(ctx.db, input.fineId)),
+    withdraw: adminProcedure
+      .input(withdrawal)
+      .mutation(({ ctx, input }) => withdrawFine(ctx.db, ctx.by, input, ctx.now())),
+    putBack: adminProcedure
+      .input(decidedFine)
+      .mutation(({ ctx, input }) => putFineBack(ctx.db, ctx.by, input.fineId, ctx.now())),
+    undoPaid: adminProcedure
+      .input(decidedFine)
+      .mutation(({ ctx, input }) => undoPaid(ctx.db, ctx.by, input.fineId, ctx.now())),
+  },
+  resident: {
+    history: residentProcedure
+      .input(oneFine)
+      .query(({ ctx, input }) =>
+        historyForResident(ctx.db, fineOf(ctx.db, ctx.subject.id, input.fineId).id),
+      ),
+  },
+};

@@ -1,0 +1,3 @@
+export const actions = {
+  "reminders.make": "made a reminder letter",
+};
