@@ -21,4 +21,9 @@ export const declared: Declared = {
     audit.personal,
   ],
   actions: Object.assign({}, ...allFeatures.map(({ actions }) => actions)),
+  needs: new Map(
+    Object.entries<Feature>(features).flatMap(([name, { needs }]) =>
+      needs ? [[name, needs]] : [],
+    ),
+  ),
 };

@@ -14,6 +14,7 @@ const parts = {
   rest: "rest.ts",
   personal: "personal.ts",
   actions: "audit.ts",
+  needs: "needs.ts",
 } satisfies Record<keyof Feature, string>;
 
 test.each(folders)("%s is in the list, with everything that it declares", async (folder) => {

@@ -12,6 +12,7 @@ import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import type { Personal } from "../platform/privacy/personal.ts";
 import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
+import type { FindNeed } from "./needs.ts";
 
 /** What features declare that other features read. */
 export interface Declared {
@@ -22,6 +23,8 @@ export interface Declared {
   personal: readonly Personal[];
   /** Every action in the audit trail, with words that follow a person's name. */
   actions: Readonly<Record<string, string>>;
+  /** What waits for an admin, by the feature's name, in the order of the features. */
+  needs: ReadonlyMap<string, FindNeed>;
 }
 
 /** The person a call is about. */

@@ -1,14 +1,17 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { api } from "../../trpc.ts";
+import { type Answers, api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
-import { Figure, Overview } from "./Overview.tsx";
+import { useFirstSteps } from "./FirstSteps.tsx";
+import { NeedsYou } from "./NeedsYou.tsx";
+import { Figure, Figures, Greeting } from "./Overview.tsx";
+import { PicturesBelow } from "./PicturesBelow.tsx";
 import { dashboard } from "./prefetch.ts";
 import { Weather } from "./Weather.tsx";
 
@@ -20,39 +23,26 @@ export const Route = createFileRoute("/admin/dashboard")({
 
 function AdminDashboard() {
   const [now, query] = api.admin.dashboard.overview.useSuspenseQuery(undefined, live);
+  const first = useFirstSteps();
   return (
     <>
-      <Overview query={query}>
-        <Figure count={now.residents} what="Residents" />
-        <Figure count={now.staff} what="Staff" />
-        <Figure count={now.openRequests} what="Open maintenance requests" />
-      </Overview>
-      <div className="mt-8 grid gap-3 empty:hidden">
-        {now.healthWarning && <Warning role="status">{now.healthWarning}</Warning>}
-        {now.backupWarning && (
-          <Warning role="status">
-            <p>{now.backupWarning}</p>
-            <TextLink to="/admin/backups" className="-mb-2">
-              Look at the backups
-            </TextLink>
-          </Warning>
-        )}
-        {now.trailWarning && (
-          <Warning role="status">
-            <p>{now.trailWarning}</p>
-            <TextLink to="/admin/audit" className="-mb-2">
-              Look at the audit trail
-            </TextLink>
-          </Warning>
-        )}
-      </div>
-      <div className="mt-12 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[1fr_17rem]">
+      <Greeting />
+      <Alarms {...now} />
+      {first.list}
+      <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[1fr_19rem]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
+          <NeedsYou />
           <PostAnnouncement as="admin" />
           <StaffAnnouncements />
         </div>
         <div className="grid grid-cols-1 content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">
-          <Weather />
+          <Section title="The building" className="sm:max-lg:col-span-3">
+            <Figures query={query} className="mt-3 xs:grid-cols-3 lg:gap-x-4">
+              <Figure count={now.residents} what="Residents" />
+              <Figure count={now.staff} what="Staff" />
+              <Figure count={now.openRequests} what="Open maintenance requests" />
+            </Figures>
+          </Section>
           <Card title="Statements" to="/admin/fines" leads="All fines">
             <Figure
               count={now.unpaidFines}
@@ -64,11 +54,31 @@ function AdminDashboard() {
           <Card title="Visitors" to="/admin/visitors" leads="Who is in now">
             <Figure count={now.visitorsIn} what="Visitors in" />
           </Card>
+          <Weather />
         </div>
       </div>
+      <PicturesBelow />
+      {first.reminder}
     </>
   );
 }
+
+type Warnings = Pick<Answers["admin"]["dashboard"]["overview"], "healthWarning" | "trailWarning">;
+
+/** What must be seen before anything else. */
+const Alarms = ({ healthWarning, trailWarning }: Warnings) => (
+  <div className="mt-6 grid gap-3 empty:hidden">
+    {healthWarning && <Warning role="status">{healthWarning}</Warning>}
+    {trailWarning && (
+      <Warning role="status">
+        <p>{trailWarning}</p>
+        <TextLink to="/admin/audit" className="-mb-2">
+          Look at the audit trail
+        </TextLink>
+      </Warning>
+    )}
+  </div>
+);
 
 interface CardProps {
   title: string;

@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { hourNow } from "../../ui/days.ts";
 import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
@@ -13,9 +14,16 @@ interface Props {
 export const Overview = ({ query, children }: Props) => (
   <>
     <Greeting />
-    <dl className="mt-8 grid auto-cols-fr gap-x-4 gap-y-4 text-sm xs:grid-flow-col sm:gap-x-6 sm:text-base">
+    <Figures query={query} className="mt-8 auto-cols-fr xs:grid-flow-col sm:gap-x-6 sm:text-base">
       {children}
-    </dl>
+    </Figures>
+  </>
+);
+
+/** Live numbers beside each other. */
+export const Figures = ({ query, className, children }: Props & { className: string }) => (
+  <>
+    <dl className={`grid gap-x-4 gap-y-4 text-sm ${className}`}>{children}</dl>
     <MayBeOld query={query} className="mt-6">
       These numbers may be old: the building's server does not answer.
     </MayBeOld>
@@ -26,11 +34,24 @@ interface FigureProps {
   count: number;
   what: string;
   note?: string | false;
+  /** Where the number leads: the list of what it counts. */
+  link?: LinkProps;
 }
 
-export const Figure = ({ count, what, note }: FigureProps) => (
-  <div className="flex flex-col border-t-2 border-fynbos/45 pt-3">
-    <dt className="order-2 leading-snug">{what}</dt>
+export const Figure = ({ count, what, note, link }: FigureProps) => (
+  <div className="relative flex flex-col rounded-b-lg border-t-2 border-fynbos/45 pt-3 has-[a]:hover:bg-sunken">
+    <dt className="order-2 leading-snug">
+      {link ? (
+        <Link
+          {...link}
+          className="underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
+        >
+          {what}
+        </Link>
+      ) : (
+        what
+      )}
+    </dt>
     <dd className="text-4xl font-semibold tracking-tight">{count}</dd>
     {note && <dd className="order-3 text-sm text-soft">{note}</dd>}
   </div>

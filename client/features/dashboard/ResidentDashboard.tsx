@@ -2,17 +2,20 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { today } from "../../ui/days.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { live } from "../../ui/live.ts";
 import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
 import { counted } from "../../ui/plural.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { whole } from "../../ui/tableSearch.ts";
 import { Announcements } from "../announcements/Announcements.tsx";
+import { openFirst } from "../maintenance/columns.tsx";
 import { Greeting } from "./Overview.tsx";
-import { dashboard } from "./prefetch.ts";
+import { dashboard, newestRequests } from "./prefetch.ts";
 import { Weather } from "./Weather.tsx";
 
 export const Route = createFileRoute("/resident/dashboard")({
@@ -25,6 +28,7 @@ function ResidentDashboard() {
   return (
     <>
       <Greeting />
+      <Owed />
       <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <ErrorBoundary title="Messages">
           <Messages />
@@ -32,6 +36,9 @@ function ResidentDashboard() {
         <div className="grid grid-cols-1 content-start gap-y-10">
           <ErrorBoundary title="Statements">
             <Statements />
+          </ErrorBoundary>
+          <ErrorBoundary title="Your requests">
+            <Requests />
           </ErrorBoundary>
           <ErrorBoundary title="Visitors">
             <Visitors />
@@ -54,6 +61,30 @@ function Messages() {
   const end =
     messages.length < mostMessages ? undefined : `Only the newest ${mostMessages} are shown here.`;
   return <Announcements title="Messages" rows={messages} empty="No messages yet" end={end} />;
+}
+
+/** What the resident owes, and the way to pay it. The card below says when it is due. */
+function Owed() {
+  const { data: now } = api.resident.dashboard.overview.useQuery(undefined, live);
+  const { data: fines } = api.resident.fines.mine.useQuery(whole, live);
+  if (!now || now.unpaidCents === 0) return null;
+  const only = now.unpaidFines === 1 && fines?.rows.find(({ status }) => status === "Unpaid");
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-lg">
+      <span>
+        You owe <b className="tabular-nums">{formatRand(now.unpaidCents)}</b>
+      </span>
+      {only ? (
+        <ButtonLink small to="/resident/reports/fines/payment-upload" search={{ fineId: only.id }}>
+          Pay
+        </ButtonLink>
+      ) : (
+        <ButtonLink small to="/resident/reports/fines" search={{ sort: "-status" }}>
+          Pay
+        </ButtonLink>
+      )}
+    </p>
+  );
 }
 
 /** What the resident owes and by when. */
@@ -90,6 +121,34 @@ function Statements() {
           </TextLink>
         )}
       </p>
+    </Card>
+  );
+}
+
+const shownRequests = 4;
+
+/** What happened to the resident's requests: the open ones first, then what was done lately. */
+function Requests() {
+  const [{ rows }, query] = api.resident.maintenance.mine.useSuspenseQuery(newestRequests, live);
+  return (
+    <Card title="Your requests" query={query}>
+      {rows.length === 0 ? (
+        <p className="text-soft">You have not asked for anything yet.</p>
+      ) : (
+        <ul>
+          {openFirst(rows)
+            .slice(0, shownRequests)
+            .map(({ id, description, status }) => (
+              <li key={id} className="flex items-baseline justify-between gap-x-4 py-1">
+                <span className="line-clamp-2 min-w-0 break-words">{description}</span>
+                <StatusBadge status={status} />
+              </li>
+            ))}
+        </ul>
+      )}
+      <TextLink to="/resident/issues">
+        {rows.length === 0 ? "Tell us what is broken" : "All your requests"}
+      </TextLink>
     </Card>
   );
 }

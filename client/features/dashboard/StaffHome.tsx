@@ -14,8 +14,16 @@ export function StaffHome() {
   return (
     <>
       <Overview query={query}>
-        <Figure count={now.openRequests} what="Open maintenance requests" />
-        <Figure count={now.openInMyTrade} what="Open in my trade" />
+        <Figure
+          count={now.openRequests}
+          what="Open maintenance requests"
+          link={{ to: "/staff/allmaintenanceissues" }}
+        />
+        <Figure
+          count={now.openInMyTrade}
+          what="Open in my trade"
+          link={{ to: "/staff/allmaintenanceissues", search: { type: "mine" } }}
+        />
       </Overview>
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
         <div className="grid grid-cols-1 content-start gap-12">
@@ -23,7 +31,6 @@ export function StaffHome() {
           <StaffAnnouncements />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">
-          <Weather />
           <Note title="Statements">
             <p>
               <b>{now.closedLast7Days}</b> {now.closedLast7Days === 1 ? "request" : "requests"}{" "}
@@ -44,6 +51,7 @@ export function StaffHome() {
               Residents sign them in and out in the Visitations tab.
             </p>
           </Note>
+          <Weather />
         </div>
       </div>
     </>

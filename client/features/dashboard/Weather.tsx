@@ -27,18 +27,19 @@ const options = {
   trpc: { context: { alone: true } },
 };
 
-/** The Weather card of every dashboard; it shows its own error. */
+/** The Weather card of every dashboard; without any weather, one line that leaves no hole. */
 export function Weather() {
   const { data, isError } = api.member.weather.current.useQuery(undefined, options);
+  if (isError || data === null)
+    return (
+      <section aria-label="Weather" className="text-sm text-soft">
+        Weather unavailable
+      </section>
+    );
   return (
     <Section title="Weather">
       <div className="mt-3 min-h-20">
-        {data && <Sky sky={data} />}
-        {!data && (
-          <p className="text-soft">
-            {isError || data === null ? "Weather unavailable" : "Weather info Loading..."}
-          </p>
-        )}
+        {data ? <Sky sky={data} /> : <p className="text-soft">Weather info Loading...</p>}
       </div>
     </Section>
   );

@@ -2,15 +2,21 @@ import type { userRoles } from "../../../server/features/session/schema.ts";
 import { utils } from "../../trpc.ts";
 import { whole } from "../../ui/tableSearch.ts";
 
+/** A dashboard shows a few of a resident's newest requests. */
+export const newestRequests = { limit: 20 };
+
 const parts = {
   admin: () => [
     utils.admin.dashboard.overview.ensureData(),
+    utils.admin.dashboard.needs.ensureData(),
+    utils.admin.dashboard.firstSteps.ensureData(),
     utils.member.announcements.all.ensureData(whole),
   ],
   resident: () => [
     utils.resident.dashboard.overview.ensureData(),
     utils.resident.dashboard.messages.ensureData(),
     utils.resident.fines.mine.ensureData(whole),
+    utils.resident.maintenance.mine.ensureData(newestRequests),
     utils.resident.visitors.present.ensureData(whole),
   ],
   staff: () => [

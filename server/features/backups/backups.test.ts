@@ -143,7 +143,16 @@ test("people are counted without removed ones, and those removed since the backu
 const innerTables = [
   ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
   ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
-  ...["unit_parties", "unit_quotas"],
+  ...["fine_evidence", "trustee_terms"],
+  ...[
+    "unit_areas",
+    "unit_parties",
+    "unit_quotas",
+    "unit_weights",
+    "search_records",
+    "search_index",
+  ],
+  ...["data", "idx", "docsize", "config"].map((part) => `search_index_${part}`),
   ...[
     "accounts",
     "credentials",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { handClock, openHouse } from "../../testing.ts";
+import type { maintenanceTypes } from "../people/schema.ts";
+import { addProof } from "../proofs/service.ts";
 
 /** A building on 20 November 2026 with some activity. */
 async function busyBuilding() {
@@ -14,7 +16,7 @@ async function busyBuilding() {
       dueDate: "2026-12-01",
       reason: "Late",
     });
-  const request = (who: "thandi" | "pieter", maintenanceType: "Electricity" | "Cleaning") =>
+  const request = (who: "thandi" | "pieter", maintenanceType: (typeof maintenanceTypes)[number]) =>
     as(who).resident.maintenance.log({
       maintenanceType,
       roomNumber: "3",
@@ -157,4 +159,133 @@ test("a request that is opened again counts as open for everybody, once", async 
       closedLast7Days: closed,
     });
   }
+});
+
+const kinds = async ({ as }: { as: Awaited<ReturnType<typeof busyBuilding>>["as"] }) =>
+  Object.fromEntries(
+    (await as("anna").admin.dashboard.needs()).map(({ kind, ...need }) => [kind, need]),
+  );
+
+test("what waits for an admin is counted, with the day since which the oldest waits", async () => {
+  const house = await busyBuilding();
+  const { as, thandi, pieter, fine, request, guest, set, pass, services } = house;
+  // Nobody of the building has signed in yet, and nobody has an invite.
+  const people = { count: 4, since: "2026-11-20", later: 0 };
+  expect(await kinds(house)).toEqual({ sheets: people });
+
+  await guest("thandi");
+  await request("thandi", "Cleaning");
+  const closed = await request("pieter", "Cleaning");
+  await fine(thandi, 45_050);
+  const { id: fineId } = await fine(thandi, 100);
+  expect(await kinds(house)).toEqual({ sheets: people });
+
+  pass({ days: 1 });
+  const file = { fileName: "x.pdf", mimeType: "application/pdf", size: 1 } as const;
+  addProof(
+    services.db,
+    { accountId: thandi, origin: "test" },
+    { residentId: thandi, fineId },
+    { storedName: "x.pdf", sha256: "x", ...file },
+    services.now(),
+  );
+  pass({ days: 1 });
+  expect(await kinds(house)).toEqual({
+    sheets: people,
+    proofs: { count: 1, cents: 100, since: "2026-11-21" },
+    visitors: { count: 1, since: "2026-11-20" },
+  });
+
+  pass({ days: 12, minutes: 1 });
+  await set(closed.id, "Closed");
+  await as("anna").admin.sheets.make({ people: [pieter] });
+  expect(await kinds(house)).toEqual({
+    sheets: { count: 3, since: "2026-11-20", later: 1 },
+    fines: { count: 1, cents: 45_050, since: "2026-12-01" },
+    proofs: { count: 1, cents: 100, since: "2026-11-21" },
+    maintenance: { count: 1, since: "2026-11-20" },
+    visitors: { count: 1, since: "2026-11-20" },
+    // No backup was made in all this time.
+    backups: { count: 1, since: null, text: expect.stringContaining("No backup") },
+  });
+});
+
+test("what is due today, a guest who stays longer and a younger request wait for nobody yet", async () => {
+  const house = await busyBuilding();
+  const { as, thandi, fine, request, pass } = house;
+  await fine(thandi, 100);
+  await as("thandi").resident.visitors.signIn({
+    visitationType: "Sleepover",
+    roomNumber: "3",
+    residentName: "T",
+    visitorName: "J",
+    visitorSurname: "B",
+    visitorEmail: "j@example.co.za",
+    startDate: "2026-11-20",
+    leaveDate: "2026-12-01",
+  });
+  pass({ days: 11 });
+  await request("thandi", "Cleaning");
+  const { sheets: _, backups: __, ...others } = await kinds(house);
+  expect(others).toEqual({});
+  pass({ days: 1 });
+  expect(await kinds(house)).toMatchObject({ fines: { count: 1 }, visitors: { count: 1 } });
+});
+
+test("the first steps of a building tick themselves off", async () => {
+  const { as, people } = openHouse();
+  const anna = as("anna").admin;
+  const steps = await anna.dashboard.firstSteps();
+  const { residents, ...others } = steps;
+  expect(residents).toBe(true);
+  expect(Object.values(others)).toEqual([false, false, false, false]);
+  await anna.building.update({
+    bankDetails: { bank: "B", accountHolder: "H", accountNumber: "1", branchCode: "2" },
+  });
+  await anna.units.add({ label: "Unit 1" });
+  await anna.sheets.make({ people: [people.thandi.id] });
+  expect(await anna.dashboard.firstSteps()).toEqual({
+    bankDetails: true,
+    units: true,
+    residents: true,
+    invites: true,
+    announcement: false,
+  });
+  await anna.announcements.post({ message: "Hello" });
+  expect(Object.values(await anna.dashboard.firstSteps())).toEqual([true, true, true, true, true]);
+});
+
+test("the pictures show a year of fines, a month of visits, open requests by age, and who joined", async () => {
+  const { as, thandi, pieter, fine, request, guest, set, pass } = await busyBuilding();
+  const { id: paid } = await fine(thandi, 10_000);
+  await fine(pieter, 2_500);
+  const { id: slip } = await fine(pieter, 99_900);
+  await as("anna").admin.fineDecisions.withdraw({ fineId: slip, reason: "A mistake" });
+  await request("thandi", "Cleaning");
+  await set((await request("thandi", "Cleaning")).id, "Closed");
+  await guest("thandi");
+  // From 11:26 in the building on 20 November to 00:26 on 1 December; in London it is November.
+  pass({ days: 10, minutes: 13 * 60 });
+  await as("anna").admin.fines.setStatus({ fineId: paid, status: "Paid" });
+  await request("pieter", "Security");
+  await guest("pieter");
+  const shown = await as("anna").admin.dashboard.pictures();
+  expect(shown.months).toHaveLength(12);
+  expect(shown.months[0]).toEqual({ month: "2026-01-01", issuedCents: 0, paidCents: 0 });
+  expect(shown.months.slice(-2)).toEqual([
+    { month: "2026-11-01", issuedCents: 12_500, paidCents: 0 },
+    { month: "2026-12-01", issuedCents: 0, paidCents: 10_000 },
+  ]);
+  expect(shown.days).toHaveLength(30);
+  expect(shown.days.filter(({ count }) => count > 0)).toEqual([
+    { day: "2026-11-20", count: 1 },
+    { day: "2026-12-01", count: 1 },
+  ]);
+  expect(shown.requests).toEqual([
+    { type: "Cleaning", byAge: [0, 1, 0, 0] },
+    { type: "Electricity", byAge: [0, 0, 0, 0] },
+    { type: "Security", byAge: [0, 1, 0, 0] },
+    { type: "Groundskeeping", byAge: [0, 0, 0, 0] },
+  ]);
+  expect(shown.joined).toEqual({ joined: 0, invited: 0, others: 4 });
 });

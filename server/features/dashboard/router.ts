@@ -19,6 +19,7 @@ import {
 } from "../maintenance/service.ts";
 import { countPeople } from "../people/service.ts";
 import { countPresentVisitors, countVisitorsOf } from "../visitors/service.ts";
+import { firstStepsOf, needsOf, picturesOf } from "./service.ts";
 
 const whose = named.optional();
 
@@ -48,6 +49,11 @@ export const procedures = {
         trailWarning: trailProblem ? problemInWords(trailProblem, ctx) : null,
       };
     }),
+    /** What waits for an admin, by the name of its feature. */
+    needs: adminProcedure.query(({ ctx }) => needsOf(ctx.declared, ctx)),
+    /** The numbers behind the pictures, in cents and in requests, visits and people. */
+    pictures: adminProcedure.query(({ ctx }) => picturesOf(ctx)),
+    firstSteps: adminProcedure.query(({ ctx }) => firstStepsOf(ctx)),
   },
   resident: {
     overview: residentProcedure.input(whose).query(({ ctx: { db, subject } }) => {

@@ -32,6 +32,18 @@ test("an admin may log one for a resident, by name", async () => {
   expect((await as("pieter").resident.maintenance.mine({})).rows).toHaveLength(1);
 });
 
+test("staff and admins see who reported it; a resident's own list needs no name", async () => {
+  const { as } = await withRequest();
+  const reporter = "thandi Mokoena";
+  expect((await as("sipho").staff.maintenance.all({})).rows).toMatchObject([{ reporter }]);
+  expect((await as("lerato").staff.maintenance.all({ type: "all" })).rows).toMatchObject([
+    { reporter },
+  ]);
+  expect((await as("anna").admin.maintenance.all({})).rows).toMatchObject([{ reporter }]);
+  const [own] = (await as("thandi").resident.maintenance.mine({})).rows;
+  expect(own).not.toHaveProperty("reporter");
+});
+
 test("two staff who see it Open and press Report: the second is told to look again", async () => {
   const { as, requestId } = await withRequest();
   const report = { requestId, status: "Closed", from: "Open" } as const;

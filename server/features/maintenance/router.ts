@@ -1,8 +1,14 @@
-import { cacheable, residentProcedure, staffProcedure } from "../../api/procedures.ts";
+import {
+  adminProcedure,
+  cacheable,
+  residentProcedure,
+  staffProcedure,
+} from "../../api/procedures.ts";
 import { page } from "../../platform/validation/schema.ts";
 import {
   newRequest,
   oneRequest,
+  requestDecision,
   requestStatusChange,
   requestsForStaff,
   requestsOfResident,
@@ -19,6 +25,9 @@ import {
 export const procedures = {
   admin: {
     all: cacheable.admin.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
+    setStatus: adminProcedure
+      .input(requestDecision)
+      .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),
     history: cacheable.admin
       .input(oneRequest)
       .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),

@@ -33,4 +33,7 @@ export const requestStatusChange = z.strictObject({
 });
 export type RequestStatusChange = z.output<typeof requestStatusChange>;
 
+/** The same from an admin, who acts in their own name. */
+export const requestDecision = requestStatusChange.omit({ profileId: true });
+
 export const oneRequest = z.strictObject({ requestId: id });

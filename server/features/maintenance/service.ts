@@ -1,11 +1,11 @@
-import { and, desc, eq, getTableColumns, gte, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, gte, lte, min, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, write } from "../../database/open.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
@@ -13,11 +13,17 @@ import { maintenanceStatusChanges as changes, maintenanceRequests as requests } 
 
 const columns = getTableColumns(requests);
 
+/** With the name of who reported it. Only the rows that are read look it up. */
+const withReporter = {
+  ...columns,
+  reporter: sql<string>`(select trim(${people.name} || ' ' || ${people.surname}) from ${people} where ${people.id} = ${requests.residentId})`,
+};
+
 const ofResident = eq(requests.residentId, sql.placeholder("residentId"));
 const ofType = sql`${requests.maintenanceType} = ${sql.placeholder("type")}`;
 
-const newestFirst = listing(columns, { from: requests });
-const newestOfType = listing(columns, { from: requests, where: ofType });
+const newestFirst = listing(withReporter, { from: requests });
+const newestOfType = listing(withReporter, { from: requests, where: ofType });
 const newestOfResident = listing(columns, { from: requests, where: ofResident });
 
 /** Every request of the building, newest first. */
@@ -118,6 +124,32 @@ const openOfResident = counting(requests, and(isOpen, ofResident));
 const ofOneResident = counting(requests, ofResident);
 
 export const countOpenRequests = counting(requests, isOpen);
+
+const openSince = prepared((db) =>
+  db
+    .select({ count: count(), oldest: min(requests.date) })
+    .from(requests)
+    .where(and(isOpen, lte(requests.date, sql.placeholder("until"))))
+    .prepare(),
+);
+
+/** How many requests are open that are from this day or before, and from which day the oldest is. */
+export const oldRequests = (db: Db, until: Day) =>
+  openSince(db).get({ until }) ?? { count: 0, oldest: null };
+
+const openBetween = counting(
+  requests,
+  and(
+    isOpen,
+    ofType,
+    gt(requests.date, sql.placeholder("after")),
+    lte(requests.date, sql.placeholder("until")),
+  ),
+);
+
+/** How many requests of one trade are open that are from after a day and until another. */
+export const countOpenBetween = (db: Db, type: string, after: Day, until: Day) =>
+  openBetween(db, { type, after, until });
 
 export const countOpenRequestsOfTrade = (db: Db, type: string | null) => openOfTrade(db, { type });
 

@@ -25,6 +25,8 @@ export const maintenanceRequests = sqliteTable(
     index("maintenance_type").on(t.maintenanceType, t.id),
     // For the counts of open requests on dashboards.
     index("maintenance_open_type").on(t.maintenanceType).where(sql`status = 'Open'`),
+    // For how long they have been open.
+    index("maintenance_open_date").on(t.date, t.maintenanceType).where(sql`status = 'Open'`),
     index("maintenance_open_resident").on(t.residentId).where(sql`status = 'Open'`),
   ],
 );
@@ -46,5 +48,7 @@ export const maintenanceStatusChanges = sqliteTable(
   (t) => [
     index("maintenance_changes_request").on(t.requestId, t.id),
     index("maintenance_changes_at").on(t.status, t.changedAt),
+    // Adding a person asks whether rows refer to them already.
+    index("maintenance_changes_by").on(t.changedBy),
   ],
 );

@@ -6,6 +6,7 @@ import { links } from "../../platform/auth/table.ts";
 import { building } from "../../platform/auth/testing.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
+import { people } from "../people/table.ts";
 import { maxPeople } from "./schema.ts";
 import { byUnit, reachOf } from "./service.ts";
 
@@ -315,4 +316,48 @@ test.each([
   ["https://stoep.example.co.za", "name"],
 ])("of the address %s the trustee is told that it reaches as a %s", (origin, reach) => {
   expect(reachOf(origin)).toBe(reach);
+});
+
+test("a person of the register who gets a sheet signs in as that same person", async () => {
+  const house = openHouse();
+  const { as, db } = house;
+  const unit = await as("anna").admin.units.add({ label: "Loft 1" });
+  const add = (name: string, more = {}) =>
+    as("anna").admin.people.add({ name, surname: "Zwane", ...more });
+  const nomsa = await add("Nomsa", { email: "nomsa@example.co.za" });
+  const busi = await add("Busi", { email: "home@example.co.za" });
+  const chris = await add("Chris", { email: "HOME@example.co.za" });
+  const trust = await add("Zwane Trust", { juristic: true, surname: "" });
+  const since = "2020-01-01";
+  for (const { id: personId } of [nomsa, busi, chris, trust])
+    await as("anna").admin.parties.add({
+      unitId: unit.id,
+      personId,
+      since,
+      role: personId === trust.id ? "owner" : "tenant",
+    });
+  const before = db.select().from(people).all().length;
+  const zwanes = (await waiting(house)).filter(({ surname }) => surname === "Zwane");
+  expect(zwanes).toMatchObject([
+    { id: nomsa.id, username: "", sheet: null },
+    { id: busi.id, username: "" },
+    { id: chris.id, username: "" },
+  ]);
+  const order = { people: zwanes.map(({ id }) => id) };
+  const { units } = await as("anna").admin.sheets.make(order);
+  const blocks = units.flatMap((each) => each.people);
+  expect(blocks.map(({ id, username }) => [id, username])).toEqual([
+    [nomsa.id, "nomsa.zwane"],
+    [busi.id, "busi.zwane"],
+    [chris.id, "chris.zwane"],
+  ]);
+  for (const { code } of blocks) await as().public.links.setPassword({ token: code, ...chosen });
+  expect(db.select().from(people).all()).toHaveLength(before);
+  const signIn = (username: string) =>
+    as().public.session.signIn({ username, password: chosen.password });
+  expect(await signIn("nomsa@example.co.za")).toMatchObject({ user: "Nomsa Zwane" });
+  expect(await signIn("busi.zwane")).toMatchObject({ user: "Busi Zwane" });
+  // Two people have this email, so it does not say who of them signs in.
+  await expect(signIn("home@example.co.za")).rejects.toThrow("Invalid email or password");
+  expect((await waiting(house)).filter(({ surname }) => surname === "Zwane")).toEqual([]);
 });

@@ -1,16 +1,21 @@
 import { isIP } from "node:net";
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { accountByName, addAccount, newAccount } from "../../platform/auth/accounts.ts";
 import { isOpen, issueLink, replaceLinks } from "../../platform/auth/links/links.ts";
 import { passwordPurposes } from "../../platform/auth/schema.ts";
 import { codeFor, hashToken } from "../../platform/auth/secrets.ts";
 import { accounts, credentials, links } from "../../platform/auth/table.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import { newUsername } from "../../platform/auth/usernames.ts";
+import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
+import type { PartyRole } from "../parties/schema.ts";
+import { partiesByUnit } from "../parties/service.ts";
+import { isOneOf } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { printedInvitesError } from "./errors.ts";
 import type { PrintOrder } from "./schema.ts";
@@ -27,6 +32,13 @@ const cameByProvider = sql`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.actorId} = ${accounts.id} AND ${auditEvents.action} = 'auth.oidc_sign_in')`;
 const hasNoPassword = or(isNull(credentials.accountId), isNotNull(credentials.unusedUntil));
 
+const hasNotJoined = and(
+  inArray(accounts.role, ["Resident", "Staff"]),
+  isNull(accounts.removedAt),
+  // One CASE expression, because SQLite would otherwise search everybody's audit entries first.
+  sql`CASE WHEN ${hasNoPassword} THEN NOT ${cameByProvider} END`,
+);
+
 /** Residents and staff who have not signed in yet, with no password or an unused first one. */
 const findWaiting = prepared((db) =>
   db
@@ -42,22 +54,66 @@ const findWaiting = prepared((db) =>
     .from(accounts)
     .innerJoin(people, eq(people.id, accounts.id))
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
-    .where(
-      and(
-        inArray(accounts.role, ["Resident", "Staff"]),
-        isNull(accounts.removedAt),
-        // One CASE expression, because SQLite would otherwise search everybody's audit entries
-        // first.
-        sql`CASE WHEN ${hasNoPassword} THEN NOT ${cameByProvider} END`,
-      ),
-    )
+    .where(hasNotJoined)
     .orderBy(asc(accounts.id))
     .limit(sql.placeholder("limit"))
     .prepare(),
 );
 
-/** @throws request.list_too_long */
-const waitingOf = (db: Db) => wholeOf((limit) => findWaiting(db).all({ limit }));
+/** What they are to a unit: agents and banks do not log in. */
+const joining: readonly PartyRole[] = ["owner", "tenant", "occupant"];
+
+/** People who own a unit or live in one and have no login yet: a printed invite gives them one. */
+function withoutLogin(db: Db, today: Day) {
+  const parties = [...partiesByUnit(db, today).values()].flat();
+  const ids = parties.flatMap(({ role, personId }) => (joining.includes(role) ? [personId] : []));
+  return db
+    .select({
+      id: people.id,
+      name: people.name,
+      surname: people.surname,
+      username: sql<string>`''`,
+      address: people.address,
+      since: people.createdAt,
+      printedAt: sql<string | null>`NULL`,
+    })
+    .from(people)
+    .leftJoin(accounts, eq(accounts.id, people.id))
+    .where(
+      and(isOneOf(ids), isNull(accounts.id), isNull(people.removedAt), eq(people.juristic, false)),
+    )
+    .orderBy(asc(people.id))
+    .all();
+}
+
+/** Residents and staff who have not signed in yet, and who could. @throws request.list_too_long */
+const waitingOf = (db: Db, today: Day) => [
+  ...wholeOf((limit) => findWaiting(db).all({ limit })),
+  ...withoutLogin(db, today),
+];
+
+const hasInvite = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${accounts.id}
+  AND ${links.purpose} = 'invite' AND ${isOpen} AND ${links.expiresAt} > ${sql.placeholder("now")})`;
+
+const countHasNotJoined = prepared((db) =>
+  db
+    .select({
+      waiting: count(),
+      invited: sql<number>`coalesce(sum(${hasInvite}), 0)`,
+      oldest: sql<Instant | null>`min(CASE WHEN NOT ${hasInvite} THEN ${accounts.createdAt} END)`,
+    })
+    .from(accounts)
+    .leftJoin(credentials, eq(credentials.accountId, accounts.id))
+    .where(hasNotJoined)
+    .prepare(),
+);
+
+/**
+ * How many residents and staff have not joined, how many of them have an invite that works, and
+ * since when the first of the others waits.
+ */
+export const countWaiting = (db: Db, now: Moment) =>
+  countHasNotJoined(db).get({ now: now.at }) ?? { waiting: 0, invited: 0, oldest: null };
 
 /** Invites that are still valid. */
 const findInvites = prepared((db) =>
@@ -139,11 +195,12 @@ export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): 
 
 /**
  * Everybody who has not signed in yet, by unit, with their last printed invite: `until` is null if
- * it no longer works. This needs no pages: a building has hundreds of people, not thousands.
+ * it no longer works. Whoever has no login yet has an empty username. This needs no pages: a building
+ * has hundreds of people, not thousands.
  */
 export function whoWaits(db: Db, now: Moment) {
   const invites = invitesOf(db, now);
-  const people = waitingOf(db).map(({ printedAt, ...person }) => {
+  const people = waitingOf(db, now.today).map(({ printedAt, ...person }) => {
     const invite = invites.get(person.id);
     // Another link may have replaced the printed one.
     const until = invite?.createdAt === printedAt ? invite?.expiresAt : undefined;
@@ -161,7 +218,7 @@ export function handedOut(db: Db, accountId: string, now: Moment) {
 }
 
 /**
- * Creates a new code for each person, and invalidates their earlier links and printed invites. The
+ * Creates a new code for each person, and a login for those who have none, and invalidates their earlier links and printed invites. The
  * codes are returned but not stored. Repeating the request with its idempotency key returns the
  * same codes, until one of them stops working or the process restarts; then it is refused.
  * @throws sheets.not_waiting if somebody has signed in already, was removed or is unknown; then no
@@ -170,10 +227,11 @@ export function handedOut(db: Db, accountId: string, now: Moment) {
  */
 export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Moment) {
   return write(db, () => {
-    const waiting = new Map(waitingOf(db).map((person) => [person.id, person]));
-    const people = order.people.flatMap((id) => waiting.get(id) ?? []);
-    if (people.length < order.people.length)
+    const waiting = new Map(waitingOf(db, now.today).map((person) => [person.id, person]));
+    const chosen = order.people.flatMap((id) => waiting.get(id) ?? []);
+    if (chosen.length < order.people.length)
       throw printedInvitesError("sheets.not_waiting", { field: "people" });
+    const people = giveLogins(db, by, chosen, now);
     const batch = createOnce(db, by, now.at, { action: printed, input: order }, () => {
       const id = newId();
       for (const person of people)
@@ -189,6 +247,37 @@ export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Mo
     });
     return byUnit(printedInvites);
   });
+}
+
+/**
+ * Gives those a login who have none: the same person of the register then signs in. An email that
+ * somebody else has too signs nobody in.
+ */
+function giveLogins(db: Db, by: Actor, chosen: ReturnType<typeof waitingOf>, now: Moment) {
+  if (chosen.every(({ username }) => username !== "")) return chosen;
+  const emails = emailsOf(db);
+  const isTaken = { has: (name: string) => accountByName(db, name) !== undefined };
+  return chosen.map((person) => {
+    if (person.username !== "") return person;
+    const email = emails.byPerson.get(person.id) ?? "";
+    const username = newUsername({ ...person, email }, isTaken);
+    const signsIn = email !== "" && emails.holders.get(email) === 1 && !isTaken.has(email);
+    const account = newAccount(person.id, { role: "Resident", username, email }, now.at);
+    addAccount(db, { ...account, emailKey: signsIn ? account.emailKey : null });
+    const after = { username };
+    recordChange(db, by, now.at, { action: "sheets.give_login", subjectId: person.id, after });
+    return { ...person, username };
+  });
+}
+
+/** The emails of the register by person, for comparison, and how many people have each. */
+function emailsOf(db: Db) {
+  const { id, email } = people;
+  const rows = db.select({ id, email }).from(people).where(isNull(people.removedAt)).all();
+  const byPerson = new Map(rows.map((row) => [row.id, nameKey(row.email)]));
+  const holders = new Map<string, number>();
+  for (const key of byPerson.values()) holders.set(key, (holders.get(key) ?? 0) + 1);
+  return { byPerson, holders };
 }
 
 function makePrintedInvite(db: Db, by: Actor, accountId: string, code: string, now: Moment): void {

@@ -1,12 +1,21 @@
 import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { peopleError } from "../people/errors.ts";
-import { newVisit, oneOwnVisit, oneVisit, presentVisits, visitsOfResident } from "./schema.ts";
 import {
+  earlierVisits,
+  newVisit,
+  oneOwnVisit,
+  oneVisit,
+  presentVisits,
+  visitsOfResident,
+} from "./schema.ts";
+import {
+  earlierVisitors,
   presentVisitors,
   refuseOthersEmail,
   signInVisitor,
   signOutVisitor,
+  undoSignOut,
   visitorsByEmail,
   visitorsOf,
 } from "./service.ts";
@@ -48,5 +57,14 @@ export const procedures = {
       signOutVisitor(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
       return { message: "Visitor signed out successfully!" };
     }),
+    /** For a few minutes, when the wrong visitor was signed out. */
+    undoSignOut: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
+      const { visitId } = input;
+      undoSignOut(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
+    }),
+    /** Who visited before, to sign in again without typing. */
+    earlier: cacheable.resident
+      .input(earlierVisits)
+      .query(({ ctx }) => earlierVisitors(ctx.db, ctx.subject.id)),
   },
 };

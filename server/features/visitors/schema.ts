@@ -36,5 +36,7 @@ export const visitsOfResident = z.strictObject({
 });
 export const presentVisits = visitsOfResident.omit({ profileId: true });
 
+export const earlierVisits = z.strictObject(named.shape);
+
 export const oneVisit = z.strictObject({ visitId: id });
 export const oneOwnVisit = z.strictObject({ ...named.shape, visitId: id });

@@ -1,8 +1,22 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  sql,
+} from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, write } from "../../database/open.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
@@ -108,6 +122,68 @@ export function signOutVisitor(
   });
 }
 
+/** How long a resident may take a sign-out back, in ms. */
+const undoMs = 10 * 60_000;
+
+/**
+ * Takes a sign-out back, for somebody who pressed the wrong row. Does nothing if the visitor is in.
+ * @throws visitors.unknown, visitors.too_late_to_undo
+ */
+export function undoSignOut(
+  db: Db,
+  by: Actor,
+  { visitId, residentId }: { visitId: string; residentId: string },
+  now: Moment,
+): void {
+  write(db, () => {
+    const visit = db
+      .select({ signedOutAt: visits.signedOutAt })
+      .from(visits)
+      .where(and(eq(visits.id, visitId), eq(visits.residentId, residentId)))
+      .get();
+    if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
+    if (!visit.signedOutAt) return;
+    if (Date.parse(now.at) - Date.parse(visit.signedOutAt) > undoMs)
+      throw visitorsError("visitors.too_late_to_undo");
+    db.update(visits).set({ signedOutAt: null }).where(eq(visits.id, visitId)).run();
+    const change = { subjectId: visitId, before: visit, after: { signedOutAt: null } };
+    recordChange(db, by, now.at, { action: "visitors.undo_sign_out", ...change });
+  });
+}
+
+/** How many past visits are looked through for people who came before. */
+const pastVisits = 200;
+/** The most people who came before that a resident is offered. */
+const mostEarlier = 12;
+
+/**
+ * The people who visited a resident before and left, each once, who left last first. Names that
+ * were deleted after their time are not among them.
+ */
+export function earlierVisitors(db: Db, residentId: string) {
+  const past = db
+    .select({
+      id: visits.id,
+      visitationType: visits.visitationType,
+      visitorName: visits.visitorName,
+      visitorSurname: visits.visitorSurname,
+      visitorEmail: visits.visitorEmail,
+      signedOutAt: visits.signedOutAt,
+    })
+    .from(visits)
+    .where(and(eq(visits.residentId, residentId), isNotNull(visits.signedOutAt)))
+    .orderBy(desc(visits.signedOutAt), desc(visits.id))
+    .limit(pastVisits)
+    .all()
+    .filter(({ visitorEmail }) => visitorEmail !== nobody.visitorEmail);
+  const seen = new Set<string>();
+  const isNew = ({ visitorName, visitorSurname, visitorEmail }: (typeof past)[number]) => {
+    const key = nameKey(`${visitorName} ${visitorSurname} ${visitorEmail}`);
+    return !seen.has(key) && seen.add(key);
+  };
+  return past.filter(isNew).slice(0, mostEarlier);
+}
+
 /** Replaces the name of an erased visitor. */
 const nobody = { visitorName: "Erased", visitorSurname: "visitor", visitorEmail: "" };
 
@@ -133,16 +209,21 @@ export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
 export const countVisitsToRedact = (db: Db, before: Instant): number =>
   db.select({ count: count() }).from(visits).where(leftBefore(before)).get()?.count ?? 0;
 
-/**
- * Visits that nobody signed out although their last day is before this one. They keep their names,
- * because the visitors count as present.
- */
-export const countForgotten = (db: Db, before: Day): number =>
+const lastDay = sql<Day>`coalesce(${visits.leaveDate}, ${visits.startDate})`;
+const forgotten = prepared((db) =>
   db
-    .select({ count: count() })
+    .select({ count: count(), oldest: min(lastDay) })
     .from(visits)
-    .where(and(stillIn, lt(sql`coalesce(${visits.leaveDate}, ${visits.startDate})`, before)))
-    .get()?.count ?? 0;
+    .where(and(stillIn, lt(lastDay, sql.placeholder("before"))))
+    .prepare(),
+);
+
+/**
+ * How many visits nobody signed out although their last day is before this one, and the earliest
+ * last day. They keep their names, because the visitors count as present.
+ */
+export const forgottenVisits = (db: Db, before: Day) =>
+  forgotten(db).get({ before }) ?? { count: 0, oldest: null };
 
 /** The most visits per transaction, because it blocks all other writes. */
 const batch = 500;
@@ -186,6 +267,18 @@ export const countPresentVisitors = counting(visits, stillIn);
 
 export const countVisitorsOf = (db: Db, residentId: string) =>
   presentWithResident(db, { residentId });
+
+const between = counting(
+  visits,
+  and(
+    gte(visits.signedInAt, sql.placeholder("from")),
+    lt(visits.signedInAt, sql.placeholder("until")),
+  ),
+);
+
+/** How many visitors were signed in from a time on, until before another. */
+export const countVisitsBetween = (db: Db, from: Instant, until: Instant) =>
+  between(db, { from, until });
 
 /** How many visits a resident has ever had. */
 export const countVisitsTo = (db: Db, residentId: string) => ofOneResident(db, { residentId });

@@ -33,6 +33,8 @@ export const visits = sqliteTable(
     // Visitors who are present have no time of leaving. This finds them among years of visits.
     index("visits_resident").on(t.residentId, t.signedOutAt, t.id),
     index("visits_in").on(t.signedOutAt, t.id).where(sql`signed_out_at is null`),
+    // For how many came on a day.
+    index("visits_signed_in").on(t.signedInAt),
     index("visits_to_redact").on(t.signedOutAt).where(sql`redacted_at is null`),
   ],
 );

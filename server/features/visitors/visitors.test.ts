@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
+import { redactVisits } from "./service.ts";
 import { visits } from "./table.ts";
 
 const jan = {
@@ -174,4 +175,58 @@ test("a resident neither sees another's visitors, nor signs one in or out for th
   });
   await expect(theirs.signOut({ visitId, ...named })).rejects.toThrow(notYours);
   expect(db.select().from(visits).all()).toMatchObject([{ id: visitId, signedOutAt: null }]);
+});
+
+test("a sign-out is taken back for ten minutes, by the resident whose visitor it is", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, visitId } = await withJan({ clock });
+  const { visitors } = as("thandi").resident;
+  await visitors.undoSignOut({ visitId });
+  await visitors.signOut({ visitId });
+  await expect(as("pieter").resident.visitors.undoSignOut({ visitId })).rejects.toThrow(
+    "This visitor could not be found",
+  );
+  pass({ minutes: 10 });
+  await visitors.undoSignOut({ visitId });
+  expect((await visitors.present({})).rows).toMatchObject([jan]);
+  const noted = db.select().from(auditEvents).all().slice(-2);
+  expect(noted.map(({ action }) => action)).toEqual([
+    "visitors.sign_out",
+    "visitors.undo_sign_out",
+  ]);
+
+  await visitors.signOut({ visitId });
+  pass({ minutes: 11 });
+  await expect(visitors.undoSignOut({ visitId })).rejects.toThrow("more than 10 minutes ago");
+  expect((await visitors.present({})).rows).toEqual([]);
+});
+
+test("who visited before is offered once, who left last first, and only to their resident", async () => {
+  const { clock, pass } = handClock();
+  const { as, visitId } = await withJan({ clock });
+  const { visitors } = as("thandi").resident;
+  const come = async (visit: typeof jan) => {
+    pass({ minutes: 1 });
+    const { id } = await visitors.signIn(visit);
+    pass({ minutes: 1 });
+    await visitors.signOut({ visitId: id });
+  };
+  const lindiwe = { ...jan, visitorName: "Lindiwe", visitorEmail: "lindiwe@example.co.za" };
+  await come(lindiwe);
+  expect(await visitors.earlier({})).toMatchObject([{ visitorName: "Lindiwe" }]);
+  await visitors.signOut({ visitId });
+  await come({ ...lindiwe, visitorName: "lindiwe" });
+  const names = (await visitors.earlier({})).map(({ visitorName }) => visitorName);
+  expect(names).toEqual(["lindiwe", "Jan"]);
+  expect(await as("pieter").resident.visitors.earlier({})).toEqual([]);
+});
+
+test("visitors whose names were deleted are not offered again", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, people, services, visitId } = await withJan({ clock });
+  await as("thandi").resident.visitors.signOut({ visitId });
+  pass({ days: 31 });
+  const by = { accountId: people.anna.id, origin: "test" };
+  redactVisits(db, by, services.now().at, services.now());
+  expect(await as("thandi").resident.visitors.earlier({})).toEqual([]);
 });

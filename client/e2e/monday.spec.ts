@@ -1,0 +1,188 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator } from "@playwright/test";
+import Database from "better-sqlite3";
+import { call, emptyServer, enterAsAdmin, expect } from "./adminServer.ts";
+import { test as base, signIn } from "./test.ts";
+import { chosen, moveIn, person, thandi } from "./testServer.ts";
+
+// An admin's Monday: nine things wait for them, and they work through them to none.
+
+/** For nine things of six kinds: to each list, what is done there, and back. */
+const mostClicks = 29;
+
+const test = base.extend({ server: [emptyServer, { scope: "worker" }] });
+const day = (fromNow: number) =>
+  new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
+
+test("nine things need the admin on a Monday, and after a few clicks none does", async ({
+  page,
+  server,
+  browser,
+}) => {
+  const resident = await moveIn(server.url, thandi);
+  await enterAsAdmin(page, server.url);
+  const newcomer = { ...person("Pieter", "Botha"), role: "Resident", address: "Unit 9" };
+  await call(page, "admin.people.signUp", newcomer);
+  const query = encodeURIComponent(JSON.stringify({ limit: "all" }));
+  const asked = await page.request.get(
+    `${server.url}/api/trpc/admin.people.residents?input=${query}`,
+  );
+  const people: { id: string; name: string }[] = (await asked.json()).result.data.rows;
+  const residentId = people.find(({ name }) => name === thandi.name)?.id;
+  const fine = (reason: string) =>
+    call(page, "admin.fines.issue", {
+      residentId,
+      type: "Late Rent",
+      amountCents: 45_000,
+      dueDate: day(10),
+      reason,
+    });
+  const shown = [await fine("March"), await fine("April")];
+  const late = [await fine("May"), await fine("June")];
+
+  // Two payments are shown, two fines go past their day, two requests are old, a visitor stayed.
+  const own = await browser.newContext();
+  const theirs = await own.newPage();
+  await signIn(theirs, server.url, thandi.username, chosen);
+  for (const { id } of shown) {
+    const file = {
+      name: "proof.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n% ${id}\n`),
+    };
+    const url = `${server.url}/api/property/resident/fines/${id}/payment-proof`;
+    const sent = await theirs.request.post(url, { multipart: { file, fileName: "proof.pdf" } });
+    expect(sent.ok(), await sent.text()).toBe(true);
+  }
+  await own.close();
+  const sqlite = new Database(join(server.data, "stoep.db"));
+  for (const { id } of late)
+    sqlite.prepare("UPDATE fines SET due_date = ? WHERE id = ?").run(day(-12), id);
+  sqlite.close();
+  for (const description of ["The gate sticks", "The pump hums"])
+    await resident("resident.maintenance.log", {
+      maintenanceType: "Security",
+      roomNumber: "Unit 12",
+      date: day(-20),
+      description,
+    });
+  await resident("resident.visitors.signIn", {
+    visitationType: "Day Visit",
+    roomNumber: "Unit 12",
+    residentName: "Thandi",
+    visitorName: "Lerato",
+    visitorSurname: "Dube",
+    visitorEmail: "lerato@example.co.za",
+    startDate: day(-2),
+  });
+  mkdirSync(join(server.data, "backups"), { recursive: true });
+  writeFileSync(
+    join(server.data, "backups", "last-failure.json"),
+    JSON.stringify({ at: new Date().toISOString(), why: "The disk is full." }),
+  );
+  await page.goto(`${server.url}/admin/backups`);
+  await expect(page.getByText("The disk is full.")).toBeVisible();
+
+  let clicks = 0;
+  const click = async (what: Locator) => {
+    await what.click();
+    clicks += 1;
+  };
+  const link = (name: string | RegExp) => page.getByRole("link", { name });
+  const press = (name: string | RegExp) => click(page.getByRole("button", { name }).first());
+  const home = () =>
+    click(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }));
+  const needs = page.getByRole("region", { name: "Needs you" });
+  const lines = needs.getByRole("listitem");
+  await page.goto(`${server.url}/admin/dashboard`);
+  await expect(lines).toHaveCount(6);
+  for (const words of [
+    /2 proofs of payment to look at R900.00, the oldest was sent today/i,
+    /2 fines are overdue R900.00, the oldest was due/i,
+    /2 requests have been open for two weeks or more/i,
+    /1 visitor has not been signed out since yesterday/i,
+    /1 person has not joined/i,
+    /The last backup failed/,
+  ])
+    await expect(needs.getByRole("link", { name: words })).toBeVisible();
+
+  for (const kind of [/proofs of payment/, /fines are overdue/]) {
+    await click(needs.getByRole("link", { name: kind }));
+    for (const _ of shown) {
+      // After the press the screen goes back to the list by itself.
+      await click(page.getByRole("row").getByRole("link").first());
+      await press(/^Paid$/);
+      await expect(page).toHaveURL(/\/admin\/fines\?/);
+    }
+    await home();
+    await expect(needs.getByRole("link", { name: kind })).toHaveCount(0);
+  }
+
+  await click(needs.getByRole("link", { name: /requests have been open/ }));
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await press(/^Close The gate sticks/);
+  await press(/^Close The pump hums/);
+  await expect(page.getByText("Nothing here matches")).toBeVisible();
+  await home();
+
+  await click(needs.getByRole("link", { name: /visitor has not been signed out/ }));
+  await press(/^Sign Out Lerato/);
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+  await home();
+
+  await click(needs.getByRole("link", { name: /person has not joined/ }));
+  await press(/^Choose all/);
+  await press(/^Make 1 sheet/);
+  await press(/^Done/);
+  await click(page.getByRole("alertdialog").getByRole("button", { name: "Leave" }));
+  await home();
+  await expect(needs.getByText("1 person has an invite and has not joined yet.")).toBeVisible();
+
+  await click(needs.getByRole("link", { name: /The last backup failed/ }));
+  await press(/^Back up now/);
+  await expect(link(/^Download the backup of/).first()).toBeVisible();
+  await home();
+  await expect(needs.getByText("Nothing needs you today.")).toBeVisible();
+  await expect(lines).toHaveCount(0);
+  expect(clicks).toBeLessThanOrEqual(mostClicks);
+});
+
+test("the pictures come when somebody scrolls to them, each with its numbers", async ({
+  page,
+  server,
+}) => {
+  await enterAsAdmin(page, server.url);
+  const pictures = page.getByRole("region", { name: "In pictures" });
+  await pictures.scrollIntoViewIfNeeded();
+  for (const [title, head] of [
+    ["Fines issued and collected", "Month Issued Collected"],
+    ["Visits by day", "Day Visitors"],
+    [
+      "Open requests by type and age",
+      "Type Less than 7 days 7 to 13 days 14 to 29 days 30 days or more",
+    ],
+    ["Who has joined", "Who Have joined Have an invite Have none"],
+  ] as const) {
+    const picture = pictures.getByRole("figure", { name: title });
+    await expect(picture).toBeVisible();
+    await expect(picture.getByRole("table")).toHaveCount(0);
+    await picture.getByRole("button", { name: `Show the numbers of ${title}` }).click();
+    await expect(picture.getByRole("row", { name: head })).toBeVisible();
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(pictures.getByRole("table")).toHaveCount(4);
+});
+
+test("the sidebar fits a laptop of 1366 × 625 without scrolling", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1366, height: 625 });
+  await enterAsAdmin(page, server.url);
+  const nav = page.getByRole("navigation", { name: "Main" }).first();
+  await expect(nav.getByRole("link", { name: "Audit trail" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeInViewport({ ratio: 1 });
+  expect(await nav.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
+    0,
+  );
+  for (const group of ["Today", "People and units", "Settings"])
+    await expect(nav.getByText(group, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { formatRand } from "../../../../server/platform/money/format.ts";
+import { type Answers, api } from "../../../trpc.ts";
+import { paperDay } from "../../../ui/days.ts";
+import { counted } from "../../../ui/plural.ts";
+import { Columns } from "./Columns.tsx";
+import type { ChartData } from "./chart.ts";
+import { Picture } from "./Picture.tsx";
+import { Stacks } from "./Stacks.tsx";
+
+type Numbers = Answers["admin"]["dashboard"]["pictures"];
+
+// They change with the day, not with the minute, and nobody waits for them.
+const options = { staleTime: 60_000, trpc: { context: { alone: true } } };
+
+/** Four charts of the building, drawn by D3's scales; a part of the dashboard that loads last. */
+export default function Pictures() {
+  const [numbers] = api.admin.dashboard.pictures.useSuspenseQuery(undefined, options);
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-5 xl:grid-cols-2">
+      <Fines months={numbers.months} />
+      <Visits days={numbers.days} />
+      <Requests requests={numbers.requests} />
+      <Joined joined={numbers.joined} />
+    </div>
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+/** In rand without cents, which the axis has no room for. */
+const shortRand = (cents: number) => formatRand(cents).replace(/\.00$/, "");
+
+function Fines({ months }: Pick<Numbers, "months">) {
+  const data: ChartData = {
+    of: "Month",
+    series: [
+      { name: "Issued", fill: "fill-clay" },
+      { name: "Collected", fill: "fill-fynbos", striped: true },
+    ],
+    places: months.map(({ month, issuedCents, paidCents }) => {
+      const [, name = "", year = ""] = paperDay(month).split(" ");
+      return { label: `${name} ${year}`, short: name, values: [issuedCents, paidCents] };
+    }),
+    say: shortRand,
+  };
+  const issued = sum(months.map(({ issuedCents }) => issuedCents));
+  const paid = sum(months.map(({ paidCents }) => paidCents));
+  return (
+    <Picture
+      title="Fines issued and collected"
+      summary={`In twelve months fines of ${formatRand(issued)} were issued, and ${formatRand(paid)} was collected.`}
+      data={data}
+      draw={(width) => <Columns data={data} width={width} />}
+    />
+  );
+}
+
+function Visits({ days }: Pick<Numbers, "days">) {
+  const data: ChartData = {
+    of: "Day",
+    series: [{ name: "Visitors", fill: "fill-fynbos" }],
+    places: days.map(({ day, count }) => {
+      const label = paperDay(day);
+      return { label, short: label.slice(0, -5), values: [count] };
+    }),
+  };
+  const all = sum(days.map(({ count }) => count));
+  return (
+    <Picture
+      title="Visits by day"
+      summary={`In thirty days ${counted(all, "visitor")} ${all === 1 ? "was" : "were"} signed in.`}
+      data={data}
+      draw={(width) => <Columns data={data} width={width} />}
+    />
+  );
+}
+
+function Requests({ requests }: Pick<Numbers, "requests">) {
+  const data: ChartData = {
+    of: "Type",
+    series: [
+      { name: "Less than 7 days", fill: "fill-fynbos" },
+      { name: "7 to 13 days", fill: "fill-fynbos", striped: true },
+      { name: "14 to 29 days", fill: "fill-clay", striped: true },
+      { name: "30 days or more", fill: "fill-clay" },
+    ],
+    places: requests.map(({ type, byAge }) => ({ label: type, short: type, values: byAge })),
+  };
+  const all = sum(requests.flatMap(({ byAge }) => byAge));
+  const old = sum(requests.flatMap(({ byAge }) => byAge.slice(2)));
+  return (
+    <Picture
+      title="Open requests by type and age"
+      summary={
+        all === 0
+          ? "No request is open."
+          : `${counted(all, "request is", "requests are")} open, ${old} of them for two weeks or more.`
+      }
+      data={data}
+      draw={(width) => <Stacks data={data} width={width} />}
+    />
+  );
+}
+
+function Joined({ joined: { joined, invited, others } }: Pick<Numbers, "joined">) {
+  const all = joined + invited + others;
+  const data: ChartData = {
+    of: "Who",
+    series: [
+      { name: "Have joined", fill: "fill-fynbos" },
+      { name: "Have an invite", fill: "fill-fynbos", striped: true },
+      { name: "Have none", fill: "fill-clay" },
+    ],
+    places: [{ label: "Residents and staff", short: "All", values: [joined, invited, others] }],
+  };
+  return (
+    <Picture
+      title="Who has joined"
+      summary={`${joined} of ${counted(all, "person has", "people have")} joined.`}
+      data={data}
+      draw={(width) => <Stacks data={data} width={width} />}
+    />
+  );
+}

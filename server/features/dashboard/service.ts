@@ -1,0 +1,76 @@
+import type { Declared } from "../../api/procedures.ts";
+import { type Day, dayAfter, startOfDay } from "../../platform/clock/clock.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+import type { Services } from "../../services.ts";
+import { allAnnouncements } from "../announcements/service.ts";
+import { finesIn } from "../fines/service.ts";
+import { countOpenBetween } from "../maintenance/service.ts";
+import { maintenanceTypes } from "../people/schema.ts";
+import { countPeople } from "../people/service.ts";
+import { countWaiting } from "../printedInvites/service.ts";
+import { countUnits } from "../units/service.ts";
+import { countVisitsBetween } from "../visitors/service.ts";
+
+/** What waits for an admin, by feature; what nobody has to do anything about is left out. */
+export const needsOf = (declared: Declared, services: Services) =>
+  [...declared.needs].flatMap(([kind, find]) => {
+    const need = find(services);
+    return need && (need.count > 0 || need.later) ? [{ kind, ...need }] : [];
+  });
+
+/** What a new building needs before its residents can use it, and whether each is done. */
+export function firstStepsOf({ db, now }: Pick<Services, "db" | "now">) {
+  const residents = countPeople(db, "Resident");
+  const { waiting, invited } = countWaiting(db, now());
+  return {
+    bankDetails: readSetting(db, "bankDetails") !== null,
+    units: countUnits(db) > 0,
+    residents: residents > 0,
+    /** Somebody has joined, or has an invite that works. */
+    invites: invited > 0 || residents + countPeople(db, "Staff") > waiting,
+    announcement: allAnnouncements(db, { limit: 1 }).rows.length > 0,
+  };
+}
+
+/** How far back the pictures go. */
+const shownMonths = 12;
+const shownDays = 30;
+
+/** In days: where a request that waits becomes one that waits for long, too long and much too long. */
+const ages = [7, 14, 30] as const;
+
+/** The first day of a month that is `months` after a day's own; negative months go back. */
+function monthFrom(day: Day, months: number): Day {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** The numbers behind the dashboard's pictures: a year of fines, a month of visits, and today. */
+export function picturesOf({ db, now, config }: Pick<Services, "db" | "now" | "config">) {
+  const { today } = now();
+  const start = (day: Day) => startOfDay(day, config.timeZone);
+  const months = Array.from({ length: shownMonths }, (_, index) => {
+    const month = monthFrom(today, index - shownMonths + 1);
+    return { month, ...finesIn(db, start(month), start(monthFrom(month, 1))) };
+  });
+  const days = Array.from({ length: shownDays }, (_, index) => {
+    const day = dayAfter(today, index - shownDays + 1);
+    return { day, count: countVisitsBetween(db, start(day), start(dayAfter(day, 1))) };
+  });
+  const limits: Day[] = ["9999-12-31", ...ages.map((age) => dayAfter(today, -age)), ""];
+  const requests = maintenanceTypes.map((type) => ({
+    type,
+    /** How many are open, by age in days: below 7, below 14, below 30, and older. */
+    byAge: limits.slice(1).map((after, index) => {
+      return countOpenBetween(db, type, after, limits[index] ?? "");
+    }),
+  }));
+  const { waiting, invited } = countWaiting(db, now());
+  const everybody = countPeople(db, "Resident") + countPeople(db, "Staff");
+  return {
+    months,
+    days,
+    requests,
+    joined: { joined: everybody - waiting, invited, others: waiting - invited },
+  };
+}
