@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
-import type { Answers } from "../../trpc.ts";
+import { type Answers, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Share } from "../../ui/Share.tsx";
 import type { AnnouncementContent } from "./Notice.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
 
@@ -55,7 +56,17 @@ function Announcement(announcement: AnnouncementContent) {
           <span className="capitalize">{sender}</span>, <Moment at={date} />
         </p>
       </div>
-      <PrintNotice announcement={announcement} describedBy={id} />
+      <span className="-mt-2 flex shrink-0 print:hidden">
+        <Share
+          short
+          what="this notice"
+          text={async () => {
+            const { name } = await utils.member.building.details.ensureData();
+            return `${name}: ${message}`;
+          }}
+        />
+        <PrintNotice announcement={announcement} describedBy={id} />
+      </span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
+import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 
 const newAnnouncement = () =>
@@ -9,17 +9,37 @@ const newAnnouncement = () =>
     (schemas) => schemas.newAnnouncement,
   );
 
-/** The form for an announcement. Once it is posted, the field is empty for the next. */
+/**
+ * The form for an announcement: one line until somebody writes in it, and on phones without its
+ * button until then. Once it is posted, the field is empty for the next.
+ */
 export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
   const send = api[role].announcements.post.useMutation({
     onSuccess: () => utils.member.announcements.invalidate(),
   });
+  const [used, setUsed] = useState(false);
   return (
-    <Section title="Post Announcement">
-      <Form schema={newAnnouncement} send={send} clears className="mt-4 grid max-w-xl gap-4">
-        <TextField label="Message" name="message" placeholder="Type your message here..." />
-        <Submit className="justify-self-start">Post Announcement</Submit>
+    <section aria-label="Post Announcement">
+      <Form
+        schema={newAnnouncement}
+        send={send}
+        clears
+        className="group grid max-w-3xl items-start gap-3 sm:grid-cols-[1fr_auto]"
+      >
+        <TextField
+          label="Message"
+          name="message"
+          placeholder="Type your message here..."
+          unlabelled
+          rows={used ? 4 : 1}
+          onFocus={() => setUsed(true)}
+        />
+        <Submit
+          className={`justify-self-start ${used ? "" : "max-sm:group-has-placeholder-shown:hidden"}`}
+        >
+          Post Announcement
+        </Submit>
       </Form>
-    </Section>
+    </section>
   );
 }

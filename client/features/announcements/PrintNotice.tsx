@@ -55,7 +55,7 @@ export function PrintNotice({ announcement, describedBy }: Props) {
         aria-describedby={describedBy}
         title="Print as a notice"
         onClick={print}
-        className="-mt-2 grid size-11 shrink-0 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink print:hidden"
+        className="grid size-11 shrink-0 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink print:hidden"
       >
         <Printer aria-hidden="true" className="size-5" />
       </button>

@@ -16,6 +16,7 @@ export const Route = createFileRoute("/admin/building")({
   loader: () =>
     Promise.all([
       utils.member.building.details.ensureData(),
+      utils.member.building.contacts.ensureData(),
       utils.admin.building.connection.ensureData(),
       utils.public.privacy.notice.ensureData(),
     ]),
@@ -53,6 +54,7 @@ function Building() {
             {...figures}
           />
         </Details>
+        <ContactNumbers />
         <Details
           title="Information officer"
           note="The person to ask about personal information. Everybody sees this on the Privacy page."
@@ -67,6 +69,38 @@ function Building() {
         <Connection />
       </div>
     </>
+  );
+}
+
+/** The numbers behind the button in every page's header, with room for two more. */
+function ContactNumbers() {
+  const [known] = api.member.building.contacts.useSuspenseQuery();
+  return (
+    <Details
+      // A saved list has new empty rows.
+      key={known.length}
+      title="Contact numbers"
+      note="The caretaker, the guard, the managing agent. Everybody can call them from every page."
+    >
+      {Array.from({ length: known.length + 2 }, (_, index) => index).map((index) => (
+        <fieldset key={index} className="grid gap-3 xs:grid-cols-2">
+          <legend className="sr-only">Number {index + 1}</legend>
+          <Field
+            label={`Whose number ${index + 1} (optional)`}
+            name={`contacts.${index}.label`}
+            defaultValue={known[index]?.label}
+            autoComplete="off"
+          />
+          <Field
+            label={`Telephone ${index + 1} (optional)`}
+            name={`contacts.${index}.number`}
+            type="tel"
+            defaultValue={known[index]?.number}
+            autoComplete="off"
+          />
+        </fieldset>
+      ))}
+    </Details>
   );
 }
 

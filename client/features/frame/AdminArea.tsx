@@ -1,11 +1,12 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { createFileRoute, useLocation } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import * as icons from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { usePaidOffers } from "../fines/usePaidOffers.ts";
 import { useSession } from "../session/session.ts";
 import { guard } from "./guard.ts";
-import { barLink, type NavItem, SideLink, useHere } from "./navigation.tsx";
+import { barLink, type NavItem, SideLink, SideLinks, useHere } from "./navigation.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/admin")({
@@ -13,22 +14,75 @@ export const Route = createFileRoute("/admin")({
   component: AdminArea,
 });
 
+const today = "Today";
+const people = "People and units";
+const settings = "Settings";
+
 const navItems: readonly NavItem[] = [
-  { to: "/admin/dashboard", label: "Dashboard", icon: icons.LayoutDashboard, inBar: true },
-  { to: "/admin/staff", label: "Staff", icon: icons.BriefcaseBusiness },
-  { to: "/admin/residents", label: "Residents", icon: icons.UsersRound, inBar: true },
-  { to: "/admin/admins", label: "Admins", icon: icons.ShieldCheck },
-  { to: "/admin/units", label: "Units", icon: icons.DoorClosed },
-  { to: "/admin/maintenance", label: "Maintenance", icon: icons.Wrench, inBar: true },
-  { to: "/admin/fines", label: "Fines", icon: icons.ReceiptText, inBar: true },
-  { to: "/admin/visitors", label: "Visitors", icon: icons.DoorOpen },
-  { to: "/admin/building", label: "Building", icon: icons.Building2 },
-  { to: "/admin/backups", label: "Backups", icon: icons.DatabaseBackup },
-  { to: "/admin/privacy", label: "Privacy", icon: icons.Fingerprint },
-  { to: "/admin/audit", label: "Audit trail", icon: icons.History },
+  {
+    to: "/admin/dashboard",
+    label: "Dashboard",
+    icon: icons.LayoutDashboard,
+    group: today,
+    inBar: true,
+  },
+  {
+    to: "/admin/maintenance",
+    label: "Maintenance",
+    icon: icons.Wrench,
+    group: today,
+    inBar: true,
+  },
+  { to: "/admin/fines", label: "Fines", icon: icons.ReceiptText, group: today, inBar: true },
+  { to: "/admin/visitors", label: "Visitors", icon: icons.DoorOpen, group: today },
+  {
+    to: "/admin/residents",
+    label: "Residents",
+    icon: icons.UsersRound,
+    group: people,
+    inBar: true,
+  },
+  { to: "/admin/units", label: "Units", icon: icons.DoorClosed, group: people },
+  { to: "/admin/trustees", label: "Trustees", icon: icons.Scale, group: people },
+  { to: "/admin/staff", label: "Staff", icon: icons.BriefcaseBusiness, group: people },
+  { to: "/admin/admins", label: "Admins", icon: icons.ShieldCheck, group: people },
+  { to: "/admin/building", label: "Building", icon: icons.Building2, group: settings },
+  { to: "/admin/backups", label: "Backups", icon: icons.DatabaseBackup, group: settings },
+  { to: "/admin/privacy", label: "Privacy", icon: icons.Fingerprint, group: settings },
+  { to: "/admin/audit", label: "Audit trail", icon: icons.History, group: settings },
 ];
 
+/** In the header of every page. */
+const SearchLink = () => (
+  <Link
+    to="/admin/search"
+    className="inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-soft hover:bg-sunken hover:text-ink"
+  >
+    <icons.Search aria-hidden="true" className="size-5" />
+    <span className="max-lg:sr-only">Search</span>
+    <span aria-hidden="true" className="text-sm max-lg:hidden">
+      <kbd>Ctrl K</kbd>
+    </span>
+  </Link>
+);
+
+/** Ctrl-K, or ⌘K on a Mac, leads to the search from everywhere. */
+function useSearchKey() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void navigate({ to: "/admin/search" });
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [navigate]);
+}
+
 function AdminArea() {
+  useSearchKey();
+  usePaidOffers();
   const session = useSession();
   const profile: NavItem = {
     to: "/admin/profile",
@@ -38,6 +92,7 @@ function AdminArea() {
   return (
     <RoleFrame
       navItems={navItems}
+      tools={<SearchLink />}
       foot={<SideLink {...profile} />}
       menu={<Menu navItems={[...navItems, profile]} />}
     />
@@ -72,9 +127,7 @@ function Menu({ navItems }: { navItems: readonly NavItem[] }) {
             />
           </div>
           <nav aria-label="All pages" className="grid gap-1">
-            {navItems.map((item) => (
-              <SideLink key={item.to} {...item} />
-            ))}
+            <SideLinks navItems={navItems} />
           </nav>
         </Dialog.Popup>
       </Dialog.Portal>

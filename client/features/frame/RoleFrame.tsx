@@ -4,8 +4,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { api, loadToasts } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
+import { ContactsButton } from "../building/ContactsButton.tsx";
 import { takeSession, useSession } from "../session/session.ts";
-import { BarLink, type NavItem, SideLink } from "./navigation.tsx";
+import { BarLink, type NavItem, SideLinks, sideHeight } from "./navigation.tsx";
+import { usePreload } from "./usePreload.ts";
 
 /** The note that there is no network. If it cannot be loaded, the page works without it. */
 const LastSeen = lazy(() =>
@@ -16,6 +18,8 @@ interface Props {
   /** Builds the header from the segments of the URL; without it, it is the first two. */
   heading?: (segments: string[]) => string;
   navItems: readonly NavItem[];
+  /** Shown at the right of the header of every page. */
+  tools?: ReactNode;
   /** Shown at the bottom of the sidebar, above Sign Out: whose area it is. */
   foot?: ReactNode;
   /** The last item in a phone's bottom bar, for the links that have no room there. */
@@ -25,25 +29,24 @@ interface Props {
 const firstTwo = (segments: string[]) => segments.slice(0, 2).join(" / ");
 
 /** The frame around every page of an area: a sidebar on wide screens, a bar at the bottom of phones. */
-export function RoleFrame({ heading = firstTwo, navItems, foot, menu }: Props) {
+export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
+  usePreload(path);
   useEffect(() => {
     void loadToasts();
   }, []);
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-5 lg:flex print:hidden">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-3 lg:flex print:hidden">
         <HomeLink />
-        <nav aria-label="Main" className="mt-4 grid overflow-y-auto">
-          {navItems.map((item) => (
-            <SideLink key={item.to} {...item} />
-          ))}
+        <nav aria-label="Main" className="mt-2 overflow-y-auto">
+          <SideLinks navItems={navItems} />
         </nav>
-        <div className="mt-auto grid gap-1 border-t border-line pt-4">
+        <div className="mt-auto grid border-t border-line pt-2">
           {foot}
-          <SignOut className="w-full justify-start! gap-3! px-3!" />
+          <SignOut className={`w-full justify-start! gap-3! px-2.5! ${sideHeight}`} />
         </div>
       </aside>
       <div className="flex xs:min-h-dvh min-w-0 flex-col xs:pb-20 lg:pb-0 print:pb-0">
@@ -54,14 +57,18 @@ export function RoleFrame({ heading = firstTwo, navItems, foot, menu }: Props) {
           <p className="order-last basis-full text-xs font-semibold tracking-widest text-soft sm:order-none sm:basis-auto sm:text-sm">
             {title}
           </p>
-          <span className="-mr-2 lg:hidden">
-            <SignOut short />
+          <span className="-mr-2 flex items-center sm:order-last">
+            {tools}
+            <ContactsButton />
+            <span className="lg:hidden">
+              <SignOut short />
+            </span>
           </span>
         </header>
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-8 xs:pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
+          className="mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 pb-8 xs:pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
         >
           <Suspense>
             <LastSeen />

@@ -46,8 +46,11 @@ function useFocusOnArrival() {
   useEffect(
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged)
-          document.getElementById("main")?.focus({ preventScroll: true });
+        const main = document.getElementById("main");
+        // The search has its field ready to type in.
+        const isTaken =
+          main?.contains(document.activeElement) && document.activeElement?.matches("input");
+        if (fromLocation && pathChanged && !isTaken) main?.focus({ preventScroll: true });
       }),
     [router],
   );

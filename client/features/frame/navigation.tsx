@@ -8,6 +8,8 @@ export interface NavItem {
   within?: string;
   label: string;
   icon: LucideIcon;
+  /** What the links around it have in common, as their heading in the sidebar. */
+  group?: string;
   /** Stays in the bottom bar when not all fit. */
   inBar?: boolean;
 }
@@ -19,23 +21,47 @@ export function useHere(...addresses: (string | undefined)[]) {
   return { "aria-current": here ? ("page" as const) : undefined };
 }
 
+/** For a finger 44 px; beside a mouse less, so that all links fit on a laptop 625 px high. */
+export const sideHeight =
+  "min-h-11 lg:pointer-fine:min-h-9 lg:pointer-fine:[@media(max-height:800px)]:min-h-[1.7rem]";
+
 const sideLink =
-  "flex min-h-11 items-center gap-3 rounded-lg px-2.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
+  "flex items-center gap-3 rounded-lg px-2.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
 
 export const SideLink = ({ to, within, label, icon: Icon }: NavItem) => (
-  <Link to={to} {...useHere(to, within)} className={sideLink}>
+  <Link to={to} {...useHere(to, within)} className={`${sideLink} ${sideHeight}`}>
     <Icon aria-hidden="true" className="size-5 shrink-0" />
     <span className="min-w-0 truncate">{label}</span>
   </Link>
 );
 
+/** The links of a sidebar, below the headings of their groups. */
+export const SideLinks = ({ navItems }: { navItems: readonly NavItem[] }) => {
+  const groups = [...new Set(navItems.map(({ group }) => group))];
+  return groups.map((group) => {
+    const links = navItems.filter((item) => item.group === group);
+    return (
+      <div key={group ?? ""} className="grid">
+        {group && (
+          <p className="px-2.5 pt-2 text-xs leading-4 font-semibold tracking-wide text-soft">
+            {group}
+          </p>
+        )}
+        {links.map((item) => (
+          <SideLink key={item.to} {...item} />
+        ))}
+      </div>
+    );
+  });
+};
+
 /** Links are side by side; if text is too large for that, they are a list at the page's end. */
 export const barLink =
-  "flex min-h-11 min-w-0 items-center gap-3 px-2 font-semibold text-soft xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-[0.65rem] xs:leading-tight xs:tracking-tight xs:sm:text-xs aria-[current=page]:border-clay aria-[current=page]:text-ink max-xs:aria-[current=page]:bg-fynbos-pale max-xs:rounded-lg";
+  "flex min-h-11 min-w-0 items-center gap-3 px-2 font-semibold text-soft xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-xs xs:leading-tight xs:tracking-tight aria-[current=page]:border-clay aria-[current=page]:text-ink max-xs:aria-[current=page]:bg-fynbos-pale max-xs:rounded-lg";
 
 export const BarLink = ({ to, within, label, icon: Icon }: NavItem) => (
   <Link to={to} {...useHere(to, within)} className={barLink}>
     <Icon aria-hidden="true" className="size-6 shrink-0" />
-    <span className="min-w-0 xs:text-center">{label}</span>
+    <span className="min-w-0 max-w-full xs:text-center wrap-anywhere">{label}</span>
   </Link>
 );

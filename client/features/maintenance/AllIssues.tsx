@@ -1,14 +1,23 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { type Answers, api, reasonOf, showToast, utils } from "../../trpc.ts";
+import { useMemo, useState } from "react";
+import { type Answers, api, client, reasonOf, showToast, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { SeveralAction } from "../../ui/column.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { counted } from "../../ui/plural.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
-import { isClosed, type Request, requestColumns } from "./columns.tsx";
+import {
+  isClosed,
+  type ReportedRequest,
+  reportedColumn,
+  requestChips,
+  requestColumns,
+} from "./columns.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
   type?: "mine" | undefined;
@@ -30,18 +39,29 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
   component: AllIssues,
 });
 
-const { description, room, date, status } = requestColumns;
+const { room, date, status } = requestColumns;
+
+/** What is done is there at one press. */
+const openOnes = { status: "Open" };
 
 function AllIssues() {
   const search = Route.useSearch();
   const navigate = useNavigate();
+  const { profileId } = search;
   const list = queryInput(search);
-  const [{ rows }] = api.staff.maintenance.all.useSuspenseQuery(list, live);
+  const [{ rows, nextCursor }] = api.staff.maintenance.all.useSuspenseQuery(list, live);
+  const { reported, chips } = useReported();
   const action = {
     key: "action",
     label: "",
-    show: (request: Request) => <Report request={request} list={list} />,
+    show: (request: ReportedRequest) => (
+      <Report request={request} list={list} pressed={() => reported.add(request.id)} />
+    ),
   };
+  const several = useMemo(
+    () => (["Closed", "Open"] as const).map((status) => setAll(status, profileId)),
+    [profileId],
+  );
   const turn = (mine: boolean) =>
     void navigate({
       to: "/staff/allmaintenanceissues",
@@ -55,34 +75,77 @@ function AllIssues() {
       <Table
         caption="Maintenance issues"
         rows={rows}
-        columns={[action, description, room, date, status]}
+        cut={nextCursor !== null}
+        columns={[action, reportedColumn, room, date, status]}
         empty="No data available"
+        chips={chips}
+        begins={openOnes}
+        several={several}
         highlight={isClosed}
       />
     </>
   );
 }
 
-type Status = Request["status"];
+/**
+ * What was reported on this visit stays among the open requests, with its button to take it back
+ * and with what the server answered.
+ */
+function useReported() {
+  const [reported] = useState(() => new Set<string>());
+  const chips = useMemo(
+    () =>
+      requestChips.map((chip) =>
+        chip.value === openOnes.status
+          ? { ...chip, has: (row: ReportedRequest) => chip.has(row) || reported.has(row.id) }
+          : chip,
+      ),
+    [reported],
+  );
+  return { reported, chips };
+}
+
+type Status = ReportedRequest["status"];
+
+/** Opens or closes several requests, one after the other. */
+const setAll = (status: Status, profileId: string | undefined): SeveralAction<ReportedRequest> => ({
+  label: status === "Closed" ? "Close" : "Open again",
+  question: (requests) =>
+    `${status === "Closed" ? "Close" : "Open"} ${counted(requests.length, "request")}${status === "Open" ? " again" : ""}?`,
+  applies: (request) => request.status !== status,
+  send: ({ id: requestId, status: from }) =>
+    client.staff.maintenance.setStatus.mutate({
+      ...(profileId && { profileId }),
+      requestId,
+      status,
+      from,
+    }),
+  after: () =>
+    Promise.all([utils.staff.maintenance.invalidate(), utils.staff.dashboard.invalidate()]),
+  name: ({ description, roomNumber }) => `${description} (${roomNumber})`,
+});
 type List = NonNullable<Parameters<typeof api.staff.maintenance.all.useSuspenseQuery>[0]>;
 
 interface ReportProps {
-  request: Request;
+  request: ReportedRequest;
   /** The input of the query for the list on the screen. */
   list: List & { profileId?: string };
+  /** Called before anything is sent. */
+  pressed: () => void;
 }
 
 /**
  * Switches a request between Open and Closed. The screen changes at once, and changes back if the
  * server refuses. The server gets the status that the screen showed, and the list is fetched again.
  */
-function Report({ request, list }: ReportProps) {
+function Report({ request, list, pressed }: ReportProps) {
   const show = (id: string, status: Status) =>
     utils.staff.maintenance.all.setData(list, (old) => old && withStatus(old, id, status));
 
   const { id: requestId, status: from, description } = request;
   const send = api.staff.maintenance.setStatus.useMutation({
     onMutate: async ({ requestId, status }) => {
+      pressed();
       await utils.staff.maintenance.all.cancel();
       show(requestId, status);
     },
@@ -120,7 +183,7 @@ function Report({ request, list }: ReportProps) {
           send.mutate({ ...(profileId && { profileId }), requestId, status, from })
         }
       >
-        Report
+        Report {status.toLowerCase()}
       </Button>
       <Failure error={send.error} className="mt-1 text-sm" />
     </>

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
@@ -10,7 +11,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { isClosed, requestColumns } from "./columns.tsx";
+import { isClosed, openFirst, requestChips, requestColumns } from "./columns.tsx";
 
 export const Route = createFileRoute("/resident/issues")({
   validateSearch: personTableSearch,
@@ -42,9 +43,10 @@ function MyIssues() {
       <h2 className="mt-12 mb-4 text-xl">What you logged</h2>
       <Table
         caption="My requests"
-        rows={rows}
+        rows={useMemo(() => openFirst(rows), [rows])}
         columns={[type, description, room, date, status]}
         empty="No data available."
+        chips={requestChips}
         highlight={isClosed}
       />
     </>

@@ -1,12 +1,26 @@
 import type { Answers } from "../../trpc.ts";
-import type { Column } from "../../ui/column.ts";
+import type { Chip, Column } from "../../ui/column.ts";
 import { Day } from "../../ui/DateTime.tsx";
-import { paperDay } from "../../ui/days.ts";
+import { daysBetween, findDay, paperDay, today } from "../../ui/days.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 
-export type Request = Answers["admin"]["maintenance"]["all"]["rows"][number];
+export type Request = Answers["resident"]["maintenance"]["mine"]["rows"][number];
+/** As staff and admins see it: with the name of who reported it. */
+export type ReportedRequest = Answers["staff"]["maintenance"]["all"]["rows"][number];
 
 export const isClosed = ({ status }: Request) => status === "Closed";
+
+/** A request that has been open for so many days waits too long. */
+const longDays = 14;
+const waitsLong = ({ status, date }: Request) =>
+  status === "Open" && daysBetween(date, today()) >= longDays;
+
+/** The chips above a list of requests. */
+export const requestChips: readonly Chip<Request>[] = [
+  { group: "status", value: "Open", label: "Open", has: ({ status }) => status === "Open" },
+  { group: "status", value: "Closed", label: "Closed", has: isClosed },
+  { group: "age", value: "long", label: "Open for 2 weeks", has: waitsLong, rare: true },
+];
 
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
@@ -27,6 +41,7 @@ export const requestColumns = {
     whole: true,
     value: ({ date }) => date,
     text: ({ date }) => paperDay(date),
+    find: ({ date }) => findDay(date),
     csvValue: ({ date }) => date,
     show: ({ date }) => <Day on={date} />,
   },
@@ -37,3 +52,25 @@ export const requestColumns = {
     show: ({ status }) => <StatusBadge status={status} />,
   },
 } satisfies Record<string, Column<Request>>;
+
+/** The description, and under it the trade and who reported it. */
+export const reportedColumn: Column<ReportedRequest> = {
+  ...requestColumns.description,
+  text: (request) => `${request.description} ${reportOf(request)}`,
+  csvValue: ({ description }) => description,
+  show: (request) => (
+    <>
+      {request.description}
+      <span className="block text-sm text-soft">{reportOf(request)}</span>
+    </>
+  ),
+};
+
+const reportOf = ({ maintenanceType, reporter }: ReportedRequest) =>
+  `${maintenanceType}, reported by ${reporter}`;
+
+/** The open requests first; otherwise the order stays. */
+export const openFirst = <Row extends Request>(rows: readonly Row[]): Row[] => [
+  ...rows.filter((row) => !isClosed(row)),
+  ...rows.filter(isClosed),
+];

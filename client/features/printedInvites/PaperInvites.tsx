@@ -62,7 +62,7 @@ function PaperInvites() {
       ) : (
         <>
           <SheetAddress {...address} />
-          <div className="mb-4 flex flex-wrap gap-3">
+          <div className="mb-4 flex flex-wrap gap-3 print:hidden">
             <Button
               kind="quiet"
               small

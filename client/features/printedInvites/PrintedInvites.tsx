@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Share } from "../../ui/Share.tsx";
 import { pagesOf } from "./pages.ts";
 
 type Made = Answers["admin"]["sheets"]["make"];
@@ -107,12 +108,14 @@ const Page = ({ building, trustee, join, unit, people, part }: PageProps) => (
       you would like help, ask <strong className="wrap-anywhere">{trustee}</strong>.
     </p>
     {people.map((person) => (
-      <Block key={person.id} {...person} />
+      <Block key={person.id} {...person} building={building} join={join} />
     ))}
   </article>
 );
 
-const Block = ({ name, surname, username, code, qr }: Person) => (
+type BlockProps = Person & Pick<Made, "building" | "join">;
+
+const Block = ({ name, surname, username, code, qr, building, join }: BlockProps) => (
   <section className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border-2 p-3 break-inside-avoid print:flex-nowrap">
     <div className="min-w-0">
       <h3 className="text-[20pt] wrap-anywhere">
@@ -125,6 +128,14 @@ const Block = ({ name, surname, username, code, qr }: Person) => (
       <p className="font-mono text-[20pt] leading-tight font-bold whitespace-nowrap sm:text-[24pt]">
         {code}
       </p>
+      <div className="mt-3 print:hidden">
+        <Share
+          what={`the code of ${name} ${surname}`}
+          text={() =>
+            `Hello ${name}, this is your code for ${building}: ${code}. Join the building's Wi-Fi, open ${join} and type it. Your username is ${username}.`
+          }
+        />
+      </div>
     </div>
     <img
       src={`data:image/svg+xml,${encodeURIComponent(qr)}`}

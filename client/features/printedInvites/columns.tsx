@@ -8,10 +8,11 @@ type Person = Waiting["people"][number];
 const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
 
 /** Since when a person has not signed in, and what happened to their last printed invite. */
-const State = ({ since, sheet }: Person) => (
+const State = ({ since, sheet, username }: Person) => (
   <span className="text-sm text-soft">
     Added <Moment at={since} />
     {" · "}
+    {username === "" && "gets a login with the sheet · "}
     {sheet ? (
       <>
         sheet printed <Moment at={sheet.printedAt} />,{" "}
@@ -44,7 +45,7 @@ export const waitingColumns = (
           type="checkbox"
           checked={chosen.has(id)}
           onChange={() => turn(id)}
-          className="size-5 shrink-0 accent-fynbos"
+          className="size-5 shrink-0 accent-fynbos print:hidden"
         />
         <span className="min-w-0 wrap-anywhere">{name}</span>
       </label>

@@ -16,7 +16,13 @@ export function SignOut({
   as: role,
   profileId,
 }: Props) {
+  const undo = api.resident.visitors.undoSignOut.useMutation({
+    onSettled: () => utils[role].invalidate(),
+  });
   const send = api[role].visitors.signOut.useMutation({
+    ...(role === "resident" && {
+      meta: { undo: () => undo.mutate({ profileId, visitId: id }) },
+    }),
     onSettled: () => utils[role].invalidate(),
   });
   return (

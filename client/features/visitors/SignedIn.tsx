@@ -1,7 +1,7 @@
 import { api, reasonOf } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
-import { dayOf, paperDay } from "../../ui/days.ts";
+import { dayOf, findDay, paperDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -20,6 +20,8 @@ const columns: readonly Column<Visit>[] = [
     value: ({ startDate }) => startDate,
     text: ({ startDate, leaveDate }) =>
       [startDate, leaveDate].map((day) => day && paperDay(day)).join(" "),
+    find: ({ startDate, leaveDate }) =>
+      `${findDay(startDate)} ${leaveDate ? findDay(leaveDate) : ""}`,
     csvValue: ({ startDate, leaveDate }) => [startDate, leaveDate].filter(Boolean).join(" to "),
     show: (visit) => <When {...visit} />,
   },

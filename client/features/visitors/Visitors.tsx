@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { use } from "react";
+import { use, useRef, useState } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
@@ -11,6 +11,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
+import { type Earlier, EarlierVisitors } from "./EarlierVisitors.tsx";
 import { SignedIn } from "./SignedIn.tsx";
 
 export const Route = createFileRoute("/resident/vistors")({
@@ -21,7 +22,12 @@ export const Route = createFileRoute("/resident/vistors")({
   }),
   staticData: { title: "Visitations" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
-  loader: ({ deps }) => Promise.all([utils.resident.profile.get.ensureData(deps), loadPaperHead()]),
+  loader: ({ deps }) =>
+    Promise.all([
+      utils.resident.profile.get.ensureData(deps),
+      utils.resident.visitors.earlier.ensureData(deps),
+      loadPaperHead(),
+    ]),
   component: Visitors,
 });
 
@@ -74,35 +80,65 @@ function SignInForm({ profileId }: { profileId: string | undefined }) {
   const send = api.resident.visitors.signIn.useMutation({
     onSuccess: () => utils.resident.invalidate(),
   });
+  const [again, setAgain] = useState<Earlier>();
+  const form = useRef<HTMLDivElement>(null);
+  const fillIn = (visitor: Earlier) => {
+    setAgain({ ...visitor });
+    // Only the day and the button are left to look at.
+    requestAnimationFrame(() => form.current?.querySelector("select")?.focus());
+  };
   return (
-    <Form
-      schema={async () => newVisit}
-      send={send}
-      clears
-      also={{ profileId }}
-      className="grid max-w-3xl gap-5 sm:grid-cols-2"
-    >
-      <SelectField
-        label="Visitation type"
-        name="visitationType"
-        options={visitationTypes}
-        placeholder="Choose a type"
-      />
-      <Dates />
-      <Field
-        label="Resident name"
-        name="residentName"
-        defaultValue={`${resident.name} ${resident.surname}`}
-      />
-      <Field label="Resident email" name="residentEmail" value={resident.email} readOnly />
-      <Field label="Room number" name="roomNumber" defaultValue={resident.address} />
-      <Field label="Visitor name" name="visitorName" autoComplete="off" />
-      <Field label="Visitor surname" name="visitorSurname" autoComplete="off" />
-      <Field label="Visitor email" name="visitorEmail" type="email" autoComplete="off" />
-      <div className="sm:col-span-2">
-        <Submit>Sign In Visitor</Submit>
+    <div className="grid gap-x-14 gap-y-10 xl:grid-cols-[3fr_2fr]">
+      <div ref={form}>
+        <Form
+          key={again ? again.id : ""}
+          schema={async () => newVisit}
+          send={send}
+          clears
+          also={{ profileId }}
+          className="grid max-w-3xl gap-5 sm:grid-cols-2"
+        >
+          <SelectField
+            label="Visitation type"
+            name="visitationType"
+            options={visitationTypes}
+            placeholder="Choose a type"
+            defaultValue={again?.visitationType}
+          />
+          <Dates />
+          <Field
+            label="Resident name"
+            name="residentName"
+            defaultValue={`${resident.name} ${resident.surname}`}
+          />
+          <Field label="Resident email" name="residentEmail" value={resident.email} readOnly />
+          <Field label="Room number" name="roomNumber" defaultValue={resident.address} />
+          <Field
+            label="Visitor name"
+            name="visitorName"
+            autoComplete="off"
+            defaultValue={again?.visitorName}
+          />
+          <Field
+            label="Visitor surname"
+            name="visitorSurname"
+            autoComplete="off"
+            defaultValue={again?.visitorSurname}
+          />
+          <Field
+            label="Visitor email"
+            name="visitorEmail"
+            type="email"
+            autoComplete="off"
+            defaultValue={again?.visitorEmail}
+          />
+          <div className="sm:col-span-2">
+            <Submit>Sign In Visitor</Submit>
+          </div>
+        </Form>
       </div>
-    </Form>
+      <EarlierVisitors profileId={profileId} again={fillIn} />
+    </div>
   );
 }
 

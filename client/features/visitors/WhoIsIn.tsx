@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import type { Column } from "../../ui/column.ts";
+import type { Chip, Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import { csvMoment, dayOf, paperDay } from "../../ui/days.ts";
+import { csvMoment, dayOf, findMoment, paperDay, today } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -29,10 +29,31 @@ const columns: readonly Column<Visit>[] = [
     whole: true,
     value: ({ signedInAt }) => signedInAt,
     text: ({ signedInAt }) => paperDay(dayOf(new Date(signedInAt))),
+    find: ({ signedInAt }) => findMoment(new Date(signedInAt)),
     csvValue: ({ signedInAt }) => csvMoment(new Date(signedInAt)),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
   { key: "action", label: "Action", show: (visit) => <SignOut as="admin" visit={visit} /> },
+];
+
+const daysIn = ({ leaveDate, startDate }: Visit) => leaveDate || startDate;
+
+/** Those who should have left before today come first: somebody may have forgotten them. */
+const chips: readonly Chip<Visit>[] = [
+  {
+    group: "since",
+    value: "yesterday",
+    label: "Since yesterday or longer",
+    has: ({ signedInAt }) => dayOf(new Date(signedInAt)) < today(),
+    rare: true,
+  },
+  {
+    group: "since",
+    value: "forgotten",
+    label: "Should have left",
+    has: (visit) => daysIn(visit) < today(),
+    rare: true,
+  },
 ];
 
 function WhoIsIn() {
@@ -40,7 +61,13 @@ function WhoIsIn() {
   return (
     <>
       <PageHeader printed title="Visitors" note="Who is in the building now." />
-      <Table caption="Visitors" rows={rows} columns={columns} empty="No visitors signed in" />
+      <Table
+        caption="Visitors"
+        rows={rows}
+        columns={columns}
+        chips={chips}
+        empty="No visitors signed in"
+      />
     </>
   );
 }

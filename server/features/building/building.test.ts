@@ -40,6 +40,33 @@ test.each([
   expect(await as("anna").member.building.details()).toEqual({ name: "Our building", bankDetails });
 });
 
+const caretaker = { label: "Caretaker", number: "082 444 1018" };
+
+test("everybody sees the numbers that an admin enters; rows with nothing in them are left out", async () => {
+  const { as } = openHouse();
+  expect(await as("thandi").member.building.contacts()).toEqual([]);
+  const guard = { label: "Guard at the gate", number: "112" };
+  const nothing = { label: "", number: "" };
+  await as("anna").admin.building.update({ contacts: [caretaker, nothing, guard] });
+  for (const who of ["thandi", "sipho", "bongani"] as const)
+    expect(await as(who).member.building.contacts()).toEqual([caretaker, guard]);
+  await as("anna").admin.building.update({ contacts: [] });
+  expect(await as("thandi").member.building.contacts()).toEqual([]);
+});
+
+test.each([
+  ["a number without a name", [{ label: "", number: "082 444 1018" }], "must say whose number"],
+  ["a name without a number", [{ label: "Guard", number: "" }], "must be a telephone number"],
+  ["letters", [{ label: "Guard", number: "082 CALL" }], "must be a telephone number"],
+  ["two digits", [{ label: "Guard", number: "12" }], "3 to 15 digits"],
+  ["nine numbers", Array.from({ length: 9 }, () => caretaker), "at most 8 numbers"],
+])("contact numbers with %s: refused, and what was there stays", async (_, wrong, why) => {
+  const { as } = openHouse();
+  await as("anna").admin.building.update({ contacts: [caretaker] });
+  await expect(as("anna").admin.building.update({ contacts: wrong })).rejects.toThrow(why);
+  expect(await as("thandi").member.building.contacts()).toEqual([caretaker]);
+});
+
 test("admins see how their building is reached", async () => {
   const wayOf = async ({ as }: Pick<ReturnType<typeof openHouse>, "as">) =>
     as("anna").admin.building.connection();

@@ -1,10 +1,11 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { buildingUpdate } from "./schema.ts";
-import { buildingDetails, connectionOf, updateBuilding } from "./service.ts";
+import { buildingDetails, connectionOf, contactsOf, updateBuilding } from "./service.ts";
 
 export const procedures = {
   member: {
     details: cacheable.member.query(({ ctx }) => buildingDetails(ctx.db)),
+    contacts: cacheable.member.query(({ ctx }) => contactsOf(ctx.db)),
   },
   admin: {
     connection: adminProcedure.query(({ ctx }) => connectionOf(ctx)),

@@ -14,16 +14,21 @@ export const buildingDetails = (db: Db) => ({
   bankDetails: readSetting(db, "bankDetails"),
 });
 
+/** Numbers that everybody in the building may need, in their order. */
+export const contactsOf = (db: Db) => readSetting(db, "contacts");
+
 /** Changes only the fields that are given. Returns all details. */
 export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: Moment) {
   return write(db, () => {
     const whole = () => ({
       ...buildingDetails(db),
+      contacts: contactsOf(db),
       informationOfficer: readSetting(db, "informationOfficer"),
     });
     const before = whole();
     if (update.name !== undefined) writeSetting(db, "buildingName", update.name, now.at);
     if (update.bankDetails) writeSetting(db, "bankDetails", update.bankDetails, now.at);
+    if (update.contacts) writeSetting(db, "contacts", update.contacts, now.at);
     if (update.informationOfficer)
       writeSetting(db, "informationOfficer", update.informationOfficer, now.at);
     const change = { action: "building.update", subjectId: "building", before, after: whole() };

@@ -1,0 +1,144 @@
+import { enter, expect, fillVisitor, test } from "./residentServer.ts";
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test("what is owed stands under the greeting, and one press leads to paying it", async ({
+  page,
+  home,
+}) => {
+  await enter(page, home, "/resident/dashboard");
+  await expect(page.getByText("You owe R1 250.00")).toBeVisible();
+  await page.getByRole("link", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^R1.250.00 for/);
+});
+
+test("paying is a button in the list of fines, not one's own name", async ({ page, home }) => {
+  await enter(page, home, "/resident/reports/fines");
+  const row = page.getByRole("row").last();
+  await expect(row.getByRole("link")).toHaveText(/^Pay/);
+  await row.getByText("RoomNo").click();
+  await expect(page).toHaveURL(/payment-upload\?fineId=/);
+});
+
+test("a visitor signed out by mistake is back with one press, and comes again without typing", async ({
+  page,
+  home,
+}) => {
+  await enter(page, home, "/resident/vistors");
+  await page.getByLabel("Visitation type").selectOption("Day Visit");
+  await fillVisitor(page, "Lwazi");
+  await page.getByRole("button", { name: "Sign In Visitor" }).click();
+  await expect(page.getByText("Visitor Successfully Signed In!")).toBeVisible();
+  await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
+  await page.getByRole("button", { name: "Sign Out Lwazi Naidoo" }).click();
+  await expect(page.getByText("Visitor signed out successfully!")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("They are in the building again")).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out Lwazi Naidoo" }).click();
+  await expect(page.getByRole("button", { name: "Sign Out Lwazi Naidoo" })).toHaveCount(0);
+
+  await page.getByRole("tab", { name: "Sign In Visitor" }).click();
+  await page.getByRole("button", { name: "Again Lwazi Naidoo" }).click();
+  await expect(page.getByLabel("Visitor name")).toHaveValue("Lwazi");
+  await expect(page.getByLabel("Visitor email")).toHaveValue("guest@example.co.za");
+  await expect(page.getByLabel("Visitation type")).toHaveValue("Day Visit");
+  await expect(page.getByLabel("Visitation type")).toBeFocused();
+  await page.getByRole("button", { name: "Sign In Visitor" }).click();
+  await expect(page.getByText("Visitor Successfully Signed In!").last()).toBeVisible();
+  await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
+  await page.getByRole("button", { name: "Sign Out Lwazi Naidoo" }).click();
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+});
+
+test("the numbers to call are in every header, also for the admin who enters them", async ({
+  page,
+  home,
+}) => {
+  const contacts = [{ label: "Caretaker", number: "082 444 1018" }];
+  await home.admin("admin.building.update", { contacts });
+  for (const address of ["/resident/dashboard", "/resident/profile"]) {
+    await enter(page, home, address);
+    await page.getByRole("button", { name: "Numbers" }).click();
+    const numbers = page.getByRole("dialog", { name: "Numbers to call" });
+    await expect(numbers.getByRole("link", { name: /Caretaker/ })).toHaveAttribute(
+      "href",
+      "tel:0824441018",
+    );
+    for (const number of ["112", "10111", "10177"])
+      await expect(numbers.locator(`a[href="tel:${number}"]`)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(numbers).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Numbers" })).toBeFocused();
+  }
+});
+
+test("how to pay is shared with WhatsApp or copied where the phone has no list of apps", async ({
+  page,
+  home,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  await enter(page, home, "/resident/dashboard");
+  await page.getByRole("link", { name: "Pay", exact: true }).click();
+  await page.getByRole("button", { name: "Share how to pay" }).click();
+  const whatsApp = page.getByRole("menuitem", { name: "WhatsApp" });
+  await expect(whatsApp).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=.*Reference/);
+  await page.getByRole("menuitem", { name: "Copy the text" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(
+    /Account number: 62 000 111 222\n[\s\S]*Amount: R1.250.00\nReference: F-\w{6}$/,
+  );
+});
+
+test("where the phone has a list of apps, a notice goes to it", async ({ page, home }) => {
+  await home.admin("admin.announcements.post", { message: "The lift stands still on Friday." });
+  await page.addInitScript(() => {
+    const share = async (what: unknown) => {
+      document.title = JSON.stringify(what);
+    };
+    Object.defineProperty(Navigator.prototype, "share", { value: share, configurable: true });
+  });
+  await enter(page, home, "/resident/dashboard");
+  await page.getByRole("button", { name: "Share this notice" }).first().click();
+  await expect
+    .poll(() => page.title())
+    .toBe(JSON.stringify({ text: "Protea Court: The lift stands still on Friday." }));
+});
+
+test("a second step is set up on the same phone with a link to the app", async ({ page, home }) => {
+  await enter(page, home, "/second-step");
+  await page.getByRole("button", { name: "I have such an app" }).click();
+  const again = page.getByRole("alertdialog").getByLabel("Password");
+  const link = page.getByRole("link", { name: "Open the app on this phone" });
+  await expect(again.or(link)).toBeVisible();
+  if (await again.isVisible()) {
+    await again.fill("a chair in the shade");
+    await page.keyboard.press("Enter");
+  }
+  await expect(link).toHaveAttribute("href", /^otpauth:\/\/totp\/.*secret=/);
+});
+
+test("when the dashboard rests, the other screens are there before anybody presses", async ({
+  page,
+  home,
+}) => {
+  const files = new Set<string>();
+  page.on("response", (answer) => files.add(new URL(answer.url()).pathname));
+  await enter(page, home, "/resident/dashboard");
+  await expect.poll(() => [...files].some((file) => /PaymentUpload/.test(file))).toBe(true);
+  await expect.poll(() => [...files].some((file) => /Contacts/.test(file))).toBe(true);
+  expect([...files].filter((file) => /AllFines|NewFine/.test(file))).toEqual([]);
+});
+
+test("the words in the bottom bar are at least 12 px and fit", async ({ page, home }) => {
+  await enter(page, home, "/resident/dashboard");
+  const words = page.getByRole("navigation", { name: "Main" }).last().getByRole("link");
+  for (const word of await words.all()) {
+    const [size, fits] = await word.evaluate((link) => [
+      Number.parseFloat(getComputedStyle(link).fontSize),
+      link.scrollWidth <= link.clientWidth,
+    ]);
+    expect([Number(size) >= 12, fits]).toEqual([true, true]);
+  }
+});

@@ -1,0 +1,70 @@
+import { Popover } from "@base-ui/react/popover";
+import { Phone } from "lucide-react";
+import type { ReactElement } from "react";
+import { api } from "../../trpc.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useSession } from "../session/session.ts";
+
+/** South Africa's own numbers, which need no airtime: the police's and the health departments'. */
+const emergencies = [
+  { label: "Any emergency, from a cellphone", number: "112" },
+  { label: "Police", number: "10111" },
+  { label: "Ambulance and fire", number: "10177" },
+];
+
+/** Numbers to call with one press. It opens as soon as it has loaded. */
+export function Contacts({ trigger }: { trigger: ReactElement }) {
+  const { data: own, isError } = api.member.building.contacts.useQuery();
+  const isAdmin = useSession()?.userRole === "admin";
+  return (
+    <Popover.Root defaultOpen>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner align="end" sideOffset={6} className="z-20">
+          <Popover.Popup className="max-h-(--available-height) w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge outline-none">
+            <Popover.Title className="text-lg">Numbers to call</Popover.Title>
+            <List numbers={own ?? []} />
+            {isError && (
+              <p className="mt-1 text-sm text-soft">
+                The building's own numbers could not be loaded.
+              </p>
+            )}
+            {own?.length === 0 && (
+              <p className="mt-1 text-sm text-soft">
+                {isAdmin
+                  ? "The building's own numbers are missing: the caretaker's, the guard's. "
+                  : "The admins have not entered the building's own numbers yet."}
+                {isAdmin && <TextLink to="/admin/building">Enter them</TextLink>}
+              </p>
+            )}
+            <h3 className="mt-3 border-t border-line pt-3 font-semibold">Emergencies</h3>
+            <List numbers={emergencies} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface ListProps {
+  numbers: readonly { label: string; number: string }[];
+}
+
+const List = ({ numbers }: ListProps) => (
+  <ul>
+    {numbers.map(({ label, number }) => (
+      <li key={`${label} ${number}`}>
+        <a
+          href={`tel:${number.replace(/[^+\d]/g, "")}`}
+          className="flex min-h-12 items-center gap-3 rounded-lg px-2 hover:bg-sunken"
+        >
+          <Phone aria-hidden="true" className="size-5 shrink-0 text-clay" />
+          <span className="min-w-0">
+            <span className="block text-sm text-soft">{label}</span>
+            <span className="block font-semibold tabular-nums">{number}</span>
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
