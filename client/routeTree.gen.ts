@@ -36,7 +36,9 @@ import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/m
 import { Route as featuresPrivacyPrivacyRouteImport } from "./features/privacy/Privacy";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
+import { Route as featuresSearchSearchRouteImport } from "./features/search/Search";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
+import { Route as featuresTrusteesTrusteesRouteImport } from "./features/trustees/Trustees";
 import { Route as featuresUnitsUnitsRouteImport } from "./features/units/Units";
 import { Route as featuresVisitorsWhoIsInRouteImport } from "./features/visitors/WhoIsIn";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
@@ -49,12 +51,16 @@ import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/
 import { Route as featuresDashboardStaffDashboardAliasRouteImport } from "./features/dashboard/StaffDashboardAlias";
 import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
+import { Route as featuresFinesFineForAnybodyRouteImport } from "./features/fines/FineForAnybody";
+import { Route as featuresFinesRemindersRouteImport } from "./features/fines/Reminders";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
 import { Route as featuresPeopleNewPersonRouteImport } from "./features/people/NewPerson";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
+import { Route as featuresTrusteesNewTermRouteImport } from "./features/trustees/NewTerm";
 import { Route as featuresUnitsUnitRouteImport } from "./features/units/Unit";
 import { Route as featuresUnitsNewUnitRouteImport } from "./features/units/NewUnit";
+import { Route as featuresUnitsWeightsRouteImport } from "./features/units/Weights";
 import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
 import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
@@ -64,6 +70,7 @@ import { Route as featuresUnitsTransferRouteImport } from "./features/units/Tran
 import { Route as featuresUnitsUpdateUnitRouteImport } from "./features/units/UpdateUnit";
 import { Route as featuresProofsPaymentUploadRouteImport } from "./features/proofs/PaymentUpload";
 import { Route as featuresFinesNewFineRouteImport } from "./features/fines/NewFine";
+import { Route as featuresUnitsNewAreaRouteImport } from "./features/units/NewArea";
 import { Route as featuresUnitsNewPartyRouteImport } from "./features/units/NewParty";
 import { Route as featuresFinesResidentFineStatusRouteImport } from "./features/fines/ResidentFineStatus";
 
@@ -212,11 +219,22 @@ const featuresPeopleAllResidentsRoute =
     path: "/residents",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresSearchSearchRoute = featuresSearchSearchRouteImport.update({
+  id: "/search",
+  path: "/search",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresPeopleAllStaffRoute = featuresPeopleAllStaffRouteImport.update({
   id: "/staff",
   path: "/staff",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresTrusteesTrusteesRoute =
+  featuresTrusteesTrusteesRouteImport.update({
+    id: "/trustees",
+    path: "/trustees",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresUnitsUnitsRoute = featuresUnitsUnitsRouteImport.update({
   id: "/units",
   path: "/units",
@@ -286,6 +304,17 @@ const featuresPeopleSignUpAdminRoute =
     path: "/admins/signupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresFinesFineForAnybodyRoute =
+  featuresFinesFineForAnybodyRouteImport.update({
+    id: "/fines/new_fine",
+    path: "/fines/new_fine",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresFinesRemindersRoute = featuresFinesRemindersRouteImport.update({
+  id: "/fines/reminders",
+  path: "/fines/reminders",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
   id: "/fines/update",
   path: "/fines/update",
@@ -308,6 +337,11 @@ const featuresPeopleSignUpStaffRoute =
     path: "/staff/staffsignupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresTrusteesNewTermRoute = featuresTrusteesNewTermRouteImport.update({
+  id: "/trustees/new",
+  path: "/trustees/new",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresUnitsUnitRoute = featuresUnitsUnitRouteImport.update({
   id: "/units/$unitId",
   path: "/units/$unitId",
@@ -316,6 +350,11 @@ const featuresUnitsUnitRoute = featuresUnitsUnitRouteImport.update({
 const featuresUnitsNewUnitRoute = featuresUnitsNewUnitRouteImport.update({
   id: "/units/new_unit",
   path: "/units/new_unit",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
+const featuresUnitsWeightsRoute = featuresUnitsWeightsRouteImport.update({
+  id: "/units/weights",
+  path: "/units/weights",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
 const featuresReportsMyFinesRoute = featuresReportsMyFinesRouteImport.update({
@@ -366,6 +405,11 @@ const featuresFinesNewFineRoute = featuresFinesNewFineRouteImport.update({
   path: "/residents/$residentId/fines/new_fine",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresUnitsNewAreaRoute = featuresUnitsNewAreaRouteImport.update({
+  id: "/units/$unitId/areas/new",
+  path: "/units/$unitId/areas/new",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresUnitsNewPartyRoute = featuresUnitsNewPartyRouteImport.update({
   id: "/units/$unitId/people/new",
   path: "/units/$unitId/people/new",
@@ -405,7 +449,9 @@ export interface FileRoutesByFullPath {
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
+  "/admin/search": typeof featuresSearchSearchRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
@@ -418,12 +464,16 @@ export interface FileRoutesByFullPath {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
+  "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/trustees/new": typeof featuresTrusteesNewTermRoute;
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
+  "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
@@ -433,6 +483,7 @@ export interface FileRoutesByFullPath {
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/units/$unitId/areas/new": typeof featuresUnitsNewAreaRoute;
   "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
@@ -463,7 +514,9 @@ export interface FileRoutesByTo {
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
+  "/admin/search": typeof featuresSearchSearchRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
@@ -476,12 +529,16 @@ export interface FileRoutesByTo {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
+  "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/trustees/new": typeof featuresTrusteesNewTermRoute;
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
+  "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
@@ -491,6 +548,7 @@ export interface FileRoutesByTo {
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/units/$unitId/areas/new": typeof featuresUnitsNewAreaRoute;
   "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
@@ -523,7 +581,9 @@ export interface FileRoutesById {
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
+  "/admin/search": typeof featuresSearchSearchRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
+  "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
@@ -536,12 +596,16 @@ export interface FileRoutesById {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
+  "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
+  "/admin/trustees/new": typeof featuresTrusteesNewTermRoute;
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
+  "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
@@ -551,6 +615,7 @@ export interface FileRoutesById {
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
   "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
+  "/admin/units/$unitId/areas/new": typeof featuresUnitsNewAreaRoute;
   "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
   "/admin/residents/$residentId/fines/$fineId/update": typeof featuresFinesResidentFineStatusRoute;
 }
@@ -583,7 +648,9 @@ export interface FileRouteTypes {
     | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
+    | "/admin/search"
     | "/admin/staff"
+    | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
@@ -596,12 +663,16 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/fines/new_fine"
+    | "/admin/fines/reminders"
     | "/admin/fines/update"
     | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/trustees/new"
     | "/admin/units/$unitId"
     | "/admin/units/new_unit"
+    | "/admin/units/weights"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
@@ -611,6 +682,7 @@ export interface FileRouteTypes {
     | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/units/$unitId/areas/new"
     | "/admin/units/$unitId/people/new"
     | "/admin/residents/$residentId/fines/$fineId/update";
   fileRoutesByTo: FileRoutesByTo;
@@ -641,7 +713,9 @@ export interface FileRouteTypes {
     | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
+    | "/admin/search"
     | "/admin/staff"
+    | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
@@ -654,12 +728,16 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/fines/new_fine"
+    | "/admin/fines/reminders"
     | "/admin/fines/update"
     | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/trustees/new"
     | "/admin/units/$unitId"
     | "/admin/units/new_unit"
+    | "/admin/units/weights"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
@@ -669,6 +747,7 @@ export interface FileRouteTypes {
     | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/units/$unitId/areas/new"
     | "/admin/units/$unitId/people/new"
     | "/admin/residents/$residentId/fines/$fineId/update";
   id:
@@ -700,7 +779,9 @@ export interface FileRouteTypes {
     | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
+    | "/admin/search"
     | "/admin/staff"
+    | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
     | "/resident/dashboard"
@@ -713,12 +794,16 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/fines/new_fine"
+    | "/admin/fines/reminders"
     | "/admin/fines/update"
     | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
+    | "/admin/trustees/new"
     | "/admin/units/$unitId"
     | "/admin/units/new_unit"
+    | "/admin/units/weights"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
@@ -728,6 +813,7 @@ export interface FileRouteTypes {
     | "/admin/units/$unitId/update"
     | "/resident/reports/fines/payment-upload"
     | "/admin/residents/$residentId/fines/new_fine"
+    | "/admin/units/$unitId/areas/new"
     | "/admin/units/$unitId/people/new"
     | "/admin/residents/$residentId/fines/$fineId/update";
   fileRoutesById: FileRoutesById;
@@ -930,11 +1016,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresPeopleAllResidentsRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/search": {
+      id: "/admin/search";
+      path: "/search";
+      fullPath: "/admin/search";
+      preLoaderRoute: typeof featuresSearchSearchRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/staff": {
       id: "/admin/staff";
       path: "/staff";
       fullPath: "/admin/staff";
       preLoaderRoute: typeof featuresPeopleAllStaffRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/trustees": {
+      id: "/admin/trustees";
+      path: "/trustees";
+      fullPath: "/admin/trustees";
+      preLoaderRoute: typeof featuresTrusteesTrusteesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/units": {
@@ -1021,6 +1121,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresPeopleSignUpAdminRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/fines/new_fine": {
+      id: "/admin/fines/new_fine";
+      path: "/fines/new_fine";
+      fullPath: "/admin/fines/new_fine";
+      preLoaderRoute: typeof featuresFinesFineForAnybodyRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/fines/reminders": {
+      id: "/admin/fines/reminders";
+      path: "/fines/reminders";
+      fullPath: "/admin/fines/reminders";
+      preLoaderRoute: typeof featuresFinesRemindersRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/fines/update": {
       id: "/admin/fines/update";
       path: "/fines/update";
@@ -1049,6 +1163,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresPeopleSignUpStaffRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/trustees/new": {
+      id: "/admin/trustees/new";
+      path: "/trustees/new";
+      fullPath: "/admin/trustees/new";
+      preLoaderRoute: typeof featuresTrusteesNewTermRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/units/$unitId": {
       id: "/admin/units/$unitId";
       path: "/units/$unitId";
@@ -1061,6 +1182,13 @@ declare module "@tanstack/react-router" {
       path: "/units/new_unit";
       fullPath: "/admin/units/new_unit";
       preLoaderRoute: typeof featuresUnitsNewUnitRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units/weights": {
+      id: "/admin/units/weights";
+      path: "/units/weights";
+      fullPath: "/admin/units/weights";
+      preLoaderRoute: typeof featuresUnitsWeightsRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/resident/reports/fines": {
@@ -1124,6 +1252,13 @@ declare module "@tanstack/react-router" {
       path: "/residents/$residentId/fines/new_fine";
       fullPath: "/admin/residents/$residentId/fines/new_fine";
       preLoaderRoute: typeof featuresFinesNewFineRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/units/$unitId/areas/new": {
+      id: "/admin/units/$unitId/areas/new";
+      path: "/units/$unitId/areas/new";
+      fullPath: "/admin/units/$unitId/areas/new";
+      preLoaderRoute: typeof featuresUnitsNewAreaRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/units/$unitId/people/new": {
@@ -1190,22 +1325,29 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresPrivacyPrivacyRoute: typeof featuresPrivacyPrivacyRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
+  featuresSearchSearchRoute: typeof featuresSearchSearchRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
+  featuresTrusteesTrusteesRoute: typeof featuresTrusteesTrusteesRoute;
   featuresUnitsUnitsRoute: typeof featuresUnitsUnitsRoute;
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
+  featuresFinesFineForAnybodyRoute: typeof featuresFinesFineForAnybodyRoute;
+  featuresFinesRemindersRoute: typeof featuresFinesRemindersRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
   featuresPeopleNewPersonRoute: typeof featuresPeopleNewPersonRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
+  featuresTrusteesNewTermRoute: typeof featuresTrusteesNewTermRoute;
   featuresUnitsUnitRoute: typeof featuresUnitsUnitRoute;
   featuresUnitsNewUnitRoute: typeof featuresUnitsNewUnitRoute;
+  featuresUnitsWeightsRoute: typeof featuresUnitsWeightsRoute;
   featuresFinesFineStatusRoute: typeof featuresFinesFineStatusRoute;
   featuresFinesFinesOfResidentRoute: typeof featuresFinesFinesOfResidentRoute;
   featuresUnitsNewQuotaRoute: typeof featuresUnitsNewQuotaRoute;
   featuresUnitsTransferRoute: typeof featuresUnitsTransferRoute;
   featuresUnitsUpdateUnitRoute: typeof featuresUnitsUpdateUnitRoute;
   featuresFinesNewFineRoute: typeof featuresFinesNewFineRoute;
+  featuresUnitsNewAreaRoute: typeof featuresUnitsNewAreaRoute;
   featuresUnitsNewPartyRoute: typeof featuresUnitsNewPartyRoute;
   featuresFinesResidentFineStatusRoute: typeof featuresFinesResidentFineStatusRoute;
 }
@@ -1225,22 +1367,29 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresPrivacyPrivacyRoute: featuresPrivacyPrivacyRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
+    featuresSearchSearchRoute: featuresSearchSearchRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
+    featuresTrusteesTrusteesRoute: featuresTrusteesTrusteesRoute,
     featuresUnitsUnitsRoute: featuresUnitsUnitsRoute,
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
+    featuresFinesFineForAnybodyRoute: featuresFinesFineForAnybodyRoute,
+    featuresFinesRemindersRoute: featuresFinesRemindersRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
     featuresPeopleNewPersonRoute: featuresPeopleNewPersonRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,
+    featuresTrusteesNewTermRoute: featuresTrusteesNewTermRoute,
     featuresUnitsUnitRoute: featuresUnitsUnitRoute,
     featuresUnitsNewUnitRoute: featuresUnitsNewUnitRoute,
+    featuresUnitsWeightsRoute: featuresUnitsWeightsRoute,
     featuresFinesFineStatusRoute: featuresFinesFineStatusRoute,
     featuresFinesFinesOfResidentRoute: featuresFinesFinesOfResidentRoute,
     featuresUnitsNewQuotaRoute: featuresUnitsNewQuotaRoute,
     featuresUnitsTransferRoute: featuresUnitsTransferRoute,
     featuresUnitsUpdateUnitRoute: featuresUnitsUpdateUnitRoute,
     featuresFinesNewFineRoute: featuresFinesNewFineRoute,
+    featuresUnitsNewAreaRoute: featuresUnitsNewAreaRoute,
     featuresUnitsNewPartyRoute: featuresUnitsNewPartyRoute,
     featuresFinesResidentFineStatusRoute: featuresFinesResidentFineStatusRoute,
   };

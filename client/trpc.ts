@@ -37,13 +37,20 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onSuccess: (_data, input, _context, { options }) =>
-      void showOutcome(options.mutationKey, "done", input),
+      void showOutcome(options.mutationKey, "done", input, null, options.meta?.undo),
     onError: (error, input, _context, { options }) => {
       isAboutSession(error);
       failed(options.mutationKey, error, input);
     },
   }),
 });
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `undo` becomes a button of the toast that says that the mutation succeeded. */
+    mutationMeta: { undo?: () => void };
+  }
+}
 
 /** For calls whose answers are not cached. */
 export const client = createTRPCClient<AppRouter>({ links: links() });
@@ -93,17 +100,31 @@ export const loadToasts = () =>
     .catch(() => undefined);
 
 /** Shows the specification's text for this outcome of a call, if it has one. */
-async function showOutcome(key: Key, outcome: Outcome, input?: unknown, reason?: Refusal | null) {
+async function showOutcome(
+  key: Key,
+  outcome: Outcome,
+  input?: unknown,
+  reason?: Refusal | null,
+  undo?: () => void,
+) {
   const words = await texts().catch(() => undefined);
   const text = words?.textFor(key, outcome, input);
   const kind = outcome === "done" ? "success" : "error";
-  if (text) await showToast(kind, text, reason && words?.aloud(reason), `${key?.[0]}`);
+  const action = undo && { label: "Undo", onClick: undo };
+  if (text) await showToast(kind, text, reason && words?.aloud(reason), `${key?.[0]}`, action);
   // An earlier failure of the same call no longer holds.
   else if (outcome === "done") await dismissToast(`${key?.[0]}`);
 }
 
 /** The ids of toasts that may still be on the screen. */
 const toastIds = new Set<string>();
+
+/** A toast's button. A toast that lasts longer than others stands out of their way. */
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+  lastsMs?: number;
+}
 
 /**
  * The one place that shows a toast. Calls of the server show theirs by themselves, from texts.ts. A
@@ -114,12 +135,14 @@ export async function showToast(
   text: string,
   description?: string | null,
   id: string = text,
-  action?: { label: string; onClick: () => void },
+  action?: ToastAction,
 ) {
   toastIds.add(id);
   const loaded = await toaster().catch(() => undefined);
   if (!loaded) return;
-  loaded.toast[kind](text, { id, description, action });
+  const duration = action?.lastsMs;
+  const long = duration && { duration, position: "bottom-left" as const, closeButton: true };
+  loaded.toast[kind](text, { id, description, action, ...long });
   loaded.waitWhileAway(loaded.toast);
 }
 

@@ -46,7 +46,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ["index.html", "icon.svg", "icon-192.png", "assets/*"],
         // Too large for everybody to load in advance: what makes PDFs, and their fonts.
-        globIgnores: ["**/*.ttf", "**/{pdf,html2canvas,index.es}-*.js"],
+        globIgnores: ["**/*.ttf", "**/pdf*", "**/{html2canvas,index.es}-*.js"],
         // Their names contain a hash of their content.
         dontCacheBustURLsMatching: /^assets\//,
         rollupFormat: "iife",

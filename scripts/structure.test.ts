@@ -35,7 +35,7 @@ test("a feature of the server is made of these files only", () => {
       expect(
         [
           ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "errors.ts"],
-          ...["index.ts", "personal.ts", "audit.ts", `${feature}.test.ts`],
+          ...["index.ts", "personal.ts", "audit.ts", "needs.ts", `${feature}.test.ts`],
         ],
         `server/features/${feature}/${file}`,
       ).toContain(file);

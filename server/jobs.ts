@@ -1,4 +1,5 @@
 import { untilCommitted } from "./database/groupCommit.ts";
+import { fillAddresses } from "./features/parties/service.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
@@ -55,7 +56,9 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       tidied = now().today;
     },
   };
-  const jobs: Job[] = [sweep, backup, erasure, tidy];
+  /** Soon after each midnight: who moves in or out that day was entered before. */
+  const addresses = { name: "addresses", everyMs: minute, run: () => fillAddresses(db, now()) };
+  const jobs: Job[] = [sweep, backup, erasure, tidy, addresses];
   if (certificates)
     // Often, so that a new address of the machine gets a certificate before people give up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });

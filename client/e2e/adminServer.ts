@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test as base, expect, signIn } from "./test.ts";
 import { nomsa, type sipho, startServer, type thandi } from "./testServer.ts";
 
-export { both, expect, says } from "./test.ts";
+export { both, chooseOf, expect, says } from "./test.ts";
 
 /** Starts a building that has only its admin. */
 export async function startEmptyServer() {

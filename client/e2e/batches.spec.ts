@@ -13,10 +13,16 @@ const parts = {
     "resident.dashboard.overview",
     "resident.dashboard.messages",
     "resident.fines.mine",
+    "resident.maintenance.mine",
     "resident.visitors.present",
   ],
   staff: ["staff.dashboard.overview", announcements],
-  admin: ["admin.dashboard.overview", announcements],
+  admin: [
+    "admin.dashboard.overview",
+    "admin.dashboard.needs",
+    "admin.dashboard.firstSteps",
+    announcements,
+  ],
 };
 /** Comes from a service outside the building, so it is requested after the dashboard is shown. */
 const weather = ["member.weather.current"];

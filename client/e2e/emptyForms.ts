@@ -29,6 +29,12 @@ async function emptyAndSend(element: Element): Promise<Answered> {
   const nameOf = ({ name, id }: Control) => name || id;
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const put = async (control: Control, value: string) => {
+    if (control.role === "combobox" && value) {
+      // What is chosen is in the field beside it that the form sends.
+      const chosen =
+        control.parentElement?.parentElement?.querySelector<HTMLInputElement>("input[data-label]");
+      if (chosen) chosen.value = value;
+    }
     if (control.type !== "file") control.value = value;
     else if (value) {
       const chosen = new DataTransfer();

@@ -99,7 +99,7 @@ test("by keyboard alone: open a fine and send the proof that it is paid", async 
   await enter(page, server.url);
   await press(page, page.getByRole("link", { name: "Your fines" }));
   await arrivesAt(page, `${server.url}/resident/reports/fines`);
-  await press(page, page.getByRole("cell").getByRole("link", { name: "Palesa Molefe" }));
+  await press(page, page.getByRole("cell").getByRole("link", { name: /^Pay R450/ }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/R450\.00 for Late Rent/);
 
   const picker = page.waitForEvent("filechooser");

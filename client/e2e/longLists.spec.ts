@@ -1,8 +1,14 @@
-import { type Demo, enterDemo, startDemo } from "./demo.ts";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { demoPassword } from "../../server/cli/demo/fill.ts";
+import { openDatabase } from "../../server/database/open.ts";
+import { counted } from "../ui/plural.ts";
+import { type Demo, enterDemo, fillDemo, startDemo } from "./demo.ts";
 
 import { linesOf } from "./pdfText.ts";
 
-import { expect, test } from "./test.ts";
+import { asks, expect, signIn, test } from "./test.ts";
+import { newFolder, startServer } from "./testServer.ts";
 
 let demo: Demo;
 test.beforeAll(async () => {
@@ -20,14 +26,15 @@ test("paper gets every row of a long list, also of a filtered one", async ({ pag
     const text = (await linesOf(await page.pdf())).join(" ");
     return { text, found: text.match(/R\d[\d\s]*\.\d\d/g)?.length };
   };
-  expect((await amounts()).found).toBe(rows);
+  const sums = page.locator("dl dd");
+  expect((await amounts()).found).toBe(rows + (await sums.count()));
   await expect(page.getByRole("row")).toHaveCount(51);
 
   await page.getByRole("searchbox").fill("lease");
   await expect(count).toContainText(`of ${rows}`);
   const matching = Number((await count.innerText()).split(" ")[0]);
   const filtered = await amounts();
-  expect(filtered.found).toBe(matching);
+  expect(filtered.found).toBe(matching + (await sums.count()));
   expect(filtered.text).toContain("Only what matches “lease”");
 });
 
@@ -36,7 +43,7 @@ test("a list is found by what the screen shows: a month, an amount, a name", asy
   await page.goto(`${demo.url}/admin/fines`);
   const box = page.getByRole("searchbox");
   const first = page.getByRole("row").nth(1);
-  const amount = await first.getByRole("cell").last().innerText();
+  const amount = await first.getByRole("cell").nth(4).innerText();
   const name = await first.getByRole("link").innerText();
   const month = (await first.locator("time").getAttribute("data-print"))?.split(" ")[1] ?? "";
   await box.fill(`${amount} ${month.toLowerCase()} ${name.split(" ")[0]?.toUpperCase()}`);
@@ -44,4 +51,168 @@ test("a list is found by what the screen shows: a month, an amount, a name", asy
   await expect(page.getByRole("row")).not.toHaveCount(51);
   for (const row of await page.getByRole("row").all())
     if (await row.getByRole("cell").count()) await expect(row).toContainText(amount);
+});
+
+test("chips show some rows, count them, are in the address, and add up", async ({ page }) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/fines`);
+  const chip = (name: RegExp) => page.getByRole("button", { name });
+  const count = page.getByRole("status").filter({ hasText: "rows" });
+  const countOn = async (name: RegExp) => Number((await chip(name).innerText()).match(/\d+$/)?.[0]);
+  const [all, unpaid, pending, paid] = [
+    await countOn(/^All \d/),
+    await countOn(/^Unpaid/),
+    await countOn(/^Pending/),
+    await countOn(/^Paid/),
+  ];
+  expect(unpaid + pending + paid).toBe(all);
+  await expect(chip(/^All \d/)).toHaveAttribute("aria-pressed", "true");
+
+  await chip(/^Unpaid/).click();
+  await expect(page).toHaveURL(/status=Unpaid/);
+  await expect(chip(/^Unpaid/)).toHaveAttribute("aria-pressed", "true");
+  await expect(count).toHaveText(`${unpaid} of ${all} rows`);
+  const total = page.getByRole("definition").first();
+  await expect(total).toHaveText(await page.getByRole("definition").last().innerText());
+
+  const late = await countOn(/^Overdue/);
+  await chip(/^Overdue/).click();
+  await expect(count).toHaveText(`${late} of ${all} rows`);
+  await expect(page.getByRole("row").nth(1)).toContainText(/\d+ days? late/);
+  await page.goBack();
+  await expect(count).toHaveText(`${unpaid} of ${all} rows`);
+  await chip(/^All \d/).click();
+  await expect(count).toHaveText(`${all} rows`);
+
+  await page.goto(`${demo.url}/admin/fines?due=late`);
+  await expect(count).toHaveText(`${late} of ${all} rows`);
+  await page.getByRole("searchbox").fill("paid");
+  await expect(page.getByText("Nothing here matches the filter.")).toBeVisible();
+  await expect(chip(/^Overdue/)).toHaveText("Overdue 0");
+  await chip(/^All \d/).click();
+  await expect(count).toHaveText(`${paid} of ${all} rows`);
+});
+
+test("columns are chosen, kept, and exported as chosen", async ({ page }) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/fines`);
+  const heads = page.getByRole("columnheader");
+  await expect(heads).toHaveText(["UserID", "Status", "Fine Type", "Date Issued", "Amount"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Due Date" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Fine Type" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Columns" })).toBeFocused();
+  const chosen = ["UserID", "Status", "Date Issued", "Amount", "Due Date"];
+  await expect(heads).toHaveText(chosen);
+  await page.reload();
+  await expect(heads).toHaveText(chosen);
+
+  await page.getByRole("button", { name: /^Unpaid/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "of 120 rows" })).toBeVisible();
+  const rows = Number((await page.getByRole("button", { name: /^Unpaid/ }).innerText()).slice(-2));
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as PDF" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^fines-\d{4}-\d\d-\d\d\.pdf$/);
+  const text = (await linesOf(readFileSync(await file.path()))).join("\n");
+  expect(text).toContain(`Only Unpaid: ${rows} rows`);
+  expect(text).toContain("Due Date");
+  expect(text).not.toContain("Fine Type");
+  expect(text).toContain("Still unpaid");
+  await expect(page.getByText("Document saved successfully")).toBeVisible();
+});
+
+test("several fines are changed at once, and each refusal is named", async ({ page, refusals }) => {
+  refusals.push(500);
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/fines?status=Pending`);
+  await page.getByRole("button", { name: "Choose several" }).click();
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await expect(bar).toBeFocused();
+  await expect(bar.getByText("0 rows chosen")).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Set to Paid" })).toBeDisabled();
+  await page.getByRole("checkbox").first().check();
+  await expect(bar.getByText("1 row chosen")).toBeVisible();
+  await bar.getByRole("button", { name: /^Choose all/ }).click();
+  const count = await page.getByRole("checkbox", { checked: true }).count();
+  expect(count).toBeGreaterThan(1);
+
+  let sent = 0;
+  await page.route(asks("admin.fines.setStatus"), (route) => {
+    sent += 1;
+    const reason = { code: "server.broken", message: "Something broke here." };
+    const error = { message: "500", code: -32603, data: { reason } };
+    return sent === 1 ? route.fulfill({ status: 500, json: { error } }) : route.continue();
+  });
+  await bar.getByRole("button", { name: "Set to Unpaid" }).click();
+  const dialog = page.getByRole("alertdialog", { name: `Set ${count} fines to Unpaid?` });
+  await dialog.getByRole("button", { name: "Set to Unpaid" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(bar).toContainText(`${counted(count - 1, "row")} changed.`);
+  await expect(bar).toContainText("1 row could not be changed:");
+  await expect(bar.getByRole("listitem")).toContainText("Something broke here.");
+  // The one that was refused is still pending, and still chosen.
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  await bar.getByRole("button", { name: "Done" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Choose several" })).toBeFocused();
+});
+
+test("a fine is issued from the list of all fines", async ({ page }) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/fines`);
+  await page.getByRole("link", { name: "New Fine" }).click();
+  await page.getByRole("button", { name: "Issue the fine" }).click();
+  await expect(page.getByLabel("Resident")).toBeFocused();
+  await page.getByLabel("Resident").selectOption({ index: 3 });
+  await page.getByLabel("Fine Type").selectOption("Lease Violation");
+  await page.getByLabel("Amount").fill("77.70");
+  await page.getByLabel("Due Date").fill("2099-01-31");
+  await page.getByLabel("Reason").fill("A goat on the balcony");
+  await page.getByRole("button", { name: "Issue the fine" }).click();
+  await expect(page).toHaveURL(/\/admin\/fines$/);
+  await expect(page.getByRole("row").filter({ hasText: "R77.70" })).toHaveCount(1);
+});
+
+test("a list of thousands is sorted, filtered, counted and paged like a short one", async ({
+  page,
+}) => {
+  const data = newFolder();
+  const usernames = fillDemo(data);
+  const more = 3_000;
+  const file = openDatabase(join(data, "stoep.db"));
+  // As many fines again as a big building issues in years, each a day older than the next.
+  file.$client
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      INSERT INTO fines (id, resident_id, status, type, amount_cents, reason, issued_at, due_date,
+        room_no, reference)
+      SELECT printf('0000-%06d', ? - i), (SELECT resident_id FROM fines ORDER BY id DESC LIMIT 1),
+        iif(i % 10, 'Paid', 'Unpaid'), 'Lease Violation', 12300 + i, 'Old',
+        strftime('%Y-%m-%dT10:00:00.000Z', '2024-01-31', -i || ' days'), '2024-02-01', 'Unit 1',
+        printf('F-OLD%d', i) FROM n`,
+    )
+    .run(more, more);
+  file.$client.close();
+  const server = await startServer(data);
+  await signIn(page, server.url, usernames.admin, demoPassword);
+  await page.goto(`${server.url}/admin/fines`);
+  const count = page.getByRole("status").filter({ hasText: "rows" });
+  const all = 120 + more;
+  await expect(count).toHaveText(`${all} rows`);
+  await expect(page.getByText(`1 of ${Math.ceil(all / 50)}`)).toBeVisible();
+  await page.goto(`${server.url}/admin/fines?filter=lease&sort=-amount&page=3&status=Unpaid`);
+  await expect(page.getByRole("row")).toHaveCount(51);
+  await expect(page.getByRole("row").nth(1)).toContainText("Lease Violation");
+  const found = Number((await count.innerText()).split(" ")[0]);
+  expect(found).toBeGreaterThanOrEqual(more / 10);
+  await page.getByRole("searchbox").fill("31 december 2023");
+  await expect(count).toHaveText(`0 of ${all} rows`);
+  await page.getByRole("button", { name: /^All \d/ }).click();
+  await expect(count).toHaveText(`1 of ${all} rows`);
+  await expect(page.getByRole("row").nth(1)).toContainText("31 Dec 2023");
+  await server.close();
+  rmSync(data, { recursive: true, force: true });
 });

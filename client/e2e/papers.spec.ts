@@ -43,15 +43,17 @@ const bare = (text: string) => text.replace(/\s/g, "");
 /** The rows on the screen as text, from all pages, with dates as in print. */
 async function rowsOnScreen(page: Page): Promise<string[][]> {
   await expect(page.getByRole("table")).toBeVisible();
-  const rows = await page.evaluate(() =>
-    [...document.querySelectorAll("tbody tr")]
+  const rows = await page.evaluate(() => {
+    // A button in a cell is for the screen only.
+    const onPaper = (cell: Element) => {
+      const words = cell.cloneNode(true) as Element;
+      for (const hidden of words.querySelectorAll(".print\\:hidden")) hidden.remove();
+      return words.querySelector("time")?.dataset.print ?? words.textContent ?? "";
+    };
+    return [...document.querySelectorAll("tbody tr")]
       .filter((row) => row.checkVisibility())
-      .map((row) =>
-        [...row.querySelectorAll("td > span:last-child")].map(
-          (cell) => cell.querySelector("time")?.dataset.print ?? cell.textContent ?? "",
-        ),
-      ),
-  );
+      .map((row) => [...row.querySelectorAll("td > span:last-child")].map(onPaper));
+  });
   const next = page.getByRole("button", { name: "Next" });
   if ((await next.count()) === 0 || (await next.isDisabled())) return rows;
   // The pager shows the new page at once; its rows follow.

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
-import { test as base, call, emptyServer, expect, go } from "./adminServer.ts";
+import { test as base, call, chooseOf, emptyServer, expect, go } from "./adminServer.ts";
 import { piecesOf } from "./pdfText.ts";
 import { chosen, person } from "./testServer.ts";
 
@@ -331,8 +331,7 @@ test("a reset link asks before it ends a sheet that may be under a door, and the
   await page.getByLabel("Filter").fill(person.name);
   // Only then does the row stay under the mouse.
   await expect(page.getByText(/^1 of \d+ rows$/)).toBeVisible();
-  const open = () =>
-    page.getByRole("button", { name: `Reset link for ${person.name} Mthembu` }).click();
+  const open = () => chooseOf(page, `${person.name} Mthembu`, "Reset link");
   await open();
   const dialog = page.getByRole("dialog", { name: `New password for ${person.name} Mthembu` });
   await expect(dialog).toContainText("has a printed sheet with a code that still works, until");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
-import { expect, logIn, test } from "./test.ts";
+import { chooseOf, expect, logIn, test } from "./test.ts";
 import { ageSessions, chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
 const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 51" };
@@ -63,7 +63,7 @@ test("a reset link is made in the dialog that was open, once the password was ty
   server,
 }) => {
   await page.goto(`${server.url}/admin/residents?filter=Sithole`);
-  await page.getByRole("button", { name: "Reset link for Lindiwe Sithole" }).click();
+  await chooseOf(page, "Lindiwe Sithole", "Reset link");
   await expect(dialogOf(page)).toBeVisible();
   await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
   const open = page.getByRole("dialog", { name: "New password for Lindiwe Sithole" });

@@ -14,7 +14,8 @@ for (const who of everybody)
     refusals,
   }) => {
     test.slow();
-    refusals.push(400, 401, 409);
+    // 404: a field in which one chooses gets a person who does not exist.
+    refusals.push(400, 401, 404, 409);
     const ids = await enterDemo(page, demo, who);
     const own = visits.filter((each) => each.who === who);
     const others = Object.keys(screens[who])

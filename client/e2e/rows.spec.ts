@@ -56,7 +56,8 @@ test.describe("a row that leads somewhere", () => {
     expect(page.url()).toBe(before);
 
     await page.evaluate(() => getSelection()?.empty());
-    await row.getByRole("button").click();
+    await row.getByRole("button", { name: "More for" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog
       .getByText(/^Remove/)

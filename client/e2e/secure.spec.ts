@@ -208,8 +208,11 @@ test("of an admin only their own dashboard is stored, and of nobody a number or 
     await page.waitForLoadState("networkidle");
   }
   expect([...new Set(await cachedQueries(page))].sort()).toEqual([
+    "admin.dashboard.firstSteps",
+    "admin.dashboard.needs",
     "admin.dashboard.overview",
     "member.announcements.all",
+    "member.building.contacts",
     "member.building.details",
     "member.weather.current",
     "owner",

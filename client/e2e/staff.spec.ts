@@ -134,7 +134,7 @@ test("what one tab changes, the other shows as soon as it is looked at", async (
   server,
 }) => {
   const { description } = await broken("Cleaning");
-  await open(page, server.url, "/staff/allmaintenanceissues");
+  await open(page, server.url, "/staff/allmaintenanceissues?status=all");
   await expect(rowOf(page, description)).toContainText("Open");
   const other = await page.context().newPage();
   await other.goto(`${server.url}/staff/allmaintenanceissues`);
@@ -181,4 +181,31 @@ test("Staff Profile: cell phone and email are edited in place", async ({ page, s
   await page.getByLabel("Email").fill("lerato.nkosi@example.co.za");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /Edit email: lerato.nkosi@/ })).toBeVisible();
+});
+
+test("the open requests come first; what was closed here stays until the list is left", async ({
+  page,
+  server,
+}) => {
+  const { description } = await broken("Cleaning");
+  const { id, description: done } = await broken("Security");
+  await staff("staff.maintenance.setStatus", { requestId: id, status: "Closed", from: "Open" });
+  await open(page, server.url, "/staff/allmaintenanceissues");
+  const chip = (name: RegExp) => page.getByRole("button", { name });
+  await expect(chip(/^Open \d/)).toHaveAttribute("aria-pressed", "true");
+  await expect(rowOf(page, description)).toContainText("Cleaning, reported by");
+  await expect(rowOf(page, done)).toHaveCount(0);
+  await page.getByRole("button", { name: `Report closed: ${description}` }).click();
+  await expect(rowOf(page, description)).toContainText("Closed");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("link", { name: "Open maintenance requests" }).click();
+  await expect(chip(/^Open \d/)).toHaveAttribute("aria-pressed", "true");
+  await expect(rowOf(page, description)).toHaveCount(0);
+  await chip(/^All \d/).click();
+  await expect(page).toHaveURL(/status=all/);
+  await expect(rowOf(page, done)).toContainText("Closed");
+  await page.reload();
+  await expect(rowOf(page, description)).toContainText("Closed");
+  await chip(/^Closed \d/).click();
+  await expect(rowOf(page, done)).toContainText("Closed");
 });

@@ -6,13 +6,14 @@ import { expect, test } from "./demoServer.ts";
 
 /** The head of each column, and the head that each cell belongs to. */
 const headings = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("table")].map((table) => {
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll("table")].filter((each) => each.checkVisibility());
+    return shown.map((table) => {
       const heads = [...table.querySelectorAll("thead th")].map(({ textContent }) => textContent);
       const cells = [...table.querySelectorAll("td")];
       return { heads, above: cells.map(({ cellIndex }) => heads[cellIndex] ?? "") };
-    }),
-  );
+    });
+  });
 
 for (const who of ["resident", "staff", "admin"] satisfies Role[])
   test(`a screen reader hears what each cell is, on phones and on desks, as ${who}`, async ({

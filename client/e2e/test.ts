@@ -128,4 +128,10 @@ export async function says(page: Page, text: string, why?: string): Promise<void
   if (why !== undefined) await expect(toast).toHaveText(text + why);
 }
 
+/** Opens the "…" of a row and presses something in it. */
+export async function chooseOf(page: Page, whose: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `More for ${whose}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
 export { expect };

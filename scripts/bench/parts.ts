@@ -6,6 +6,7 @@ import { measureDirectus } from "./peers/directus.ts";
 import { measurePrisma } from "./peers/prisma.ts";
 import type { Line, Measured, Missing } from "./report.ts";
 import type { LoadProfile } from "./rounds.ts";
+import { measureSearch } from "./search.ts";
 import { measureServer } from "./server.ts";
 import { measureStart } from "./start.ts";
 
@@ -31,6 +32,7 @@ export interface Part {
 const parts: readonly Part[] = [
   { name: "server", measure: measureServer },
   { name: "million", measure: measureMillion },
+  { name: "search", measure: measureSearch },
   { name: "memory", measure: measureMemory },
   { name: "start", measure: measureStart },
   { name: "client", measure: measureClient, client: true },

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { importsError } from "../features/imports/errors.ts";
-import { kinds, maxImportBytes, maxImportRows } from "../features/imports/schema.ts";
+import { fieldFor, kinds, maxImportBytes, maxImportRows } from "../features/imports/schema.ts";
 import { checkImport, inWords, refuseMissing, runImport } from "../features/imports/service.ts";
-import { isWhole, quotaInWords } from "../features/units/schema.ts";
+import { isWhole, quotaInWords } from "../features/quotas/schema.ts";
 import { csvFile } from "../platform/csv/file.ts";
-import { command, Refusal } from "./command.ts";
+import { command, Refusal, UsageError } from "./command.ts";
+import { importRegister, registerOptions } from "./importRegister.ts";
 import { atTheShell, withServices } from "./openServices.ts";
 import { counted } from "./words.ts";
 
@@ -18,19 +19,25 @@ function bytesOf(path: string): Buffer {
 
 export const importList = command({
   name: "import",
-  summary: "Imports residents, staff or units from a CSV file. The server may be running.",
+  summary: "Imports residents, staff or units from CSV or .xlsx. The server may be running.",
   choice: kinds,
   file: "required",
   options: {
     "dry-run": { type: "boolean", help: "Says what would happen and changes nothing." },
+    ...registerOptions,
   },
   notes: [
     "All rows or none. The first line holds the headings, such as Name, Surname, Email, Cell phone,",
     "ID/Passport number, Unit; for units: Unit, Section, PQ. Nobody gets a password: invite them after.",
   ],
-  async run({ "dry-run": dryRun }, path, chosen) {
+  async run(values, path, chosen) {
     const kind = kinds.find((each) => each === chosen) ?? "residents";
-    const file = await csvFile(bytesOf(path), maxImportRows);
+    if (values["with-people"]) {
+      if (kind !== "units") throw new UsageError("--with-people is for units only.");
+      return importRegister(values, bytesOf(path));
+    }
+    const isHeading = (heading: string) => fieldFor(kind, heading) !== undefined;
+    const file = await csvFile(bytesOf(path), maxImportRows, isHeading);
     await withServices(async ({ db, now }) => {
       const checked = await checkImport(db, kind, file, now().today);
       const { rows, counts, missing, quotaSum, quotaCount } = checked;
@@ -41,7 +48,8 @@ export const importList = command({
         throw new Refusal(
           `${counted(counts.refused, "row")} of ${rows.length} refused; nothing was imported.`,
         );
-      if (dryRun) console.log(`Nothing was changed. Without --dry-run: ${inWords(kind, counts)}`);
+      if (values["dry-run"])
+        console.log(`Nothing was changed. Without --dry-run: ${inWords(kind, counts)}`);
       else console.log((await runImport(db, atTheShell, kind, file, now)).message);
       if (quotaSum !== null && quotaCount !== null && !isWhole(quotaSum, quotaCount))
         console.log(quotaInWords(quotaSum, quotaCount));

@@ -31,6 +31,8 @@ const tables = (sqlite: Database.Database) =>
     .prepare<[], string>(
       `SELECT name FROM sqlite_schema t WHERE type = 'table' AND name NOT GLOB '__drizzle*'
        AND name NOT GLOB 'sqlite_*' AND name NOT IN ('settings', 'audit_head')
+       -- Triggers fill these.
+       AND name NOT GLOB 'search_*'
        AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) c, pragma_foreign_key_list(t.name) f
          WHERE c.pk AND f."from" = c.name)`,
     )
@@ -140,8 +142,8 @@ test("a list without pages is refused before it is read when it is longer than a
   }
   expect(refused.sort()).toEqual([
     ...["admin.audit.about", "admin.parties.ofUnit"],
-    ...["admin.privacy.people", "admin.sheets.waiting", "admin.units.all"],
-    "admin.units.quotasFromAreas",
+    ...["admin.privacy.people", "admin.quotas.fromAreas", "admin.sheets.waiting"],
+    ...["admin.trustees.all", "admin.units.all", "admin.weights.all"],
   ]);
 });
 

@@ -15,6 +15,8 @@ const bookkeeping = new Set([
   ...["audit_events", "request_keys", "sessions", "links", "maintenance_status_changes"],
   ...["throttles", "devices", "settings", "recovery_codes", "second_factors", "passkey_challenges"],
   ...["oidc_attempts", "half_sign_ins", "credentials", "outgoing_mail"],
+  ...["search_records", "search_index", "search_index_data", "search_index_idx"],
+  ...["search_index_docsize", "search_index_config"],
 ]);
 
 const mutations = procedureCalls

@@ -19,7 +19,8 @@ test("HEAD leaves no entry in the trail, whatever it asks for, and finds every f
   const { profileId, ...things } = await pietersThings(server);
   for (const folder of [server.config.backups, server.config.uploads]) mkdirSync(folder);
   writeFileSync(join(server.config.backups, archive), "x");
-  writeFileSync(join(server.config.uploads, "x.pdf"), "%PDF-1.4");
+  for (const file of ["x.pdf", "p.png"])
+    writeFileSync(join(server.config.uploads, file), "%PDF-1.4");
   const values: Record<string, string> = { ...things, profileId, archive, residentId: profileId };
   const entries = () => server.db.select().from(auditEvents).all().length;
   const before = entries();

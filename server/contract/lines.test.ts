@@ -17,7 +17,18 @@ const lookedUp = [
   ...["newRole", "people", "profileId", "rawId", "requestId", "residentId", "unitId", "action"],
   ...["public.session.signIn username", "public.session.forgot username"],
   ...["visitId", "who", "attestationObject", "authenticatorData", "signature", "cursor"],
-  ...["partyId", "personId"],
+  ...[
+    "evidenceId",
+    "residentIds",
+    "areaId",
+    "bondholder",
+    "noticeId",
+    "partyId",
+    "personId",
+    "q",
+    "termId",
+    "voter",
+  ],
 ];
 
 const schemas = Object.entries(

@@ -19,7 +19,7 @@ import {
  * Fields that identify something of one person. A resident must be refused when they name another
  * person's.
  */
-const belongings = ["profileId", "residentId", "fineId", "visitId", "proofId", "id"];
+const belongings = ["profileId", "residentId", "fineId", "visitId", "proofId", "evidenceId", "id"];
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
@@ -147,7 +147,7 @@ test.each(calls)(
 
     for (const outsider of [...(outsiders[who] ?? []), ...refusedToo])
       await refused(outsider, [outsider ? 403 : 401]);
-    const namesSomebody = /:(profileId|residentId|fineId|visitId|proofId)/.test(call);
+    const namesSomebody = /:(profileId|residentId|fineId|visitId|proofId|evidenceId)/.test(call);
     if (namesSomebody && who !== "Admin" && who !== "Staff") await refused("thandi", [403, 404]);
     if (who === "Staff" && call.includes(":profileId")) await refused("sipho", [403]);
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
 import type { z } from "zod";
 import type { Db } from "../database/open.ts";
+import { addEvidence } from "../features/evidence/service.ts";
 import { addProof } from "../features/proofs/service.ts";
 import { dayOf } from "../platform/clock/clock.ts";
 import type { openHouse } from "../testing.ts";
@@ -60,6 +61,13 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     { storedName: "x.pdf", fileName: "x.pdf", mimeType: "application/pdf", size: 1, sha256: "x" },
     services.now(),
   );
+  const photo = addEvidence(
+    services.db,
+    { accountId: people.anna.id, origin: "test" },
+    fine.id,
+    { storedName: "p.png", fileName: "p.png", mimeType: "image/png", size: 1, sha256: "p" },
+    services.now(),
+  );
   const unit = await as("anna").admin.units.add({ label: "Unit 12" });
   const party = await as("anna").admin.parties.add({
     unitId: unit.id,
@@ -68,6 +76,12 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     since: inDays(-30),
     share: 500_000,
   });
+  const bay = { unitId: unit.id, kind: "parking", label: "P1", right: "arrangement" } as const;
+  const area = await as("anna").admin.areas.add(bay);
+  const term = await as("anna").admin.trustees.begin({
+    personId: people.thandi.id,
+    since: inDays(-30),
+  });
   return {
     profileId: people.pieter.id,
     residentId: people.pieter.id,
@@ -75,8 +89,11 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     requestId: request.id,
     visitId: visit.id,
     proofId: proof.id,
+    evidenceId: photo.id,
     unitId: unit.id,
     partyId: party.id,
+    areaId: area.id,
+    termId: term.id,
     personId: people.pieter.id,
     id: token.id,
   };
@@ -127,13 +144,21 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     on: [true, inDays(0)],
     removePasskeys: true,
     response: passkeyAnswer,
-    kind: ["residents", "primary"],
+    kind: ["residents", "primary", "parking"],
+    q: "pieter",
     sectionNumber: "12",
     participationQuota: [25_000, "2.5000"],
     floorArea: 62,
     areaM2: 62,
     notes: "Keys at the office",
     paper: "Sectional plan",
+    uses: [["levies"]],
+    rule: "Management rule 31A",
+    certificateOn: inDays(-30),
+    weights: [[{ unitId: things.unitId, weight: 10_000 }]],
+    chairs: false,
+    right: "rule",
+    reference: "Conduct rule 12",
     since: inDays(0),
     from: inDays(0),
     until: inDays(3),
@@ -141,6 +166,10 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     asAt: inDays(0),
     share: [10_000, "1"],
     owners: [[{ personId: things.profileId }]],
+    voter: things.profileId,
+    bondholder: "",
+    endParties: [[]],
+    endAreas: [[]],
     moveIn: false,
     moveOut: false,
     juristic: false,
@@ -161,6 +190,8 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     message: "Water is off on Friday",
     reason: "Noise",
     Reason: "Noise",
+    standing: true,
+    residentIds: [[things.residentId]],
     type: ["Late Rent", "mine"],
     Type: "Late Rent",
     amountCents: 100,
@@ -187,6 +218,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
       accountNumber: "62000",
       branchCode: "250655",
     },
+    contacts: [{ label: "Caretaker", number: "082 444 1018" }],
   } as Record<string, unknown>;
 }
 

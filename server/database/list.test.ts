@@ -143,7 +143,8 @@ test("a column that means something else than what lies there is refused when th
 
 test("a whole list ends at 20 000 rows and goes on from there", async () => {
   const { as, db } = withFines(openHouse());
-  multiply(db.$client, "fines", 20_500);
+  // Short rows, because 20 000 ordinary ones are more than 8 MB.
+  multiply(db.$client, "fines", 20_500, { reason: "x", room_no: "1" });
   const count = 20_500 + reasons.length - 1;
   const { all } = as("anna").admin.fines;
   const first = await all({ limit: "all" });

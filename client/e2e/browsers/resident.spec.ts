@@ -50,7 +50,7 @@ test("a resident's whole day", async ({ person }) => {
     await person.isAt("/resident/reports/fines");
     await person.press("button", "Export as PDF");
     await person.reads("Document saved successfully");
-    await person.press("link", "Thandi Mokoena");
+    await person.press("link", "Pay R1 250.00 for Late Rent");
     await person.reads("for Late Rent");
     await person.reads(bank.accountNumber);
     const slip = join(data, "slip.png");

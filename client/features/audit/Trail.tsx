@@ -8,7 +8,7 @@ import { Alert } from "../../ui/icons.tsx";
 import { LongRows } from "../../ui/LongRows.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
-import { Head, TableBox } from "../../ui/TableParts.tsx";
+import { Head, ListRoom, TableBox } from "../../ui/TableParts.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { columns, widths } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
@@ -61,18 +61,20 @@ function Trail({ search }: { search: TrailSearch }) {
       {rows.length === 0 ? (
         <EmptyState>No entries match.</EmptyState>
       ) : (
-        <TableBox
-          caption="Audit trail"
-          count={more.hasNextPage ? -1 : rows.length + 1}
-          apart={widths}
-          head={columns.map(({ key, label }) => <Head key={key} label={label} />)}
-        >
-          <LongRows
-            rows={rows}
-            columns={columns}
-            link={({ id }) => ({ to: "/admin/audit", search: { ...search, entry: Number(id) } })}
-          />
-        </TableBox>
+        <ListRoom columns={columns.length}>
+          <TableBox
+            caption="Audit trail"
+            count={more.hasNextPage ? -1 : rows.length + 1}
+            apart={widths}
+            head={columns.map(({ key, label }) => <Head key={key} label={label} />)}
+          >
+            <LongRows
+              rows={rows}
+              columns={columns}
+              link={({ id }) => ({ to: "/admin/audit", search: { ...search, entry: Number(id) } })}
+            />
+          </TableBox>
+        </ListRoom>
       )}
       {more.isFetchNextPageError && (
         <p role="alert" className="mt-5 flex gap-2 font-medium print:hidden">

@@ -39,4 +39,4 @@ export const columns: readonly Column<Entry>[] = [
 ];
 
 export const widths =
-  "sm:not-print:[&_tr]:grid-cols-[9.5rem_minmax(0,13fr)_minmax(0,15fr)_minmax(0,16fr)_minmax(0,19fr)_minmax(0,13.5fr)]";
+  "roomy:not-print:[&_tr]:grid-cols-[9.5rem_minmax(0,13fr)_minmax(0,15fr)_minmax(0,16fr)_minmax(0,19fr)_minmax(0,13.5fr)]";

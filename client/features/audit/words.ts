@@ -1,4 +1,4 @@
-import { formatQuota } from "../../../server/features/units/schema.ts";
+import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { paperDay, paperMoment } from "../../ui/days.ts";

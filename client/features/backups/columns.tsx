@@ -4,7 +4,7 @@ import type { Answers } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import { sayFullMoment } from "../../ui/days.ts";
+import { findMoment, sayFullMoment } from "../../ui/days.ts";
 import { IconText } from "../../ui/IconText.tsx";
 import { sayBytes } from "../../ui/size.ts";
 import { TextAnchor } from "../../ui/TextLink.tsx";
@@ -41,6 +41,7 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
     label: "Made",
     value: ({ madeAt }) => madeAt,
     text: ({ madeAt }) => sayFullMoment(new Date(madeAt)),
+    find: ({ madeAt }) => findMoment(new Date(madeAt)),
     show: ({ madeAt }) => <Moment at={madeAt} />,
     whole: true,
   },

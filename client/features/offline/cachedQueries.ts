@@ -8,6 +8,7 @@ import type { QueryKey } from "@tanstack/react-query";
 const cachedProcedures = new Set([
   "public.session.current",
   "member.announcements.all",
+  "member.building.contacts",
   "member.building.details",
   "member.weather.current",
   "resident.dashboard.messages",
@@ -19,6 +20,8 @@ const cachedProcedures = new Set([
   "staff.dashboard.overview",
   "staff.maintenance.all",
   "staff.profile.get",
+  "admin.dashboard.firstSteps",
+  "admin.dashboard.needs",
   "admin.dashboard.overview",
 ]);
 

@@ -10,6 +10,7 @@ import { QrCode } from "../../ui/QrCode.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { TextAnchor } from "../../ui/TextLink.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { noFields } from "./reauthentication.ts";
 import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
@@ -76,12 +77,15 @@ function SetUpStep() {
         <FocusedSection label="Scan the picture and type the code">
           <Form schema={firstCode} send={send}>
             <div>
-              <p className="font-semibold">1. Scan this with the app</p>
+              <p className="font-semibold">1. Scan this with the app, or open the app here</p>
               <QrCode
                 svg={begin.data.qr}
                 alt="QR code for an authenticator app"
                 className="mt-2 mb-4 size-60"
               />
+              <p className="mb-2">
+                <TextAnchor href={begin.data.uri}>Open the app on this phone</TextAnchor>
+              </p>
               <details>
                 <summary className="min-h-11 cursor-pointer py-2 font-semibold text-clay">
                   I cannot scan it

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { write } from "../../database/open.ts";
 import { updateBuilding } from "../../features/building/service.ts";
+import { fillAddresses } from "../../features/parties/service.ts";
 import { maxProofBytes, proofTypes } from "../../features/proofs/schema.ts";
 import type { NewUnit } from "../../features/units/schema.ts";
 import { addUnit } from "../../features/units/service.ts";
@@ -38,6 +39,11 @@ const building = {
     accountNumber: "62 000 000 000",
     branchCode: "250 000",
   },
+  contacts: [
+    { label: "Caretaker", number: "082 555 0110" },
+    { label: "Guard at the gate", number: "082 555 0120" },
+    { label: "Managing agent", number: "011 555 0130" },
+  ],
 };
 
 async function storePapers(papers: Paper[], folder: string): Promise<Map<Paper, StoredFile>> {
@@ -92,6 +98,8 @@ export async function fillDemo(
       // Ids sort by creation time, so the events are created in their own order.
       const inOrder = happenings.filter(({ at }) => at <= now).sort((a, b) => +a.at - +b.at);
       for (const each of inOrder) each.do(db, momentOf(each.at, timeZone));
+      // A server does this each night.
+      fillAddresses(db, momentOf(now, timeZone));
     });
   } catch (error) {
     for (const { storedName } of files.values()) await removeFile(uploads, storedName);

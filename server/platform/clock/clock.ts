@@ -49,6 +49,10 @@ export function momentOf(date: Date, timeZone: string): Moment {
 export const plusDays = (from: Instant, days: number): Instant =>
   new Date(Date.parse(from) + days * dayMs).toISOString();
 
+/** The calendar day `days` after another; negative days go back. */
+export const dayAfter = (day: Day, days: number): Day =>
+  plusDays(`${day}T00:00:00Z`, days).slice(0, 10);
+
 /** The first instant of the building's calendar day, to the minute, even when clocks change. */
 export function startOfDay(day: Day, timeZone: string): Instant {
   const noon = Date.parse(`${day}T12:00:00Z`);

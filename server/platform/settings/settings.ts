@@ -12,16 +12,26 @@ interface BankDetails {
   branchCode: string;
 }
 
+/** A number that everybody in the building may need, such as the caretaker's. */
+interface Contact {
+  label: string;
+  number: string;
+}
+
 /** Every setting with its default. */
 const defaults = {
   buildingName: "Our building" as string,
   bankDetails: null as BankDetails | null,
+  /** In the order in which they are shown. */
+  contacts: [] as Contact[],
   /** Whether admins need a second factor to log in. */
   adminsNeedSecondStep: false as boolean,
   /** Who is responsible for personal information, and their contact details; null: any admin. */
   informationOfficer: null as string | null,
   /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,
+  /** Until which day people's addresses follow the register; null: never yet. */
+  addressesFilledUntil: null as string | null,
 };
 
 export type Settings = typeof defaults;

@@ -3,3 +3,13 @@ export const nameKey = (name: string): string => name.trim().normalize("NFKC").t
 
 /** The key for comparing labels and addresses: "Unit 3" and "unit3" are the same unit. */
 export const unitKey = (label: string): string => nameKey(label).replace(/\s/g, "");
+
+const unitWords =
+  /\b(?:unit|flat|apartment|apt|door|section|sec|room|number|no|nr|eenheid|woonstel|deur|deel)\b\.?/g;
+
+/** What remains of a label without words such as "Unit" and leading zeros: "Flat 01" and "1" meet. */
+export const unitNumber = (label: string): string =>
+  nameKey(label)
+    .replace(unitWords, " ")
+    .replace(/[\s#.:]/g, "")
+    .replace(/^0+(?=\d)/, "");

@@ -47,6 +47,19 @@ const inOneLine = (sql: string | null) =>
 
 const keyOf = ({ type, name }: Part) => `${type} ${name}`;
 
+const isSame = (part: Part, expected: ReadonlyMap<string, Part>): boolean => {
+  const wanted = expected.get(keyOf(part));
+  return wanted !== undefined && inOneLine(wanted.sql) === inOneLine(part.sql);
+};
+
+/** What the migrations make that this database has had. */
+function ownParts(sqlite: Sqlite): Part[] {
+  const empty = emptyAt(compareMigrations(sqlite).applied);
+  const own = partsOf(empty);
+  empty.close();
+  return own;
+}
+
 /**
  * How a database differs from an empty one that the same migrations made. A foreign trigger could
  * go on changing data, and a view could replace a table.
@@ -55,17 +68,14 @@ const keyOf = ({ type, name }: Part) => `${type} ${name}`;
  */
 export function unexpectedParts(sqlite: Sqlite): string[] {
   if (["foreign", "newer"].includes(levelOf(sqlite))) return [];
-  const empty = emptyAt(compareMigrations(sqlite).applied);
-  const own = partsOf(empty);
-  empty.close();
+  const own = ownParts(sqlite);
   const expected = new Map([...own, ...ofLitestream].map((part) => [keyOf(part), part]));
   const found = partsOf(sqlite).filter((part) => !isOfSqlite(part));
-  // Each start makes our own triggers again if they differ.
+  // Each start makes the trail's triggers again if they differ.
   const triggers = new Set([...trailTriggers.keys(), ...formerTriggers(sqlite)]);
   const unexpected = found.filter((part) => {
-    if (part.type === "trigger") return !triggers.has(part.name);
-    const wanted = expected.get(keyOf(part));
-    return !wanted || inOneLine(wanted.sql) !== inOneLine(part.sql);
+    if (part.type === "trigger" && triggers.has(part.name)) return false;
+    return !isSame(part, expected);
   });
   const there = new Set(found.map(keyOf));
   const missing = own.filter((part) => !isOfSqlite(part) && !there.has(keyOf(part)));
@@ -75,9 +85,15 @@ export function unexpectedParts(sqlite: Sqlite): string[] {
   ];
 }
 
-/** Removes our triggers if they differ from this version's. The next open makes them again. */
+/**
+ * Removes triggers that are neither this version's of the trail nor a migration's. The next open
+ * makes the trail's again.
+ */
 export function dropOtherTriggers(sqlite: Sqlite): void {
-  for (const { type, name, sql } of partsOf(sqlite))
-    if (type === "trigger" && trailTriggers.get(name) !== sql)
+  const expected = new Map(ownParts(sqlite).map((part) => [keyOf(part), part]));
+  for (const part of partsOf(sqlite)) {
+    const { type, name, sql } = part;
+    if (type === "trigger" && trailTriggers.get(name) !== sql && !isSame(part, expected))
       sqlite.exec(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
+  }
 }
