@@ -23,16 +23,21 @@ export async function enterAsAdmin(page: Page, url: string): Promise<void> {
 
 type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>;
 
-/** For `house`: a building with its admin, to which tests add people. */
-export const emptyServer = async ({}, use: (server: EmptyServer) => Promise<void>) => {
-  const server = await startEmptyServer();
-  await use(server);
-  await server.close();
-};
+/**
+ * For `server`: a building with only its admin. Each call makes a fixture of its own: Playwright keeps
+ * one server for all files that share a fixture, with what other files did to it.
+ */
+export const emptyServer =
+  () =>
+  async ({}, use: (server: EmptyServer) => Promise<void>) => {
+    const server = await startEmptyServer();
+    await use(server);
+    await server.close();
+  };
 
 /** A building of its own, to which each test adds the people it needs, and its admin's page. */
 export const test = base.extend<{ admin: Page }>({
-  server: [emptyServer, { scope: "worker" }],
+  server: [emptyServer(), { scope: "worker" }],
   admin: async ({ page, server }, use) => {
     await enterAsAdmin(page, server.url);
     await use(page);

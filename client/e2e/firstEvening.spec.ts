@@ -8,7 +8,7 @@ import { nomsa, password, startServer } from "./testServer.ts";
 // A trustee's first evening: from an empty machine and the managing agent's spreadsheet to invites
 // on paper, with the presses counted.
 
-const test = base.extend({ server: [emptyServer, { scope: "worker" }] });
+const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
 
 type Cell = string | number | Date | null;
 

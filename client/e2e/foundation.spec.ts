@@ -44,6 +44,8 @@ test("a list is filtered and sorted in its address, and a row leads on", async (
   );
   await page.getByRole("searchbox").fill("thandi");
   await expect(page.getByText("1 of 2 rows")).toBeVisible();
+  // The address follows when the rows are on the screen.
+  await expect(page).toHaveURL(/filter=thandi/);
   await page.reload();
   await expect(page.getByRole("searchbox")).toHaveValue("thandi");
   await page.getByRole("cell").getByRole("link", { name: "Fines", exact: true }).click();

@@ -11,7 +11,7 @@ import { chosen, moveIn, person, thandi } from "./testServer.ts";
 /** For nine things of six kinds: to each list, what is done there, and back. */
 const mostClicks = 29;
 
-const test = base.extend({ server: [emptyServer, { scope: "worker" }] });
+const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
 const day = (fromNow: number) =>
   new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 

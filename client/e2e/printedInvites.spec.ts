@@ -8,7 +8,7 @@ import { chosen, person } from "./testServer.ts";
 // From the list of people without a sign-in to the printed sheet, and from the sheet to signing in.
 
 // Not the building of the other tests, where people are waiting already.
-const test = base.extend({ server: [emptyServer, { scope: "worker" }] });
+const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
 
 let count = 0;
 /** Invites a person who has not signed in yet. */

@@ -38,6 +38,12 @@ async function log(page: Page, description: string) {
   await page.getByRole("button", { name: "Log the request" }).click();
 }
 
+/** A phone that saves data fetches a screen only when somebody goes there. */
+const saveData = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+
 const complaint = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test("a form says that nobody answers, in the specification's words too, and can be sent again", async ({
@@ -114,6 +120,7 @@ test("a screen that could not be fetched says so, and Retry brings it", async ({
   open,
   cutAll,
 }) => {
+  await saveData(page);
   await open("/resident/dashboard");
   await cutAll();
   await page.getByRole("link", { name: "Visitations" }).click();
@@ -129,6 +136,7 @@ test("a screen that went with an update of the server comes with Retry, which ta
   refusals,
 }) => {
   refusals.push(404, "Failed to fetch");
+  await saveData(page);
   await open("/resident/dashboard");
   // The files of the old page are gone; a new page asks for existing ones.
   let old = true;
