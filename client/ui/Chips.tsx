@@ -1,14 +1,15 @@
+import { pressedOf } from "../../server/platform/finding/listRules.ts";
 import { Button } from "./Button.tsx";
 import type { Chip } from "./column.ts";
 import { allOfGroup, type ChipState, chipGroups, type TableSearch } from "./tableSearch.ts";
-import { chipCounts, pressedOf } from "./useRows.ts";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
 interface Props<Row> {
   caption: string;
   chips: readonly Chip<Row>[];
-  /** The rows that match the filter. */
-  rows: readonly Row[];
+  /** How many rows match the filter, and how many of them each chip would show. */
+  count: number;
+  counts: readonly number[];
   search: TableSearch;
   change: ChangeSearch;
   /** The chips that are pressed while the URL says nothing. */
@@ -20,9 +21,9 @@ const everything = (begins: ChipState): ChipState =>
   Object.fromEntries(chipGroups.map((group) => [group, begins[group] && allOfGroup]));
 
 /** Buttons above a list that show only some of its rows, each with how many those are. */
-export function Chips<Row>({ caption, chips, rows, search, change, begins = {} }: Props<Row>) {
-  const pressed = pressedOf(chips, search);
-  const counts = chipCounts(chips, rows, pressed);
+export function Chips<Row>(props: Props<Row>) {
+  const { caption, chips, count, counts, search, change, begins = {} } = props;
+  const pressed = pressedOf(chips, { ...search });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box everywhere
     <div
@@ -32,19 +33,19 @@ export function Chips<Row>({ caption, chips, rows, search, change, begins = {} }
     >
       <ChipButton
         label="All"
-        count={rows.length}
+        count={count}
         isPressed={pressed.length === 0}
         press={() => change(everything(begins))}
       />
       {chips.map(({ group, value, label, rare }, index) => {
         const isPressed = search[group] === value;
-        const count = counts[index] ?? 0;
-        if (rare && count === 0 && !isPressed) return null;
+        const shown = counts[index] ?? 0;
+        if (rare && shown === 0 && !isPressed) return null;
         return (
           <ChipButton
             key={`${group} ${value}`}
             label={label}
-            count={count}
+            count={shown}
             isPressed={isPressed}
             press={() => change({ [group]: isPressed ? begins[group] && allOfGroup : value })}
           />

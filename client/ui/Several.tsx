@@ -3,6 +3,7 @@ import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { SeveralAction } from "./column.ts";
+import type { ListView } from "./listView.ts";
 import { counted } from "./plural.ts";
 
 /** What became of the chosen rows: each refusal is named with its reason. */
@@ -13,21 +14,29 @@ interface Report {
 
 interface Props<Row> {
   actions: readonly SeveralAction<Row>[];
-  /** The chosen rows among those that match the filter, and all of these. */
-  rows: readonly Row[];
-  found: readonly Row[];
+  chosen: ReadonlySet<string>;
+  view: ListView<Row>;
   choose: (ids: readonly string[]) => void;
   leave: () => void;
 }
 
 /** Says how many rows are chosen, does something with all of them, and reports what was refused. */
 export function Several<Row extends { id: string }>(props: Props<Row>) {
-  const { actions, rows, found, choose, leave } = props;
+  const { actions, chosen, view, choose, leave } = props;
+  const { rows, know } = useKnownRows(view, chosen);
   const [report, setReport] = useState<Report>();
   const bar = useRef<HTMLElement>(null);
   // The button that was pressed for this is gone.
   useEffect(() => bar.current?.focus({ preventScroll: true }), []);
-  const isAll = rows.length >= found.length && found.length > 0;
+  // Each row is a request of its own, so of very many one takes a page at a time.
+  const isFew = view.found <= mostAtOnce;
+  const offered = isFew ? view.found : view.shown.length;
+  const isAll = rows.length >= offered && offered > 0;
+  const chooseAll = async () => {
+    const all = isFew ? await view.all(() => true) : view.shown;
+    know(all ?? []);
+    choose((all ?? []).map(({ id }) => id));
+  };
   const finish = (next: Report) => {
     setReport(next);
     choose(next.refused.map(({ id }) => id));
@@ -43,8 +52,8 @@ export function Several<Row extends { id: string }>(props: Props<Row>) {
         <p role="status" className="mr-auto font-semibold">
           {counted(rows.length, "row")} chosen
         </p>
-        <Button kind="plain" small onClick={() => choose(isAll ? [] : found.map(({ id }) => id))}>
-          {isAll ? "Choose none" : `Choose all ${found.length}`}
+        <Button kind="plain" small onClick={() => (isAll ? choose([]) : void chooseAll())}>
+          {isAll ? "Choose none" : `Choose all ${offered}${isFew ? "" : " of this page"}`}
         </Button>
         {actions.map((action) => (
           <Act key={action.label} action={action} rows={rows} finish={finish} />
@@ -56,6 +65,23 @@ export function Several<Row extends { id: string }>(props: Props<Row>) {
       <div role="status">{report && <Outcome {...report} />}</div>
     </section>
   );
+}
+
+/** The most rows that are chosen with one press. */
+const mostAtOnce = 1_000;
+
+/** The chosen rows among those that were found, also those of other pages. */
+function useKnownRows<Row extends { id: string }>(
+  view: ListView<Row>,
+  chosen: ReadonlySet<string>,
+) {
+  const known = useRef(new Map<string, Row>());
+  const know = (rows: readonly Row[]) => {
+    for (const row of rows) known.current.set(row.id, row);
+  };
+  know(view.shown);
+  const rows = view.rows ?? [...known.current.values()];
+  return { rows: rows.filter(({ id }) => chosen.has(id)), know };
 }
 
 const Outcome = ({ done, refused }: Report) => (

@@ -1,18 +1,20 @@
-import { useDeferredValue, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { Chips } from "./Chips.tsx";
-import type { TableProps } from "./column.ts";
+import type { Column, LongRows, TableProps } from "./column.ts";
 import { EmptyState } from "./EmptyState.tsx";
+import type { ListView } from "./listView.ts";
 import { Several } from "./Several.tsx";
 import { ListRoom, Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, PrintedFilter, Toolbar, Totals } from "./TableTools.tsx";
-import { chipGroups } from "./tableSearch.ts";
+import { chipGroups, type TableSearch } from "./tableSearch.ts";
 import { useChosenColumns } from "./useChosenColumns.ts";
 import { useDrawn } from "./useDrawn.ts";
 import { useFocusBack } from "./useFocusBack.ts";
+import { useLongList } from "./useLongList.ts";
 import { usePrinting } from "./usePrinting.ts";
-import { useRows } from "./useRows.ts";
 import { useSeveral } from "./useSeveral.ts";
-import { useTableSearch } from "./useTableSearch.ts";
+import { type ChangeSearch, useTableSearch } from "./useTableSearch.ts";
+import { useWholeList } from "./useWholeList.ts";
 
 /**
  * A list: a table on wide screens, labelled cards on phones. Sort, filter, chips and page are in the
@@ -20,38 +22,69 @@ import { useTableSearch } from "./useTableSearch.ts";
  * every page.
  */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
-  const {
-    caption,
-    rows,
-    empty,
-    link,
-    highlight,
-    menu,
-    chips,
-    begins,
-    totals,
-    several,
-    pageSize = 50,
-  } = props;
-  const [requested, change] = useTableSearch(begins);
+  const [requested, change] = useTableSearch(props.begins);
   // The press shows first. The list is rendered after it, in interruptible steps.
   const search = useDeferredValue(requested);
-  const { sort, filter } = search;
+  const choice = useChosenColumns(props.caption, props.columns);
+  const state = { requested, search, change, choice };
+  if (props.rows.length === 0) return <EmptyState>{props.empty}</EmptyState>;
+  const { long, ...others } = props;
+  return long ? (
+    <LongTable {...others} {...state} long={long} />
+  ) : (
+    <WholeTable {...others} {...state} />
+  );
+}
+
+interface State<Row> {
+  /** What was pressed, and what is shown already. */
+  requested: TableSearch;
+  search: TableSearch;
+  change: ChangeSearch;
+  choice: ReturnType<typeof useChosenColumns<Row>>;
+}
+
+function WholeTable<Row extends { id: string }>(props: TableProps<Row> & State<Row>) {
+  const { search, choice, pageSize = 50 } = props;
   const printing = usePrinting();
-  const choice = useChosenColumns(caption, props.columns);
-  const { columns } = choice;
   const onePage = printing ? Number.POSITIVE_INFINITY : pageSize;
-  const { matching, found, shown, page, pages } = useRows(rows, columns, search, onePage, chips);
+  const view = useWholeList(props, choice.columns, search, onePage);
+  return <ShownTable {...props} printing={printing} view={view} />;
+}
+
+type LongProps<Row extends { id: string }> = Omit<TableProps<Row>, "long"> &
+  State<Row> & { long: LongRows<Row> };
+
+function LongTable<Row extends { id: string }>(props: LongProps<Row>) {
+  const printing = usePrinting();
+  const view = useLongList(props, props.choice.columns, props.search);
+  const { page, pages, found } = view;
+  return (
+    <ShownTable {...props} printing={printing} view={view}>
+      {printing && pages > 1 && (
+        <p className="mb-3">
+          This is page {page} of {pages}. The PDF has all {found.toLocaleString("en-ZA")} rows.
+        </p>
+      )}
+    </ShownTable>
+  );
+}
+
+type ShownProps<Row extends { id: string }> = Omit<TableProps<Row>, "long"> &
+  State<Row> & { printing: boolean; view: ListView<Row>; children?: ReactNode };
+
+function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
+  const { caption, link, highlight, menu, chips, begins, several, pageSize = 50 } = props;
+  const { requested, search, change, choice, printing, view } = props;
+  const { shown, page, pages, found, totals } = view;
+  const columns: readonly Column<Row>[] = choice.columns;
   const pressed = chipGroups.map((group) => search[group]).join(" ");
-  const count = useDrawn(`${sort} ${filter} ${pressed} ${page}`, shown.length);
+  const count = useDrawn(`${search.sort} ${search.filter} ${pressed} ${page}`, shown.length);
   const drawn = useMemo(() => (printing ? shown : shown.slice(0, count)), [printing, shown, count]);
   const { chosen, turn, choose, begin, leave } = useSeveral();
   const opener = useFocusBack(chosen !== null);
-  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>;
-
   /** The page's position in the list, for people who do not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
-  const sums = totals && found.length > 0 ? totals(found) : [];
 
   return (
     <ListRoom columns={columns.length}>
@@ -60,7 +93,8 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
           caption={caption}
           chips={chips}
           begins={begins}
-          rows={matching}
+          count={view.matching}
+          counts={view.chipCounts}
           search={requested}
           change={change}
         />
@@ -69,17 +103,15 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
         {...props}
         {...choice}
         all={props.columns}
-        found={found}
-        sums={sums}
         search={requested}
-        change={change}
         opener={opener}
         begin={several && chosen === null ? begin : undefined}
       />
-      {printing && <PrintedFilter search={search} chips={chips} found={found} rows={rows} />}
+      {printing && <PrintedFilter search={search} chips={chips} view={view} />}
+      {props.children}
       <TableBox
         caption={caption}
-        count={place && found.length + 1}
+        count={place && found + 1}
         head={columns.map((column) => (
           <SortHead key={column.key} column={column} sort={requested.sort} change={change} />
         ))}
@@ -97,23 +129,17 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
       </TableBox>
       {props.cut && (
         <p className="mt-4 text-soft">
-          Only the newest {rows.length.toLocaleString("en-ZA")} are here. Older ones are kept too,
+          Only the newest {view.count.toLocaleString("en-ZA")} are here. Older ones are kept too,
           but this list does not reach them.
         </p>
       )}
-      {found.length === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
-      {sums.length > 0 && <Totals sums={sums} />}
+      {found === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
+      {totals.length > 0 && <Totals sums={totals} />}
       {pages > 1 && (
         <Pager page={Math.min(requested.page ?? 1, pages)} pages={pages} change={change} />
       )}
       {several && chosen && (
-        <Several
-          actions={several}
-          rows={found.filter(({ id }) => chosen.has(id))}
-          found={found}
-          choose={choose}
-          leave={leave}
-        />
+        <Several actions={several} chosen={chosen} view={view} choose={choose} leave={leave} />
       )}
     </ListRoom>
   );

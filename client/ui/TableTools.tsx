@@ -7,22 +7,20 @@ import type { Chip, Column } from "./column.ts";
 import { ExportCsv } from "./ExportCsv.tsx";
 import { ExportPdf } from "./ExportPdf.tsx";
 import { paperOfList } from "./listPaper.ts";
+import type { ListView } from "./listView.ts";
 import type { TableSearch } from "./tableSearch.ts";
+import type { OnProgress } from "./useProgress.tsx";
 import { onlyWords } from "./useRows.ts";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
 const control = "min-h-11 rounded-lg border border-edge bg-surface text-ink";
 
-type Sums = readonly [label: string, amount: string][];
-
 interface ToolbarProps<Row> extends ColumnsProps<Row> {
   caption: string;
-  rows: readonly Row[];
-  /** The shown columns, and the rows that match the filter. */
+  /** The shown columns. */
   columns: readonly Column<Row>[];
-  found: readonly Row[];
+  view: ListView<Row>;
   chips?: readonly Chip<Row>[];
-  sums: Sums;
   ownPdf?: boolean;
   search: TableSearch;
   change: ChangeSearch;
@@ -36,14 +34,19 @@ const noChips: readonly never[] = [];
 
 /** Above a list: its filter, how many rows there are, and what can be done with all of them. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { caption, rows, columns, found, chips = noChips, sums, search, change, begin } = props;
+  const { caption, columns, view, chips = noChips, search, change, begin } = props;
+  const paper = async (onProgress: OnProgress) => {
+    const rows = await view.all(onProgress);
+    const only = onlyWords(search, chips);
+    return rows && paperOfList({ title: caption, columns, rows, only, totals: view.totals });
+  };
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
       <TableFilter caption={caption} filter={search.filter ?? ""} change={change} />
       <SortSelect columns={columns} sort={search.sort} change={change} />
       <div className="ml-auto flex flex-wrap items-center gap-y-2 basis-full roomy:basis-auto">
         <p role="status" className="mr-auto text-sm text-soft tabular-nums roomy:mr-1">
-          {countOf(found, rows)} {rows.length === 1 ? "row" : "rows"}
+          {countOf(view)} {view.count === 1 ? "row" : "rows"}
         </p>
         {begin && (
           <Button ref={props.opener} kind="plain" small onClick={begin}>
@@ -54,51 +57,38 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           </Button>
         )}
         <Columns all={props.all} isShown={props.isShown} choose={props.choose} />
-        <ExportCsv caption={caption} columns={columns} rows={found} />
-        {!props.ownPdf && (
-          <ExportPdf
-            small
-            disabled={found.length === 0}
-            paper={async () =>
-              paperOfList({
-                title: caption,
-                columns,
-                rows: found,
-                only: onlyWords(search, chips),
-                totals: [...sums],
-              })
-            }
-          />
-        )}
+        <ExportCsv caption={caption} columns={columns} rows={view.shown} whole={view.all} />
+        {!props.ownPdf && <ExportPdf small disabled={view.found === 0} paper={paper} />}
       </div>
     </div>
   );
 }
 
-const countOf = (found: readonly unknown[], rows: readonly unknown[]) =>
-  found.length === rows.length ? `${rows.length}` : `${found.length} of ${rows.length}`;
+type Counts = Pick<ListView<unknown>, "found" | "count">;
+
+const countOf = ({ found, count }: Counts) =>
+  found === count ? `${count}` : `${found} of ${count}`;
 
 interface PrintedFilterProps<Row> {
   search: TableSearch;
   chips: readonly Chip<Row>[] | undefined;
-  found: readonly Row[];
-  rows: readonly Row[];
+  view: Counts;
 }
 
 /** On paper: which rows of the list these are, if not all. */
-export function PrintedFilter<Row>({ search, chips, found, rows }: PrintedFilterProps<Row>) {
+export function PrintedFilter<Row>({ search, chips, view }: PrintedFilterProps<Row>) {
   const words = onlyWords(search, chips ?? noChips);
   return (
     words && (
       <p className="mb-3">
-        {words}: {countOf(found, rows)} rows.
+        {words}: {countOf(view)} rows.
       </p>
     )
   );
 }
 
 /** What the shown rows add up to. */
-export const Totals = ({ sums }: { sums: Sums }) => (
+export const Totals = ({ sums }: { sums: ListView<unknown>["totals"] }) => (
   // Positioned like the table's box, so that paper has them after the table, also for readers of PDFs.
   <dl className="relative mt-4 flex flex-wrap gap-x-8 gap-y-2 break-inside-avoid roomy:justify-end">
     {sums.map(([label, amount]) => (

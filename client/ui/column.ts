@@ -1,17 +1,15 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { ListChip, ListColumn, Sums } from "../../server/platform/finding/listRules.ts";
+import type { PageOfList } from "../../server/platform/finding/longList.ts";
+import type { ListSearch } from "../../server/platform/finding/schema.ts";
 import type { RowMenuProps } from "./rowActions.ts";
 import type { ChipGroup, ChipState } from "./tableSearch.ts";
 
-export interface Column<Row> {
-  key: string;
+export { textOf } from "../../server/platform/finding/listRules.ts";
+
+export interface Column<Row> extends ListColumn<Row> {
   label: string;
-  /** The column is sorted and filtered by this; without it, it is neither (an Action column). */
-  value?: (row: Row) => string | number;
-  /** The value as text for people. */
-  text?: (row: Row) => string;
-  /** What else in the cell, beside the text, the filter finds: "yesterday", "12 days late". */
-  find?: (row: Row) => string;
   /**
    * The value in a form that a spreadsheet can calculate with, if the text is for people:
    * `1250.00`, `2026-12-03`, `2026-12-03 14:05`.
@@ -30,19 +28,11 @@ export interface Column<Row> {
   whole?: boolean;
 }
 
-/** A cell as text. */
-export const textOf = <Row>(
-  { text, value }: Pick<Column<Row>, "text" | "value">,
-  row: Row,
-): string => text?.(row) ?? String(value?.(row) ?? "");
-
 /** A chip above a list: it shows only some rows, and says how many. */
-export interface Chip<Row> {
+export interface Chip<Row> extends ListChip<Row> {
   /** Its group and value in the URL: `due=late`. Of a group one chip at most is pressed. */
   group: ChipGroup;
-  value: string;
   label: string;
-  has: (row: Row) => boolean;
   /** The chip is there only while it has rows. */
   rare?: boolean;
 }
@@ -61,10 +51,22 @@ export interface SeveralAction<Row> {
   name: (row: Row) => string;
 }
 
+/** A list that is too long for the browser: the server sorts, filters, counts and pages it. */
+export interface LongRows<Row> {
+  /** A query hook for one page of it. */
+  useSearch: (search: ListSearch) => PageOfList<Row>;
+  /** Fetches one page of it, for files and for several rows. */
+  fetch: (search: ListSearch) => Promise<PageOfList<Row>>;
+  /** What the rows that match add up to. */
+  totals?: (sums: Sums) => readonly [label: string, amount: string][];
+}
+
 export interface TableProps<Row extends { id: string }> {
   /** Names the table for screen readers; the page's heading is enough for everybody else. */
   caption: string;
   rows: readonly Row[];
+  /** For a long list, of which `rows` are only a part. */
+  long?: LongRows<Row> | false | undefined;
   columns: readonly Column<Row>[];
   /** The specification's text for an empty list. */
   empty: string;

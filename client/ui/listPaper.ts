@@ -8,7 +8,7 @@ export interface ListOnPaper<Row> {
   rows: readonly Row[];
   /** Which rows of the list these are, if not all. */
   only: string;
-  totals: Paper["totals"];
+  totals: Readonly<Paper["totals"]>;
 }
 
 /** Lists with more columns lie on their side, in small type. */

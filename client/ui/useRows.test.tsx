@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { pressedOf } from "../../server/platform/finding/listRules.ts";
 import { formatRand } from "../../server/platform/money/format.ts";
 import type { TableSearch } from "./tableSearch.ts";
-import { chipCounts, onlyWords, pressedOf, useRows } from "./useRows.ts";
+import { chipCounts, onlyWords, useRows } from "./useRows.ts";
 
 const people = [
   { name: "Siobhán", owes: 125_000 },

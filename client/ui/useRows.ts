@@ -9,8 +9,13 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
-import { isIn, searchTextOf, termsOf } from "../../server/platform/finding/words.ts";
-import { type Chip, type Column, textOf } from "./column.ts";
+import {
+  byValue,
+  filterText,
+  matcher,
+  pressedOf,
+} from "../../server/platform/finding/listRules.ts";
+import type { Chip, Column } from "./column.ts";
 import type { TableSearch } from "./tableSearch.ts";
 
 const features = tableFeatures({
@@ -21,33 +26,25 @@ const features = tableFeatures({
 });
 type Features = typeof features;
 
-const { compare } = new Intl.Collator("en-ZA", { numeric: true, sensitivity: "base" });
-
 /** The part of react-table's row that sorting and filtering need. */
 interface Values {
   getValue<Value>(key: string): Value;
 }
 
-const byValue = (one: Values, other: Values, key: string) => {
-  const [a, b] = [one.getValue(key), other.getValue(key)];
-  return typeof a === "number" && typeof b === "number" ? a - b : compare(String(a), String(b));
-};
+const sortFn = (one: Values, other: Values, key: string) =>
+  byValue(one.getValue(key), other.getValue(key));
 
 /** One react-table column for each that can be sorted. */
 const definitionsOf = <Row extends object>(
   columns: readonly Column<Row>[],
 ): ColumnDef<Features, Row>[] =>
-  columns.flatMap(({ key, value }) =>
-    value ? [{ id: key, accessorFn: value, sortFn: byValue }] : [],
-  );
+  columns.flatMap(({ key, value }) => (value ? [{ id: key, accessorFn: value, sortFn }] : []));
 
 /** The text of a row that the filter looks in; it is made when it is first needed. */
 function searchTexts<Row extends object>(columns: readonly Column<Row>[]) {
   const known = new WeakMap<Row, string>();
   return (row: Row) => {
-    const text =
-      known.get(row) ??
-      searchTextOf(columns.flatMap((each) => [textOf(each, row), each.find?.(row) ?? ""]));
+    const text = known.get(row) ?? filterText(columns, row);
     known.set(row, text);
     return text;
   };
@@ -58,10 +55,6 @@ const sortingOf = (sort: string) =>
 
 const originals = <Row extends object>({ rows }: RowModel<Features, Row>) =>
   rows.map(({ original }) => original);
-
-/** The chips that are pressed. */
-export const pressedOf = <Row>(chips: readonly Chip<Row>[], search: TableSearch) =>
-  chips.filter(({ group, value }) => search[group] === value);
 
 /** How many of the rows each chip would show beside the pressed chips of other groups. */
 export const chipCounts = <Row>(
@@ -76,7 +69,7 @@ export const chipCounts = <Row>(
 
 /** Which rows of a list are shown, if not all: "Unpaid, matching “late”". Empty if all are. */
 export const onlyWords = <Row>(search: TableSearch, chips: readonly Chip<Row>[]): string => {
-  const labels = pressedOf(chips, search).map(({ label }) => label);
+  const labels = pressedOf(chips, { ...search }).map(({ label }) => label);
   const filter = search.filter?.trim();
   const words = [...labels, ...(filter ? [`what matches “${filter}”`] : [])].join(", ");
   return words && `Only ${words}`;
@@ -99,11 +92,11 @@ export function useRows<Row extends object>(
   const { sort = "", filter = "", page: wanted = 1 } = search;
   const textIn = useMemo(() => searchTexts(columns), [columns]);
   const matching = useMemo(() => {
-    const terms = termsOf(filter);
-    if (terms.length === 0) return rows;
-    return rows.filter((row) => terms.every((term) => isIn(textIn(row), term)));
+    if (filter.trim() === "") return rows;
+    const matches = matcher(filter);
+    return rows.filter((row) => matches(textIn(row)));
   }, [rows, filter, textIn]);
-  const pressed = pressedOf(chips, search);
+  const pressed = pressedOf(chips, { ...search });
   const pressedKey = pressed.map(({ group, value }) => `${group}=${value}`).join("&");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which chips are pressed
   const chosen = useMemo(

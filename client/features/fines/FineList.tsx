@@ -1,18 +1,32 @@
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import type { LongRows } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { whole } from "../../ui/tableSearch.ts";
-import { fineActions, fineChips, fineColumns, fineMenu, fineTotals } from "./columns.tsx";
+import {
+  type Fine,
+  fineActions,
+  fineChips,
+  fineColumns,
+  fineMenu,
+  fineSums,
+  fineTotals,
+} from "./columns.tsx";
 
 /** For the loaders of the two URLs of this screen. */
 export const loadFines = () =>
-  Promise.all([utils.admin.fines.all.ensureData(whole), loadPaperHead()]);
+  Promise.all([utils.admin.fines.list.ensureData({}), loadPaperHead()]);
+
+const long: LongRows<Fine> = {
+  useSearch: (search) => api.admin.fines.list.useSuspenseQuery(search)[0],
+  fetch: (search) => utils.admin.fines.list.fetch(search),
+  totals: fineSums,
+};
 
 /** All fines of the building; each links to the screen that sets its status. */
 export function FineList(heading: { title: string; note?: string }) {
-  const [{ rows, nextCursor }] = api.admin.fines.all.useSuspenseQuery(whole);
+  const [list] = api.admin.fines.list.useSuspenseQuery({});
   return (
     <>
       <PageHeader printed {...heading}>
@@ -23,8 +37,8 @@ export function FineList(heading: { title: string; note?: string }) {
       </PageHeader>
       <Table
         caption="Fines"
-        rows={rows}
-        cut={nextCursor !== null}
+        rows={list.rows}
+        long={list.long && long}
         columns={fineColumns}
         empty="No Fines"
         chips={fineChips}

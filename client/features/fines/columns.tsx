@@ -1,18 +1,12 @@
 import { FilePenLine, Plus, ReceiptText } from "lucide-react";
+import { fineRules, sayLate } from "../../../server/features/fines/list.ts";
 import type { FineState, FineStatus } from "../../../server/features/fines/schema.ts";
+import { type ListColumn, type Sums, sumsOf } from "../../../server/platform/finding/listRules.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, client, utils } from "../../trpc.ts";
 import type { Chip, Column, SeveralAction } from "../../ui/column.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
-import {
-  csvMoment,
-  dayOf,
-  daysBetween,
-  findDay,
-  findMoment,
-  paperDay,
-  today,
-} from "../../ui/days.ts";
+import { buildingDays, csvMoment, dayOf, today } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -26,57 +20,49 @@ const sayStatus = ({ status, withdrawnReason }: Pick<Fine, "status" | "withdrawn
 /** The date in the building's time zone on which a fine was issued. */
 export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
 
-/** For how many days a fine has been overdue; 0 if it is not, or nobody owes it. */
-const daysLate = ({ status, dueDate }: Fine) =>
-  status === "Unpaid" ? Math.max(0, daysBetween(dueDate, today())) : 0;
-
-const sayLate = (fine: Fine) => {
-  const days = daysLate(fine);
-  return days > 0 ? `${counted(days, "day")} late` : "";
+const rules = fineRules(buildingDays);
+/** How the lists sort and find one of their columns. */
+const ruleOf = (wanted: (typeof rules.fields)[number]["key"]) => {
+  const { key, value, text, find } = rules.fields.find(
+    ({ key }) => key === wanted,
+  ) as ListColumn<Fine>;
+  return { key, ...(value && { value }), ...(text && { text }), ...(find && { find }) };
 };
 
-const inStatus = (status: FineState, rare = false): Chip<Fine> => ({
-  group: "status",
-  value: status.replace(/\.+$/, ""),
-  label: status,
-  has: (fine) => fine.status === status,
-  rare,
-});
-
-/** Fines that are due within so many days are due soon. */
-const soonDays = 7;
-const isDueSoon = ({ status, dueDate }: Fine) => {
-  const left = daysBetween(today(), dueDate);
-  return status === "Unpaid" && left >= 0 && left <= soonDays;
+const chipWords: Readonly<Record<string, { label: string; rare?: true }>> = {
+  Unpaid: { label: "Unpaid" },
+  Pending: { label: "Pending..." },
+  Paid: { label: "Paid" },
+  Withdrawn: { label: "Withdrawn", rare: true },
+  late: { label: "Overdue", rare: true },
+  soon: { label: "Due within 7 days", rare: true },
 };
 
 /** The chips above a list of fines. */
-export const fineChips: readonly Chip<Fine>[] = [
-  inStatus("Unpaid"),
-  inStatus("Pending..."),
-  inStatus("Paid"),
-  inStatus("Withdrawn", true),
-  { group: "due", value: "late", label: "Overdue", has: (fine) => daysLate(fine) > 0, rare: true },
-  { group: "due", value: "soon", label: "Due within 7 days", has: isDueSoon, rare: true },
-];
-
-const sumOf = (fines: readonly Fine[]) =>
-  fines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const fineChips: readonly Chip<Fine>[] = rules.chips.map(({ group, value, has }) => ({
+  group,
+  value,
+  has,
+  label: value,
+  ...chipWords[value],
+}));
 
 /** What fines add up to: those that stand, what is paid or being checked, and what is still owed. */
-export function fineTotals(all: readonly Fine[]): [label: string, amount: string][] {
-  const fines = all.filter(({ status }) => status !== "Withdrawn");
-  const of = (wanted: FineState) => sumOf(fines.filter(({ status }) => status === wanted));
+export function fineSums(sums: Sums): [label: string, amount: string][] {
+  const of = (status: FineState) => sums[status] ?? 0;
+  const [paid, pending, unpaid] = [of("Paid"), of("Pending..."), of("Unpaid")];
   const amounts: [string, number][] = [
-    ["Total", sumOf(fines)],
-    ["Paid", of("Paid")],
-    ["Pending...", of("Pending...")],
-    ["Still unpaid", of("Unpaid")],
+    ["Total", paid + pending + unpaid],
+    ["Paid", paid],
+    ["Pending...", pending],
+    ["Still unpaid", unpaid],
   ];
   return amounts
     .filter(([what, cents]) => cents > 0 || what === "Still unpaid")
     .map(([what, cents]) => [what, formatRand(cents)]);
 }
+
+export const fineTotals = (fines: readonly Fine[]) => fineSums(sumsOf(rules.sum, fines));
 
 /** A fine's status, since when it is late, and why it was withdrawn. */
 const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) => (
@@ -90,30 +76,23 @@ const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) 
 /** Every column that a list of fines may have; each list picks its own, by name. */
 export const fineColumn = {
   status: {
-    key: "status",
+    ...ruleOf("status"),
     label: "Status",
-    value: ({ status }) => status,
     csvValue: sayStatus,
-    find: (fine) => `${sayLate(fine)} ${fine.withdrawnReason ?? ""}`,
-    show: (fine) => <StatusCell {...fine} late={sayLate(fine)} />,
+    show: (fine) => <StatusCell {...fine} late={sayLate(fine, today())} />,
   },
   issued: {
-    key: "issued",
+    ...ruleOf("issued"),
     label: "Date Issued",
     whole: true,
-    value: ({ issuedAt }) => issuedAt,
-    text: (fine) => paperDay(dayIssued(fine)),
-    find: ({ issuedAt }) => findMoment(new Date(issuedAt)),
     csvValue: ({ issuedAt }) => csvMoment(new Date(issuedAt)),
     show: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   amount: {
-    key: "amount",
+    ...ruleOf("amount"),
     label: "Amount",
     whole: true,
     right: true,
-    value: ({ amountCents }) => amountCents,
-    text: ({ amountCents }) => formatRand(amountCents),
     csvValue: ({ amountCents }) => (amountCents / 100).toFixed(2),
   },
 } satisfies Record<string, Column<Fine>>;
@@ -145,34 +124,21 @@ export const fineMenu = (fine: Fine): RowMenuProps => ({
 
 /** The columns of every list of fines that admins see. */
 export const fineColumns: readonly Column<Fine>[] = [
-  {
-    key: "userId",
-    label: "UserID",
-    value: ({ name, surname, roomNo }) => `${name} ${surname}${roomNo && `, ${roomNo}`}`,
-  },
+  { ...ruleOf("userId"), label: "UserID" },
   fineColumn.status,
-  { key: "type", label: "Fine Type", value: ({ type }) => type },
+  { ...ruleOf("type"), label: "Fine Type" },
   fineColumn.issued,
   fineColumn.amount,
   {
-    key: "due",
+    ...ruleOf("due"),
     label: "Due Date",
     extra: true,
     whole: true,
-    value: ({ dueDate }) => dueDate,
-    text: ({ dueDate }) => paperDay(dueDate),
-    find: ({ dueDate }) => findDay(dueDate),
     csvValue: ({ dueDate }) => dueDate,
     show: ({ dueDate }) => <Day on={dueDate} />,
   },
-  { key: "reason", label: "Reason", extra: true, value: ({ reason }) => reason },
-  {
-    key: "reference",
-    label: "Reference",
-    extra: true,
-    whole: true,
-    value: ({ reference }) => reference,
-  },
+  { ...ruleOf("reason"), label: "Reason", extra: true },
+  { ...ruleOf("reference"), label: "Reference", extra: true, whole: true },
 ];
 
 const inWords = ({ name, surname, type, amountCents }: Fine) =>

@@ -1,5 +1,8 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
+import { searchAt } from "../../platform/finding/longList.ts";
+import { listSearch } from "../../platform/finding/schema.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { searchFines } from "./longList.ts";
 import {
   fineStatusChange,
   finesOfResident,
@@ -21,6 +24,9 @@ import {
 export const procedures = {
   admin: {
     all: cacheable.admin.input(listOfFines).query(({ ctx, input }) => allFines(ctx.db, input)),
+    list: cacheable.admin
+      .input(listSearch)
+      .query(({ ctx, input }) => searchFines(ctx.db, input, searchAt(ctx.config, ctx.now()))),
     one: cacheable.admin
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),

@@ -61,6 +61,19 @@ export const allFines = (db: Db, page: Part) =>
 export const finesOf = (db: Db, residentId: string, page: Part) =>
   (page.standing ? newestStandingOfResident : newestOfResident)(db, page, { residentId });
 
+/** Fines by their places in the table, in the same order. */
+export function finesAt(db: Db, rowids: readonly number[]) {
+  const rowid = sql<number>`${fines}.rowid`;
+  const rows = db
+    .select({ ...columns, rowid })
+    .from(fines)
+    .innerJoin(people, withPerson.join.on)
+    .where(sql`${rowid} in (select value from json_each(${JSON.stringify(rowids)}))`)
+    .all();
+  const known = new Map(rows.map(({ rowid, ...row }) => [rowid, row]));
+  return rowids.flatMap((each) => known.get(each) ?? []);
+}
+
 const oneFine = (where?: SQL) =>
   prepared((db) =>
     db

@@ -1,0 +1,20 @@
+import type { OnProgress } from "./useProgress.tsx";
+
+/** What a table shows of a list, however the rows came. */
+export interface ListView<Row> {
+  /** How many rows the list has, and how many match the filter, whatever chips are pressed. */
+  count: number;
+  matching: number;
+  /** How many rows the filter and the pressed chips leave, and those of the page. */
+  found: number;
+  shown: readonly Row[];
+  page: number;
+  pages: number;
+  /** How many rows each chip would show. */
+  chipCounts: readonly number[];
+  totals: readonly [label: string, amount: string][];
+  /** All rows that were found, if they are in the browser. */
+  rows?: readonly Row[];
+  /** The same, fetched if need be, in their order. Null when the person stopped it. */
+  all: (onProgress: OnProgress) => Promise<readonly Row[] | null>;
+}

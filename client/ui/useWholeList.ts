@@ -1,0 +1,29 @@
+import { pressedOf } from "../../server/platform/finding/listRules.ts";
+import type { Chip, Column, TableProps } from "./column.ts";
+import type { ListView } from "./listView.ts";
+import type { TableSearch } from "./tableSearch.ts";
+import { chipCounts, useRows } from "./useRows.ts";
+
+const noChips: readonly never[] = [];
+
+/** A list all of whose rows are in the browser: it answers each key at once. */
+export function useWholeList<Row extends { id: string }>(
+  { rows, chips = noChips, totals }: TableProps<Row>,
+  columns: readonly Column<Row>[],
+  search: TableSearch,
+  onePage: number,
+): ListView<Row> {
+  const { matching, found, shown, page, pages } = useRows(rows, columns, search, onePage, chips);
+  return {
+    count: rows.length,
+    matching: matching.length,
+    found: found.length,
+    shown,
+    page,
+    pages,
+    chipCounts: chipCounts<Row>(chips, matching, pressedOf<Chip<Row>>(chips, { ...search })),
+    totals: totals && found.length > 0 ? totals(found) : [],
+    rows: found,
+    all: async () => found,
+  };
+}

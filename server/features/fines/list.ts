@@ -1,0 +1,113 @@
+import type { BuildingDays } from "../../platform/clock/dayTexts.ts";
+import { daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
+import type { ListRules } from "../../platform/finding/listRules.ts";
+import { formatRand } from "../../platform/money/format.ts";
+import type { FineState } from "./schema.ts";
+
+/** A fine as far as a list of fines shows it. */
+export interface ListedFine {
+  status: FineState;
+  withdrawnReason: string | null;
+  type: string;
+  name: string;
+  surname: string;
+  roomNo: string;
+  issuedAt: string;
+  dueDate: string;
+  amountCents: number;
+  reason: string;
+  reference: string;
+}
+
+type Due = Pick<ListedFine, "status" | "dueDate">;
+
+/** Fines that are due within so many days are due soon. */
+const soonDays = 7;
+
+/** For how many days a fine has been overdue; 0 if it is not, or nobody owes it. */
+const daysLate = ({ status, dueDate }: Due, today: string) =>
+  status === "Unpaid" ? Math.max(0, daysBetween(dueDate, today)) : 0;
+
+/** "12 days late"; empty for a fine that is not. */
+export function sayLate(fine: Due, today: string): string {
+  const days = daysLate(fine, today);
+  return days > 0 ? `${days} ${days === 1 ? "day" : "days"} late` : "";
+}
+
+const isDueSoon = ({ status, dueDate }: Due, today: string) => {
+  const left = daysBetween(today, dueDate);
+  return status === "Unpaid" && left >= 0 && left <= soonDays;
+};
+
+const inStatus = (status: FineState) => ({
+  group: "status" as const,
+  // The dots of a status are not in an address.
+  value: status.replace(/\.+$/, ""),
+  of: ["status" as const],
+  has: (fine: ListedFine) => fine.status === status,
+});
+
+/** How lists of fines are sorted, filtered, counted and added up. */
+export const fineRules = ({ today, dayOf, findDay, findMoment }: BuildingDays) =>
+  ({
+    fields: [
+      {
+        key: "userId",
+        of: ["name", "surname", "roomNo"],
+        value: ({ name, surname, roomNo }) => `${name} ${surname}${roomNo && `, ${roomNo}`}`,
+      },
+      {
+        key: "status",
+        of: ["status", "dueDate", "withdrawnReason"],
+        value: ({ status }) => status,
+        find: (fine) => `${sayLate(fine, today())} ${fine.withdrawnReason ?? ""}`,
+      },
+      { key: "type", of: ["type"], value: ({ type }) => type },
+      {
+        key: "issued",
+        kind: "instant",
+        of: ["issuedAt"],
+        value: ({ issuedAt }) => issuedAt,
+        text: ({ issuedAt }) => paperDay(dayOf(new Date(issuedAt))),
+        find: ({ issuedAt }) => findMoment(new Date(issuedAt)),
+      },
+      {
+        key: "amount",
+        of: ["amountCents"],
+        value: ({ amountCents }) => amountCents,
+        text: ({ amountCents }) => formatRand(amountCents),
+      },
+      {
+        key: "due",
+        of: ["dueDate"],
+        value: ({ dueDate }) => dueDate,
+        text: ({ dueDate }) => paperDay(dueDate),
+        find: ({ dueDate }) => findDay(dueDate),
+      },
+      { key: "reason", kind: "text", of: ["reason"], value: ({ reason }) => reason },
+      { key: "reference", kind: "text", of: ["reference"], value: ({ reference }) => reference },
+    ],
+    chips: [
+      inStatus("Unpaid"),
+      inStatus("Pending..."),
+      inStatus("Paid"),
+      inStatus("Withdrawn"),
+      {
+        group: "due" as const,
+        value: "late",
+        of: ["status", "dueDate"],
+        has: (fine) => daysLate(fine, today()) > 0,
+      },
+      {
+        group: "due" as const,
+        value: "soon",
+        of: ["status", "dueDate"],
+        has: (fine) => isDueSoon(fine, today()),
+      },
+    ],
+    sum: {
+      of: ["status", "amountCents"],
+      key: ({ status }) => status,
+      amount: ({ amountCents }) => amountCents,
+    },
+  }) satisfies ListRules<ListedFine>;

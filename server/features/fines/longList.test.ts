@@ -1,0 +1,187 @@
+import Database from "better-sqlite3";
+import { expect, test } from "vitest";
+import { newId } from "../../database/columns.ts";
+import { daysIn } from "../../platform/clock/dayTexts.ts";
+import {
+  byValue,
+  filterText,
+  matcher,
+  pressedOf,
+  sumsOf,
+} from "../../platform/finding/listRules.ts";
+import type { ListSearch } from "../../platform/finding/schema.ts";
+import { openHouse } from "../../testing.ts";
+import { fineRules } from "./list.ts";
+import { fines } from "./table.ts";
+
+const now = new Date("2026-11-20T09:26:24.123Z");
+const many = 1_500;
+const statuses = ["Unpaid", "Paid", "Pending...", "Paid"] as const;
+const types = ["Late Rent", "Overdue Fees", "Lease Violation"] as const;
+const reasons = ["Noise after ten", "Washing on the balcony", "Parked in bay 12", "Café table"];
+const dayMs = 86_400_000;
+
+/** A building with so many fines that a browser does not get all of them. */
+function longHouse(count = many, onDisk = false) {
+  const house = openHouse({ clock: () => now, onDisk });
+  const { thandi, pieter } = house.people;
+  for (let each = 0; each < count; each += 1) {
+    const status = statuses[each % 4] as (typeof statuses)[number];
+    const issuedAt = new Date(now.getTime() - (count - each) * dayMs * 0.37).toISOString();
+    const isWithdrawn = each % 97 === 0;
+    house.db
+      .insert(fines)
+      .values({
+        id: newId(),
+        residentId: each % 3 ? thandi.id : pieter.id,
+        status: isWithdrawn ? "Withdrawn" : status,
+        type: types[each % types.length] as (typeof types)[number],
+        amountCents: 5_000 + (each % 40) * 250,
+        reason: reasons[each % reasons.length] as string,
+        issuedAt,
+        dueDate: new Date(Date.parse(issuedAt) + 14 * dayMs).toISOString().slice(0, 10),
+        roomNo: `Unit ${each % 41}`,
+        reference: `F-A${String(each).padStart(4, "0")}X`,
+        withdrawnReason: isWithdrawn ? "It was the wind" : null,
+        withdrawnAt: isWithdrawn ? issuedAt : null,
+      })
+      .run();
+  }
+  return { ...house, list: house.as("anna").admin.fines.list };
+}
+
+const rules = fineRules(
+  daysIn(
+    () => "Africa/Johannesburg",
+    () => now,
+  ),
+);
+
+type House = ReturnType<typeof longHouse>;
+type Row = Awaited<ReturnType<House["list"]>>["rows"][number];
+
+/** What the browser would show, if it had all rows. */
+function inBrowser(all: Row[], search: ListSearch) {
+  const { sort = "", filter = "", page = 1, size = 50, columns, chips = {} } = search;
+  const fields = rules.fields.filter(({ key }) => columns?.includes(key) ?? true);
+  const matches = matcher(filter);
+  const matching = all.filter((row) => matches(filterText(fields, row)));
+  const pressed = pressedOf(rules.chips, chips);
+  const found = matching.filter((row) => pressed.every(({ has }) => has(row)));
+  const value = rules.fields.find(({ key }) => key === sort.replace("-", ""))?.value;
+  const turn = sort.startsWith("-") ? -1 : 1;
+  if (value) found.sort((one, other) => turn * byValue(value(one as never), value(other as never)));
+  const counts = rules.chips.map((chip) => {
+    const others = pressed.filter(({ group }) => group !== chip.group);
+    return [
+      `${chip.group}=${chip.value}`,
+      matching.filter((row) => chip.has(row) && others.every(({ has }) => has(row))).length,
+    ];
+  });
+  const last = Math.max(1, Math.ceil(found.length / size));
+  const shown = Math.min(page, last);
+  return {
+    rows: found.slice((shown - 1) * size, shown * size),
+    long: {
+      count: all.length,
+      matching: matching.length,
+      found: found.length,
+      page: shown,
+      chips: Object.fromEntries(counts),
+      sums: sumsOf(rules.sum, found),
+    },
+  };
+}
+
+const searches: ListSearch[] = [
+  {},
+  { page: 7 },
+  { page: 31, size: 100 },
+  { sort: "userId" },
+  { sort: "-userId", page: 3 },
+  { sort: "status" },
+  { sort: "-type", page: 2 },
+  { sort: "issued" },
+  { sort: "-issued", page: 4 },
+  { sort: "amount", page: 5 },
+  { sort: "-amount" },
+  { sort: "due" },
+  { sort: "reason" },
+  { sort: "-reference", page: 2 },
+  { sort: "nothing" },
+  { filter: "thandi" },
+  { filter: "paid" },
+  { filter: "unpaid rent", sort: "-amount" },
+  { filter: "november", sort: "issued" },
+  { filter: "nov 2026" },
+  { filter: "3 oct" },
+  { filter: "yesterday" },
+  { filter: "unit 4" },
+  { filter: "days late" },
+  { filter: "wind" },
+  { filter: "R52" },
+  { filter: "52.50 overdue" },
+  { filter: "cafe", columns: ["reason"] },
+  { filter: "cafe", columns: ["userId", "status"] },
+  { filter: "f-a01", columns: ["reference"] },
+  { filter: "nobody's" },
+  { chips: { status: "Unpaid" } },
+  { chips: { status: "Pending" }, sort: "amount" },
+  { chips: { status: "Unpaid", due: "late" }, filter: "pieter" },
+  { chips: { due: "soon" } },
+  { chips: { status: "all" } },
+];
+
+test("a long list answers as the browser would with all rows", async () => {
+  const { as, list } = longHouse();
+  const all = (await as("anna").admin.fines.all({ limit: "all" })).rows;
+  for (const search of searches)
+    expect.soft(await list(search), JSON.stringify(search)).toEqual(inBrowser(all, search));
+  const some = await Promise.all(searches.map((search) => list(search)));
+  expect(new Set(some.map(({ long }) => long?.found)).size).toBeGreaterThan(10);
+});
+
+test("up to 1 000 rows come whole, whatever is asked", async () => {
+  const { list } = longHouse(1_000);
+  const answer = await list({ filter: "thandi", page: 3 });
+  expect(answer.rows).toHaveLength(1_000);
+  expect(answer.long).toBeUndefined();
+});
+
+test("what changes is there at the next look, and another program's changes too", async () => {
+  const { list, as, people, config } = longHouse(many, true);
+  const unpaid = async () => (await list({ chips: { status: "Unpaid" } })).long?.found ?? 0;
+  const before = await unpaid();
+  const { fines: admin } = as("anna").admin;
+  const fine = await admin.issue({
+    residentId: people.thandi.id,
+    type: "Late Rent",
+    amountCents: 123_456,
+    dueDate: "2026-12-01",
+    reason: "December",
+  });
+  expect(await unpaid()).toBe(before + 1);
+  expect((await list({ filter: "1234.56" })).rows.map(({ id }) => id)).toEqual([fine.id]);
+  await admin.setStatus({ fineId: fine.id, status: "Paid" });
+  expect(await unpaid()).toBe(before);
+  expect((await list({ filter: "1234.56" })).rows[0]?.status).toBe("Paid");
+
+  const other = new Database(config.database);
+  other.prepare("UPDATE fines SET status = 'Unpaid' WHERE id = ?").run(fine.id);
+  other.close();
+  expect(await unpaid()).toBe(before + 1);
+});
+
+test("two who look at once and an admin who fines meanwhile do not disturb one another", async () => {
+  const { list, as, people } = longHouse();
+  const issue = as("anna").admin.fines.issue({
+    residentId: people.pieter.id,
+    type: "Late Rent",
+    amountCents: 1_000,
+    dueDate: "2026-12-01",
+    reason: "Meanwhile",
+  });
+  const [one, other] = await Promise.all([list({}), list({ sort: "amount" }), issue]);
+  expect(Math.abs((one.long?.count ?? 0) - (other.long?.count ?? 0))).toBeLessThanOrEqual(1);
+  expect((await list({ filter: "R10.00" })).long?.found).toBe(1);
+});

@@ -1,0 +1,97 @@
+import { dayWords } from "../finding/words.ts";
+import type { Day } from "./clock.ts";
+
+const dayMs = 86_400_000;
+
+/** A format that is created at first use, because that takes a slow phone a while. */
+function lazyFormat(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (zone = "UTC") => {
+    const format =
+      formats.get(zone) ?? new Intl.DateTimeFormat("en-ZA", { ...options, timeZone: zone });
+    formats.set(zone, format);
+    return format;
+  };
+}
+
+const clock = lazyFormat({
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+// A calendar day is the same in every zone, so these format it in UTC, in which it is parsed.
+const shortMonth = lazyFormat({ month: "short" });
+const longDay = lazyFormat({ day: "numeric", month: "long", year: "numeric" });
+const fullDay = lazyFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** How many days lie between two days; negative if the second comes first. */
+export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** A day as people say it: "today", "3 Dec", "3 Dec 2025". */
+export function sayDay(day: Day, now: Day): string {
+  const days = daysBetween(now, day);
+  const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
+  if (near) return near;
+  return day.slice(0, 4) === now.slice(0, 4) ? shortDay(day) : paperDay(day);
+}
+
+/** Built by hand, because Intl's short date for South Africa begins with a zero: "03 Dec". */
+const shortDay = (day: Day) => `${Number(day.slice(8))} ${shortMonth().format(new Date(day))}`;
+
+/** A day for paper: "3 Dec 2026". */
+export const paperDay = (day: Day) => `${shortDay(day)} ${day.slice(0, 4)}`;
+/** "3 December 2026". */
+export const sayLongDay = (day: Day) => longDay().format(new Date(day));
+/** "Thursday, 3 December 2026". */
+export const sayFullDay = (day: Day) => fullDay().format(new Date(day));
+
+/** Days and instants as the building says them. */
+export type BuildingDays = ReturnType<typeof daysIn>;
+
+/**
+ * @param zone the building's time zone, such as Africa/Johannesburg
+ * @param now the present time
+ */
+export function daysIn(zone: () => string, now: () => Date) {
+  /** The parts of the building's local date and time at an instant, with leading zeros. */
+  const shownAt = (at: Date) => {
+    const parts = clock(zone()).formatToParts(at);
+    return (name: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === name)?.value;
+  };
+  /** The date in the building's time zone at an instant, `YYYY-MM-DD`. */
+  const dayOf = (at: Date): Day => {
+    const part = shownAt(at);
+    return `${part("year")}-${part("month")}-${part("day")}`;
+  };
+  /** The time in the building's time zone, `14:05`. */
+  const timeOf = (at: Date) => {
+    const part = shownAt(at);
+    return `${part("hour")}:${part("minute")}`;
+  };
+  /** An instant as people say it: "today, 14:05", "3 Dec", "3 Dec 2025". */
+  const sayMoment = (at: Date, now: Date): string => {
+    const dayText = sayDay(dayOf(at), dayOf(now));
+    return /\d/.test(dayText) ? dayText : `${dayText}, ${timeOf(at)}`;
+  };
+  /** Today in the building's time zone, `YYYY-MM-DD`. */
+  const today = () => dayOf(now());
+  return {
+    dayOf,
+    sayMoment,
+    today,
+    /** The hour in the building's time zone, 0 to 23. */
+    hourNow: () => Number(shownAt(now())("hour")),
+    /** A day, and as an instant also its hour, with every word that finds it in a list. */
+    findDay: (day: Day) => dayWords(day, sayDay(day, today())),
+    findMoment: (at: Date) => dayWords(dayOf(at), sayMoment(at, now())),
+    /** An instant for paper, in the building's time: "3 Dec 2026, 14:05". */
+    paperMoment: (at: Date) => `${paperDay(dayOf(at))}, ${timeOf(at)}`,
+    /** An instant for spreadsheets, in the building's time: "2026-12-03 14:05". */
+    csvMoment: (at: Date) => `${dayOf(at)} ${timeOf(at)}`,
+    /** "Thursday, 3 December 2026 at 14:05". */
+    sayFullMoment: (at: Date) => `${sayFullDay(dayOf(at))} at ${timeOf(at)}`,
+  };
+}

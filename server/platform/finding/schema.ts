@@ -1,0 +1,21 @@
+import * as z from "zod";
+
+const word = z.string().max(60);
+
+/**
+ * What a screen asks of a list: in which order, filtered how, which page of how many rows. A list of
+ * up to 1 000 rows comes whole whatever is asked.
+ */
+export const listSearch = z.strictObject({
+  /** A column's key, descending with `-` in front; without one, the newest come first. */
+  sort: word.optional(),
+  /** Every word of it must begin some word of the row. */
+  filter: z.string().max(200).optional(),
+  page: z.int().min(1).max(1_000_000).optional(),
+  size: z.int().min(1).max(1_000).optional(),
+  /** The keys of the columns that the filter looks in; without them, in all. */
+  columns: z.array(word).max(40).optional(),
+  /** The pressed chip of each group. */
+  chips: z.record(word, word).optional(),
+});
+export type ListSearch = z.output<typeof listSearch>;
