@@ -1,5 +1,6 @@
 import type { BuildingFolder } from "./building.ts";
 import { measureClient } from "./firstLoad.ts";
+import { measureLongList } from "./longList.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
 import { measureDirectus } from "./peers/directus.ts";
@@ -33,6 +34,7 @@ const parts: readonly Part[] = [
   { name: "server", measure: measureServer },
   { name: "million", measure: measureMillion },
   { name: "search", measure: measureSearch },
+  { name: "long list", measure: measureLongList },
   { name: "memory", measure: measureMemory },
   { name: "start", measure: measureStart },
   { name: "client", measure: measureClient, client: true },

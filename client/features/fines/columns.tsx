@@ -1,7 +1,7 @@
 import { FilePenLine, Plus, ReceiptText } from "lucide-react";
 import { fineRules, sayLate } from "../../../server/features/fines/list.ts";
 import type { FineState, FineStatus } from "../../../server/features/fines/schema.ts";
-import { type ListColumn, type Sums, sumsOf } from "../../../server/platform/finding/listRules.ts";
+import { columnRule, type Sums, sumsOf } from "../../../server/platform/finding/listRules.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, client, utils } from "../../trpc.ts";
 import type { Chip, Column, SeveralAction } from "../../ui/column.ts";
@@ -22,12 +22,7 @@ export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
 
 const rules = fineRules(buildingDays);
 /** How the lists sort and find one of their columns. */
-const ruleOf = (wanted: (typeof rules.fields)[number]["key"]) => {
-  const { key, value, text, find } = rules.fields.find(
-    ({ key }) => key === wanted,
-  ) as ListColumn<Fine>;
-  return { key, ...(value && { value }), ...(text && { text }), ...(find && { find }) };
-};
+const ruleOf = (key: (typeof rules.fields)[number]["key"]) => columnRule<Fine>(rules.fields, key);
 
 const chipWords: Readonly<Record<string, { label: string; rare?: true }>> = {
   Unpaid: { label: "Unpaid" },

@@ -1,18 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import type { Column } from "../../ui/column.ts";
+import type { Column, LongRows } from "../../ui/column.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { tableSearch, whole } from "../../ui/tableSearch.ts";
+import { tableSearch } from "../../ui/tableSearch.ts";
 import { isClosed, type Request, requestChips, requestColumns } from "./columns.tsx";
 import { TurnRequest } from "./TurnRequest.tsx";
 
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
   staticData: { title: "Maintenance" },
-  loader: () => Promise.all([utils.admin.maintenance.all.ensureData(whole), loadPaperHead()]),
+  loader: () => Promise.all([utils.admin.maintenance.list.ensureData({}), loadPaperHead()]),
   component: AllRequests,
 });
 
@@ -27,15 +27,20 @@ const columns: readonly Column<Request>[] = [
   { key: "action", label: "Action", show: (request) => <TurnRequest {...request} /> },
 ];
 
+const long: LongRows<Request> = {
+  useSearch: (search) => api.admin.maintenance.list.useSuspenseQuery(search, live)[0],
+  fetch: (search) => utils.admin.maintenance.list.fetch(search),
+};
+
 function AllRequests() {
-  const [{ rows, nextCursor }] = api.admin.maintenance.all.useSuspenseQuery(whole, live);
+  const [list] = api.admin.maintenance.list.useSuspenseQuery({}, live);
   return (
     <>
       <PageHeader printed title="Maintenance" />
       <Table
         caption="Maintenance requests"
-        rows={rows}
-        cut={nextCursor !== null}
+        rows={list.rows}
+        long={list.long && long}
         columns={columns}
         empty="No data available"
         chips={requestChips}

@@ -1,7 +1,9 @@
+import { requestRules } from "../../../server/features/maintenance/list.ts";
+import { columnRule } from "../../../server/platform/finding/listRules.ts";
 import type { Answers } from "../../trpc.ts";
 import type { Chip, Column } from "../../ui/column.ts";
 import { Day } from "../../ui/DateTime.tsx";
-import { daysBetween, findDay, paperDay, today } from "../../ui/days.ts";
+import { buildingDays } from "../../ui/days.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 
 export type Request = Answers["resident"]["maintenance"]["mine"]["rows"][number];
@@ -10,45 +12,40 @@ export type ReportedRequest = Answers["staff"]["maintenance"]["all"]["rows"][num
 
 export const isClosed = ({ status }: Request) => status === "Closed";
 
-/** A request that has been open for so many days waits too long. */
-const longDays = 14;
-const waitsLong = ({ status, date }: Request) =>
-  status === "Open" && daysBetween(date, today()) >= longDays;
+const rules = requestRules(buildingDays);
+const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
+  columnRule<Request>(rules.fields, key);
+
+const chipWords: Readonly<Record<string, { label: string; rare?: true }>> = {
+  Open: { label: "Open" },
+  Closed: { label: "Closed" },
+  long: { label: "Open for 2 weeks", rare: true },
+};
 
 /** The chips above a list of requests. */
-export const requestChips: readonly Chip<Request>[] = [
-  { group: "status", value: "Open", label: "Open", has: ({ status }) => status === "Open" },
-  { group: "status", value: "Closed", label: "Closed", has: isClosed },
-  { group: "age", value: "long", label: "Open for 2 weeks", has: waitsLong, rare: true },
-];
+export const requestChips: readonly Chip<Request>[] = rules.chips.map(({ group, value, has }) => ({
+  group,
+  value,
+  has,
+  label: value,
+  ...chipWords[value],
+}));
 
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
-  type: {
-    key: "type",
-    label: "Type Of Maintenance",
-    value: ({ maintenanceType }) => maintenanceType,
-  },
-  description: {
-    key: "description",
-    label: "Description",
-    value: ({ description }) => description,
-  },
-  room: { key: "room", label: "RoomNumber", value: ({ roomNumber }) => roomNumber },
+  type: { ...ruleOf("type"), label: "Type Of Maintenance" },
+  description: { ...ruleOf("description"), label: "Description" },
+  room: { ...ruleOf("room"), label: "RoomNumber" },
   date: {
-    key: "date",
+    ...ruleOf("date"),
     label: "Date",
     whole: true,
-    value: ({ date }) => date,
-    text: ({ date }) => paperDay(date),
-    find: ({ date }) => findDay(date),
     csvValue: ({ date }) => date,
     show: ({ date }) => <Day on={date} />,
   },
   status: {
-    key: "status",
+    ...ruleOf("status"),
     label: "Status",
-    value: ({ status }) => status,
     show: ({ status }) => <StatusBadge status={status} />,
   },
 } satisfies Record<string, Column<Request>>;

@@ -15,7 +15,7 @@ import { fineRules } from "./list.ts";
 import { fines } from "./table.ts";
 
 const now = new Date("2026-11-20T09:26:24.123Z");
-const many = 1_500;
+const many = 1_050;
 const statuses = ["Unpaid", "Paid", "Pending...", "Paid"] as const;
 const types = ["Late Rent", "Overdue Fees", "Lease Violation"] as const;
 const reasons = ["Noise after ten", "Washing on the balcony", "Parked in bay 12", "Café table"];

@@ -4,7 +4,7 @@ import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
-import type { Page } from "../../database/pagination.ts";
+import { inOrderOf, type Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import { peopleError } from "../people/errors.ts";
@@ -70,8 +70,7 @@ export function finesAt(db: Db, rowids: readonly number[]) {
     .innerJoin(people, withPerson.join.on)
     .where(sql`${rowid} in (select value from json_each(${JSON.stringify(rowids)}))`)
     .all();
-  const known = new Map(rows.map(({ rowid, ...row }) => [rowid, row]));
-  return rowids.flatMap((each) => known.get(each) ?? []);
+  return inOrderOf(rowids, rows);
 }
 
 const oneFine = (where?: SQL) =>

@@ -4,7 +4,10 @@ import {
   residentProcedure,
   staffProcedure,
 } from "../../api/procedures.ts";
+import { searchAt } from "../../platform/finding/longList.ts";
+import { listSearch } from "../../platform/finding/schema.ts";
 import { page } from "../../platform/validation/schema.ts";
+import { searchRequests } from "./longList.ts";
 import {
   newRequest,
   oneRequest,
@@ -25,6 +28,9 @@ import {
 export const procedures = {
   admin: {
     all: cacheable.admin.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
+    list: cacheable.admin
+      .input(listSearch)
+      .query(({ ctx, input }) => searchRequests(ctx.db, input, searchAt(ctx.config, ctx.now()))),
     setStatus: adminProcedure
       .input(requestDecision)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),

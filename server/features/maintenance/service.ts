@@ -3,7 +3,7 @@ import { newId } from "../../database/columns.ts";
 import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
-import type { Page } from "../../database/pagination.ts";
+import { inOrderOf, type Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import { people } from "../people/table.ts";
@@ -36,6 +36,17 @@ export const requestsOfTrade = (db: Db, type: string | null, page: Page) =>
 /** One resident's own requests, newest first. */
 export const requestsOf = (db: Db, residentId: string, page: Page) =>
   newestOfResident(db, page, { residentId });
+
+/** Requests by their places in the table, in the same order. */
+export function requestsAt(db: Db, rowids: readonly number[]) {
+  const rowid = sql<number>`${requests}.rowid`;
+  const rows = db
+    .select({ ...withReporter, rowid })
+    .from(requests)
+    .where(sql`${rowid} in (select value from json_each(${JSON.stringify(rowids)}))`)
+    .all();
+  return inOrderOf(rowids, rows);
+}
 
 const byId = finding(requests, eq(requests.id, sql.placeholder("requestId")));
 

@@ -3,6 +3,9 @@ import { daysBetween } from "../clock/dayTexts.ts";
 /** As many places as are needed, and some more. */
 const room = (needed: number) => Math.max(1_024, needed * 2);
 
+/** Which rows are chosen: 1 for each that is. */
+export type Mask = Uint8Array;
+
 /** The distinct values of some fields of a list, and which of them each row has. */
 export class Dictionary<Row> {
   readonly fields: readonly (keyof Row & string)[];
@@ -10,20 +13,26 @@ export class Dictionary<Row> {
   readonly samples: Row[] = [];
   /** For each row the number of its sample. */
   codes = new Uint32Array(0);
+  /** How many rows have each. */
+  readonly counts: number[] = [];
   readonly #known = new Map<string, number>();
 
   constructor(fields: readonly (keyof Row & string)[]) {
     this.fields = fields;
   }
 
-  set(at: number, row: Row): void {
+  /** Sets the fields of a row. @param isNew whether it had none before */
+  set(at: number, row: Row, isNew: boolean): void {
     const key = this.fields.map((field) => row[field]).join("\0");
     let code = this.#known.get(key);
     if (code === undefined) {
       code = this.samples.length;
       this.#known.set(key, code);
       this.samples.push(Object.fromEntries(this.fields.map((name) => [name, row[name]])) as Row);
+      this.counts.push(0);
     }
+    if (!isNew) this.#count(this.codes[at] ?? 0, -1);
+    this.#count(code, 1);
     if (at >= this.codes.length) {
       const codes = new Uint32Array(room(at));
       codes.set(this.codes);
@@ -36,10 +45,25 @@ export class Dictionary<Row> {
   which(is: (sample: Row) => boolean): Uint8Array {
     return Uint8Array.from(this.samples, (sample) => (is(sample) ? 1 : 0));
   }
+
+  /** How many of the chosen rows have each sample; of all rows without a choice. */
+  countsIn(mask: Mask | null): ArrayLike<number> {
+    if (!mask) return this.counts;
+    const counts = new Uint32Array(this.samples.length);
+    const { codes } = this;
+    for (let at = 0; at < mask.length; at += 1)
+      if (mask[at] === 1) counts[codes[at] as number] = (counts[codes[at] as number] as number) + 1;
+    return counts;
+  }
+
+  #count(code: number, change: 1 | -1): void {
+    this.counts[code] = (this.counts[code] ?? 0) + change;
+  }
 }
 
 /** In every time zone a day begins with a quarter of an hour. */
 const quarterMs = 900_000;
+const minuteMs = 60_000;
 
 /** The instants of a list, of which nearly every row has its own. */
 export class Instants {
@@ -68,18 +92,22 @@ export class Instants {
   }
 
   /**
-   * Whether each row's instant is one. Within a day of today a screen also says the hour, so there
-   * every row is tried; of other days only one instant is.
+   * Whether each row's instant is one. Within a day of today a screen also says the minute, so there
+   * each minute is tried; of other days only one instant is.
    */
   tester(today: string, is: (instant: string) => boolean): (at: number) => boolean {
     const near = this.days.map((day) => Math.abs(daysBetween(today, day)) <= 1);
-    const known: boolean[] = [];
+    const known = new Map<number, boolean>();
     return (at) => {
       const code = this.codes[at] ?? 0;
-      const found = known[code];
-      if (found !== undefined) return found;
-      const fits = is(new Date(this.ms[at] ?? 0).toISOString());
-      if (!near[code]) known[code] = fits;
+      const ms = this.ms[at] ?? 0;
+      // The numbers of days are small, and those of minutes are not.
+      const key = near[code] ? Math.floor(ms / minuteMs) : code;
+      let fits = known.get(key);
+      if (fits === undefined) {
+        fits = is(new Date(ms).toISOString());
+        known.set(key, fits);
+      }
       return fits;
     };
   }

@@ -1,5 +1,5 @@
 import type { Work } from "../../database/chunks.ts";
-import { Dictionary, Instants } from "./dictionary.ts";
+import { Dictionary, Instants, type Mask } from "./dictionary.ts";
 import {
   byValue,
   filterText,
@@ -15,8 +15,13 @@ import { isIn, termsOf } from "./words.ts";
 /** Yielded after each pass over all rows: other requests run then. */
 const onePass = 50;
 
-/** Reads the free text of rows, a part at a time. */
-export type ReadTexts = (field: string) => Iterable<{ rowid: number; text: string }[]>;
+/** The free texts of the rows, which are not in memory. */
+export interface Texts {
+  /** Reads those of all rows, a part at a time. */
+  read: (field: string) => Iterable<{ rowid: number; text: string }[]>;
+  /** The rows with a word, from an index of words; undefined if it cannot tell. */
+  find: (field: string, term: string) => Iterable<number> | undefined;
+}
 
 export interface Found {
   /** All rows of the list. */
@@ -57,13 +62,14 @@ export class ListIndex<Row> {
   /** Puts in a row: a known one in its place, a new one at the end. */
   set(rowid: number, row: Row): void {
     let at = this.#at.get(rowid);
+    const isNew = at === undefined;
     if (at === undefined) {
       at = this.length;
       this.length += 1;
       this.#at.set(rowid, at);
       this.#rowids.push(rowid);
     }
-    for (const dictionary of this.#dictionaries.values()) dictionary.set(at, row);
+    for (const dictionary of this.#dictionaries.values()) dictionary.set(at, row, isNew);
     for (const [field, instants] of this.#instants)
       instants.set(at, String(row[field as keyof Row]));
   }
@@ -73,116 +79,154 @@ export class ListIndex<Row> {
     rules: ListRules<Row>,
     { sort = "", filter = "", page = 1, size = 50, columns, chips = {} }: ListSearch,
     today: string,
-    readTexts: ReadTexts,
+    texts: Texts,
   ): Work<Found> {
     const fields = rules.fields.filter(({ key }) => columns?.includes(key) ?? true);
-    // Rows that are added between two passes are not looked at.
-    const mask = new Uint8Array(this.length).fill(1);
-    for (const term of termsOf(filter)) yield* this.#keep(mask, fields, term, today, readTexts);
-    let matching = 0;
-    for (let at = 0; at < mask.length; at += 1) matching += mask[at] ?? 0;
-    yield onePass;
+    let mask: Mask | null = null;
+    for (const term of termsOf(filter))
+      mask = yield* this.#withTerm(mask, fields, term, today, texts);
+    const matching = this.#sizeOf(mask);
 
     const pressed = pressedOf(rules.chips, chips);
     const counts: Record<string, number> = {};
-    for (const chip of rules.chips) {
-      const others = pressed.filter(({ group }) => group !== chip.group);
-      const tests = [chip, ...others].map((each) => this.#tester(each, each.has));
-      counts[`${chip.group}=${chip.value}`] = this.#chosen(mask, tests).length;
-      yield onePass;
+    for (const group of new Set(rules.chips.map((chip) => chip.group))) {
+      const others = yield* this.#withChips(
+        mask,
+        pressed.filter((chip) => chip.group !== group),
+      );
+      for (const chip of rules.chips.filter((chip) => chip.group === group)) {
+        counts[`${group}=${chip.value}`] = this.#countOf(others, chip);
+        if (others) yield onePass;
+      }
     }
-    const tests = pressed.map((chip) => this.#tester(chip, chip.has));
-    const found = this.#chosen(mask, tests);
+    const foundMask = yield* this.#withChips(mask, pressed);
+    const found = this.#sizeOf(foundMask);
+    const sums = this.#sums(rules, foundMask);
     yield onePass;
-    const sums = this.#sums(rules, found);
-    const field = rules.fields.find(({ key }) => key === sort.replace("-", ""));
-    if (field) yield* this.#sort(found, field, sort.startsWith("-"), readTexts);
-    const last = Math.max(1, Math.ceil(found.length / size));
+
+    const last = Math.max(1, Math.ceil(found / size));
     const shown = Math.min(page, last);
-    const places = found.subarray((shown - 1) * size, shown * size);
-    const rowids = Array.from(places, (at) => this.#rowids[at] ?? 0);
-    const sizes = { count: mask.length, matching, found: found.length };
-    return { ...sizes, rowids, page: shown, chips: counts, sums };
+    const [from, to] = [(shown - 1) * size, Math.min(shown * size, found)];
+    const field = rules.fields.find(({ key }) => key === sort.replace("-", ""));
+    // Unsorted, only the places as far as the page are needed.
+    const places = this.#places(foundMask, field ? found : to);
+    if (field) yield* this.#sort(places, field, sort.startsWith("-"), texts);
+    const rowids = Array.from(places.subarray(from, to), (at) => this.#rowids[at] ?? 0);
+    return { count: this.length, matching, found, rowids, page: shown, chips: counts, sums };
   }
 
   #dictionary(of: readonly string[]): Dictionary<Row> {
     return this.#dictionaries.get(of.join()) as Dictionary<Row>;
   }
 
-  #tester({ of }: Reads<Row>, is: (sample: Row) => boolean): (at: number) => boolean {
-    const dictionary = this.#dictionary(of);
-    const which = dictionary.which(is);
-    const { codes } = dictionary;
-    return (at) => which[codes[at] ?? 0] === 1;
+  /** The number of chosen rows; without a choice, of all. */
+  #sizeOf(mask: Mask | null): number {
+    if (!mask) return this.length;
+    let size = 0;
+    for (let at = 0; at < mask.length; at += 1) size += mask[at] as number;
+    return size;
   }
 
-  /** Takes out of the mask the rows that have the term in none of the fields. */
-  *#keep(
-    mask: Uint8Array,
+  /** How many of the chosen rows a chip shows. */
+  #countOf(mask: Mask | null, { of, has }: Reads<Row> & { has: (row: Row) => boolean }): number {
+    const dictionary = this.#dictionary(of);
+    const counts = dictionary.countsIn(mask);
+    return dictionary.samples.reduce(
+      (sum, sample, code) => sum + (counts[code] && has(sample) ? counts[code] : 0),
+      0,
+    );
+  }
+
+  /** Of the chosen rows, those that all of these chips show. */
+  *#withChips(
+    mask: Mask | null,
+    chips: readonly (Reads<Row> & { has: (row: Row) => boolean })[],
+  ): Work<Mask | null> {
+    let left = mask;
+    for (const { of, has } of chips) {
+      const hits = new Uint8Array(left?.length ?? this.length);
+      this.#mark(hits, left, of, has);
+      left = hits;
+      yield onePass;
+    }
+    return left;
+  }
+
+  /** Marks the chosen rows whose fields fit. */
+  #mark(hits: Mask, mask: Mask | null, of: readonly string[], fits: (sample: Row) => boolean) {
+    const dictionary = this.#dictionary(of);
+    const { codes } = dictionary;
+    const which = dictionary.which(fits);
+    if (!which.includes(1)) return;
+    for (let at = 0; at < hits.length; at += 1)
+      if (which[codes[at] as number] === 1 && (!mask || mask[at] === 1)) hits[at] = 1;
+  }
+
+  /** Of the chosen rows, those that have the term in one of the fields. */
+  *#withTerm(
+    mask: Mask | null,
     fields: readonly ListField<Row>[],
     term: string,
     today: string,
-    readTexts: ReadTexts,
-  ): Work<void> {
-    const hits = new Uint8Array(mask.length);
-    const mark = (is: (at: number) => boolean) => {
-      for (let at = 0; at < hits.length; at += 1)
-        if (mask[at] === 1 && hits[at] === 0 && is(at)) hits[at] = 1;
-    };
+    texts: Texts,
+  ): Work<Mask> {
+    // Rows that are added between two passes are not looked at.
+    const hits = new Uint8Array(mask?.length ?? this.length);
     for (const field of fields) {
       const fits = (row: Row) => isIn(filterText([field], row), term);
       const [name = ""] = field.of;
       const asRow = (value: string) => ({ [name]: value }) as Row;
-      if (field.kind === "instant")
-        mark(this.#instantsOf(name).tester(today, (value) => fits(asRow(value))));
-      else if (field.kind === undefined) mark(this.#tester(field, fits));
-      else
-        for (const part of readTexts(name)) {
-          for (const { rowid, text } of part) {
-            const at = this.#at.get(rowid);
-            if (at !== undefined && fits(asRow(text))) hits[at] = 1;
+      if (field.kind === undefined) this.#mark(hits, mask, field.of, fits);
+      else if (field.kind === "instant") {
+        const is = this.#instantsOf(name).tester(today, (value) => fits(asRow(value)));
+        for (let at = 0; at < hits.length; at += 1)
+          if (hits[at] === 0 && (!mask || mask[at] === 1) && is(at)) hits[at] = 1;
+      } else {
+        const hit = (rowid: number) => {
+          const at = this.#at.get(rowid);
+          if (at !== undefined && (!mask || mask[at] === 1)) hits[at] = 1;
+        };
+        const indexed = texts.find(name, term);
+        if (indexed) for (const rowid of indexed) hit(rowid);
+        else
+          for (const part of texts.read(name)) {
+            for (const { rowid, text } of part) if (fits(asRow(text))) hit(rowid);
+            yield onePass;
           }
-          yield onePass;
-        }
+      }
       yield onePass;
     }
-    for (let at = 0; at < mask.length; at += 1) mask[at] = (mask[at] ?? 0) & (hits[at] ?? 0);
+    return hits;
   }
 
   #instantsOf(field: string): Instants {
     return this.#instants.get(field) as Instants;
   }
 
-  /** The places of the rows that pass, the newest first. */
-  #chosen(mask: Uint8Array, tests: readonly ((at: number) => boolean)[]): Uint32Array {
-    const places = new Uint32Array(mask.length);
+  /** The places of the first so many chosen rows, the newest first. */
+  #places(mask: Mask | null, most: number): Uint32Array {
+    const places = new Uint32Array(most);
     let count = 0;
-    for (let at = mask.length - 1; at >= 0; at -= 1)
-      if (mask[at] === 1 && tests.every((test) => test(at))) places[count++] = at;
-    return places.subarray(0, count);
+    for (let at = (mask?.length ?? this.length) - 1; at >= 0 && count < most; at -= 1)
+      if (!mask || mask[at] === 1) places[count++] = at;
+    return places;
   }
 
-  #sums({ sum }: ListRules<Row>, found: Uint32Array): Sums {
+  #sums({ sum }: ListRules<Row>, mask: Mask | null): Sums {
     if (!sum) return {};
-    const { codes, samples } = this.#dictionary(sum.of);
-    const counts = new Uint32Array(samples.length);
-    for (const at of found) counts[codes[at] ?? 0] = (counts[codes[at] ?? 0] ?? 0) + 1;
+    const dictionary = this.#dictionary(sum.of);
+    const counts = dictionary.countsIn(mask);
     const sums: Record<string, number> = {};
-    for (const [code, count] of counts.entries()) {
-      const sample = samples[code];
-      if (count === 0 || !sample) continue;
+    for (const [code, sample] of dictionary.samples.entries()) {
+      const count = counts[code] ?? 0;
+      if (count === 0) continue;
       sums[sum.key(sample)] = (sums[sum.key(sample)] ?? 0) + count * sum.amount(sample);
     }
     return sums;
   }
 
   /** Sorts by a column; rows with the same value stay in their order. */
-  *#sort(
-    found: Uint32Array,
-    field: ListField<Row>,
-    down: boolean,
-    readTexts: ReadTexts,
-  ): Work<void> {
+  *#sort(found: Uint32Array, field: ListField<Row>, down: boolean, texts: Texts): Work<void> {
     const [name = ""] = field.of;
     if (field.kind === "instant") return sortBy(found, this.#instantsOf(name).ms, down);
     if (field.kind === undefined) {
@@ -194,19 +238,19 @@ export class ListIndex<Row> {
         down,
       );
     }
-    const texts: string[] = [];
+    const values: string[] = [];
     const known = new Map<string, number>();
     const codes = new Uint32Array(this.length);
-    for (const part of readTexts(name)) {
+    for (const part of texts.read(name)) {
       for (const { rowid, text } of part) {
-        const code = known.get(text) ?? texts.push(text) - 1;
+        const code = known.get(text) ?? values.push(text) - 1;
         known.set(text, code);
         const at = this.#at.get(rowid);
         if (at !== undefined) codes[at] = code;
       }
       yield onePass;
     }
-    sortByRank(found, codes, ranksOf(texts), down);
+    sortByRank(found, codes, ranksOf(values), down);
   }
 }
 

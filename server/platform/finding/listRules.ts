@@ -84,3 +84,12 @@ export interface ListRules<Row> {
   chips: readonly (ListChip<Row> & Reads<Row>)[];
   sum?: ListSum<Row> & Reads<Row>;
 }
+
+/** What one column of a list is sorted and found by, for the screen that shows it. */
+export function columnRule<Row>(
+  fields: readonly ListField<Row>[],
+  wanted: string,
+): ListColumn<Row> {
+  const { key, value, text, find } = fields.find(({ key }) => key === wanted) ?? { key: wanted };
+  return { key, ...(value && { value }), ...(text && { text }), ...(find && { find }) };
+}

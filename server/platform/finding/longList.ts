@@ -29,6 +29,8 @@ export interface LongList<Row> {
   /** The free texts, by their fields' names. */
   texts: Columns;
   rules: (days: BuildingDays) => ListRules<Row>;
+  /** Finds a word of a free text by an index; undefined if the index does not know such words. */
+  findText?: (db: Db, field: string, term: string) => Iterable<number> | undefined;
   /** The beginnings of actions that change one row, which they name, and of those that change none. */
   changes: { ownRow: readonly string[]; noRow: readonly string[] };
 }
@@ -85,7 +87,10 @@ export async function pageOfList<Row, Answered>(
   );
   const rules = list.rules(days);
   const index = await current(db, list, rules, days);
-  const texts = (field: string) => textsOf(db, list, field);
+  const texts = {
+    read: (field: string) => textsOf(db, list, field),
+    find: (field: string, term: string) => list.findText?.(db, field, term),
+  };
   const { rowids, ...long } = await inChunks(index.search(rules, search, days.today(), texts));
   return { rows: read.some(rowids), long };
 }

@@ -1,0 +1,58 @@
+import { type BuildingDays, daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
+import type { ListRules } from "../../platform/finding/listRules.ts";
+import type { MaintenanceStatus } from "./schema.ts";
+
+/** A request as far as a list of requests shows it. */
+export interface ListedRequest {
+  maintenanceType: string;
+  description: string;
+  roomNumber: string;
+  date: string;
+  status: MaintenanceStatus;
+}
+
+/** A request that has been open for so many days waits too long. */
+const longDays = 14;
+
+/** How lists of requests are sorted, filtered and counted. */
+export const requestRules = ({ today, findDay }: BuildingDays) =>
+  ({
+    fields: [
+      { key: "type", of: ["maintenanceType"], value: ({ maintenanceType }) => maintenanceType },
+      {
+        key: "description",
+        kind: "text",
+        of: ["description"],
+        value: ({ description }) => description,
+      },
+      { key: "room", of: ["roomNumber"], value: ({ roomNumber }) => roomNumber },
+      {
+        key: "date",
+        of: ["date"],
+        value: ({ date }) => date,
+        text: ({ date }) => paperDay(date),
+        find: ({ date }) => findDay(date),
+      },
+      { key: "status", of: ["status"], value: ({ status }) => status },
+    ],
+    chips: [
+      {
+        group: "status" as const,
+        value: "Open",
+        of: ["status"],
+        has: ({ status }) => status === "Open",
+      },
+      {
+        group: "status" as const,
+        value: "Closed",
+        of: ["status"],
+        has: ({ status }) => status === "Closed",
+      },
+      {
+        group: "age" as const,
+        value: "long",
+        of: ["status", "date"],
+        has: ({ status, date }) => status === "Open" && daysBetween(date, today()) >= longDays,
+      },
+    ],
+  }) satisfies ListRules<ListedRequest>;

@@ -1,0 +1,58 @@
+import { type Db, prepared } from "../../database/open.ts";
+import {
+  type LongList,
+  type PageOfList,
+  pageOfList,
+  type SearchAt,
+} from "../../platform/finding/longList.ts";
+import type { ListSearch } from "../../platform/finding/schema.ts";
+import { type ListedRequest, requestRules } from "./list.ts";
+import { allRequests, requestsAt } from "./service.ts";
+import { maintenanceRequests as requests } from "./table.ts";
+
+/** The rows of requests whose description has a word that begins so. */
+const withWord = prepared(({ $client }) =>
+  $client
+    .prepare<[string], number>(
+      `SELECT maintenance_requests.rowid FROM search_index
+        JOIN search_records ON search_records.id = search_index.rowid
+        JOIN maintenance_requests ON maintenance_requests.id = record_id
+        WHERE search_index MATCH ?`,
+    )
+    .pluck(),
+);
+const match = (word: string) => `kind : request AND title : "${word}"*`;
+
+const longList: LongList<ListedRequest> = {
+  table: requests,
+  read: {
+    maintenanceType: requests.maintenanceType,
+    roomNumber: requests.roomNumber,
+    date: requests.date,
+    status: requests.status,
+  },
+  texts: { description: requests.description },
+  rules: requestRules,
+  findText: (db, _field, term) =>
+    /^\p{L}+$/u.test(term) ? withWord(db).all(match(term)) : undefined,
+  changes: {
+    ownRow: ["maintenance."],
+    noRow: ["session.", "visitors.", "announcements.", "fines.", "proofs.add"],
+  },
+};
+
+type Request = ReturnType<typeof requestsAt>[number];
+
+/**
+ * Every request of the building, newest first. Of a long list only the page that was asked for,
+ * with the counts around it.
+ */
+export const searchRequests = (
+  db: Db,
+  search: ListSearch,
+  at: SearchAt,
+): Promise<PageOfList<Request>> =>
+  pageOfList(db, longList, search, at, {
+    all: () => allRequests(db, { limit: "all" }),
+    some: (rowids) => requestsAt(db, rowids),
+  });
