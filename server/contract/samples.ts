@@ -218,6 +218,12 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
       accountNumber: "62000",
       branchCode: "250655",
     },
+    sort: "status",
+    filter: "open",
+    page: 1,
+    size: 50,
+    columns: [["status"]],
+    chips: { status: "Open" },
     contacts: [{ label: "Caretaker", number: "082 444 1018" }],
   } as Record<string, unknown>;
 }
