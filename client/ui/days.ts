@@ -1,7 +1,6 @@
 import { daysIn } from "../../server/platform/clock/dayTexts.ts";
 
 export {
-  daysBetween,
   paperDay,
   sayDay,
   sayFullDay,

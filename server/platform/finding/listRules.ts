@@ -74,7 +74,7 @@ export interface Reads<Row> {
  * - "instant": the one field is an instant, of which nearly every row has its own; only its minute shows.
  * - "text": free text, which stays in the database.
  */
-export type FieldKind = "instant" | "text";
+type FieldKind = "instant" | "text";
 
 export type ListField<Row> = ListColumn<Row> & Reads<Row> & { kind?: FieldKind };
 

@@ -10,7 +10,7 @@ import type { ListRules } from "./listRules.ts";
 import type { ListSearch } from "./schema.ts";
 
 /** Up to so many rows a list is whole in the browser. */
-export const mostWhole = 1_000;
+const mostWhole = 1_000;
 /** The rows read by one statement. */
 const rowsAtOnce = 2_000;
 /** After more changes than this, reading all rows again is quicker. */
