@@ -95,7 +95,7 @@ async function touch(link: Locator) {
 const places: [Role, name: string, to: string, procedure: string][] = [
   ["admin", "Residents", "/admin/residents", "admin.people.residents"],
   ["resident", "Issues", "/resident/issues", "resident.profile.get"],
-  ["staff", "Issues", "/staff/allmaintenanceissues", "staff.maintenance.all"],
+  ["staff", "Issues", "/staff/allmaintenanceissues", "staff.maintenance.list"],
 ];
 
 for (const [how, intend, viewport] of [

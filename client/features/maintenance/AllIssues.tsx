@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { type Answers, api, client, reasonOf, showToast, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { SeveralAction } from "../../ui/column.ts";
+import type { LongRows, SeveralAction } from "../../ui/column.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -23,8 +23,9 @@ interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose
   type?: "mine" | undefined;
 }
 
-const queryInput = ({ profileId, type }: Search) =>
-  ({ profileId, type: type ?? "all", limit: "all" }) as const;
+const queryInput = ({ profileId, type }: Search) => ({ profileId, type: type ?? "all" }) as const;
+
+type List = ReturnType<typeof queryInput>;
 
 export const Route = createFileRoute("/staff/allmaintenanceissues")({
   validateSearch: (search: Record<string, unknown>): Search => ({
@@ -35,7 +36,7 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
   staticData: { title: "All Maintenance Issues" },
   loaderDeps: ({ search: { profileId, type } }) => ({ profileId, type }),
   loader: ({ deps }) =>
-    Promise.all([utils.staff.maintenance.all.ensureData(queryInput(deps)), loadPaperHead()]),
+    Promise.all([utils.staff.maintenance.list.ensureData(queryInput(deps)), loadPaperHead()]),
   component: AllIssues,
 });
 
@@ -49,7 +50,7 @@ function AllIssues() {
   const navigate = useNavigate();
   const { profileId } = search;
   const list = queryInput(search);
-  const [{ rows, nextCursor }] = api.staff.maintenance.all.useSuspenseQuery(list, live);
+  const [{ rows, long }] = api.staff.maintenance.list.useSuspenseQuery(list, live);
   const { reported, chips } = useReported();
   const action = {
     key: "action",
@@ -75,7 +76,7 @@ function AllIssues() {
       <Table
         caption="Maintenance issues"
         rows={rows}
-        cut={nextCursor !== null}
+        long={long && longOf(list)}
         columns={[action, reportedColumn, room, date, status]}
         empty="No data available"
         chips={chips}
@@ -86,6 +87,12 @@ function AllIssues() {
     </>
   );
 }
+
+const longOf = (list: List): LongRows<ReportedRequest> => ({
+  useSearch: (search) =>
+    api.staff.maintenance.list.useSuspenseQuery({ ...list, ...search }, live)[0],
+  fetch: (search) => utils.staff.maintenance.list.fetch({ ...list, ...search }),
+});
 
 /**
  * What was reported on this visit stays among the open requests, with its button to take it back
@@ -124,12 +131,11 @@ const setAll = (status: Status, profileId: string | undefined): SeveralAction<Re
     Promise.all([utils.staff.maintenance.invalidate(), utils.staff.dashboard.invalidate()]),
   name: ({ description, roomNumber }) => `${description} (${roomNumber})`,
 });
-type List = NonNullable<Parameters<typeof api.staff.maintenance.all.useSuspenseQuery>[0]>;
 
 interface ReportProps {
   request: ReportedRequest;
   /** The input of the query for the list on the screen. */
-  list: List & { profileId?: string };
+  list: List;
   /** Called before anything is sent. */
   pressed: () => void;
 }
@@ -140,13 +146,13 @@ interface ReportProps {
  */
 function Report({ request, list, pressed }: ReportProps) {
   const show = (id: string, status: Status) =>
-    utils.staff.maintenance.all.setData(list, (old) => old && withStatus(old, id, status));
+    utils.staff.maintenance.list.setData(list, (old) => old && withStatus(old, id, status));
 
   const { id: requestId, status: from, description } = request;
   const send = api.staff.maintenance.setStatus.useMutation({
     onMutate: async ({ requestId, status }) => {
       pressed();
-      await utils.staff.maintenance.all.cancel();
+      await utils.staff.maintenance.list.cancel();
       show(requestId, status);
     },
     onError: (error, { requestId, from }) => {
@@ -190,7 +196,7 @@ function Report({ request, list, pressed }: ReportProps) {
   );
 }
 
-const withStatus = (list: Answers["staff"]["maintenance"]["all"], id: string, status: Status) => ({
+const withStatus = (list: Answers["staff"]["maintenance"]["list"], id: string, status: Status) => ({
   ...list,
   rows: list.rows.map((row) => (row.id === id ? { ...row, status } : row)),
 });

@@ -8,7 +8,7 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 
 export type Request = Answers["resident"]["maintenance"]["mine"]["rows"][number];
 /** As staff and admins see it: with the name of who reported it. */
-export type ReportedRequest = Answers["staff"]["maintenance"]["all"]["rows"][number];
+export type ReportedRequest = Answers["staff"]["maintenance"]["list"]["rows"][number];
 
 export const isClosed = ({ status }: Request) => status === "Closed";
 

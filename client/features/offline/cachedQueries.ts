@@ -18,7 +18,7 @@ const cachedProcedures = new Set([
   "resident.profile.get",
   "resident.visitors.present",
   "staff.dashboard.overview",
-  "staff.maintenance.all",
+  "staff.maintenance.list",
   "staff.profile.get",
   "admin.dashboard.firstSteps",
   "admin.dashboard.needs",

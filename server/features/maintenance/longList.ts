@@ -7,7 +7,7 @@ import {
 } from "../../platform/finding/longList.ts";
 import type { ListSearch } from "../../platform/finding/schema.ts";
 import { type ListedRequest, requestRules } from "./list.ts";
-import { allRequests, requestsAt } from "./service.ts";
+import { allRequests, requestsAt, requestsOfTrade } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
 
 /** The rows of requests whose description has a word that begins so. */
@@ -56,3 +56,20 @@ export const searchRequests = (
     all: () => allRequests(db, { limit: "all" }),
     some: (rowids) => requestsAt(db, rowids),
   });
+
+/** The same of one trade; none if the trade is null. */
+export const searchRequestsOfTrade = (
+  db: Db,
+  trade: string | null,
+  search: ListSearch,
+  at: SearchAt,
+): Promise<PageOfList<Request>> => {
+  const only = {
+    of: ["maintenanceType" as const],
+    has: (request: ListedRequest) => request.maintenanceType === trade,
+  };
+  return pageOfList(db, longList, { ...search, only }, at, {
+    all: () => requestsOfTrade(db, trade, { limit: "all" }),
+    some: (rowids) => requestsAt(db, rowids),
+  });
+};

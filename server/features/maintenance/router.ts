@@ -7,7 +7,7 @@ import {
 import { searchAt } from "../../platform/finding/longList.ts";
 import { listSearch } from "../../platform/finding/schema.ts";
 import { page } from "../../platform/validation/schema.ts";
-import { searchRequests } from "./longList.ts";
+import { searchRequests, searchRequestsOfTrade } from "./longList.ts";
 import {
   newRequest,
   oneRequest,
@@ -15,6 +15,7 @@ import {
   requestStatusChange,
   requestsForStaff,
   requestsOfResident,
+  searchForStaff,
 } from "./schema.ts";
 import {
   allRequests,
@@ -54,6 +55,13 @@ export const procedures = {
           ? requestsOfTrade(ctx.db, ctx.subject.maintenanceType, input)
           : allRequests(ctx.db, input),
       ),
+    list: cacheable.staff.input(searchForStaff).query(({ ctx, input }) => {
+      const { profileId: _, type, ...search } = input;
+      const at = searchAt(ctx.config, ctx.now());
+      return type === "mine"
+        ? searchRequestsOfTrade(ctx.db, ctx.subject.maintenanceType, search, at)
+        : searchRequests(ctx.db, search, at);
+    }),
     setStatus: staffProcedure
       .input(requestStatusChange)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),

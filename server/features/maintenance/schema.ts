@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listSearch } from "../../platform/finding/schema.ts";
 import { day, id, line, named, page, text } from "../../platform/validation/schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 
@@ -18,11 +19,9 @@ export type NewRequest = z.output<typeof newRequest>;
 export const requestsOfResident = z.strictObject({ ...named.shape, ...page.shape });
 
 /** `mine`: only requests of the staff member's own trade. */
-export const requestsForStaff = z.strictObject({
-  ...named.shape,
-  ...page.shape,
-  type: z.enum(["all", "mine"]).default("all"),
-});
+const ofTrade = { ...named.shape, type: z.enum(["all", "mine"]).default("all") };
+export const requestsForStaff = z.strictObject({ ...ofTrade, ...page.shape });
+export const searchForStaff = z.strictObject({ ...ofTrade, ...listSearch.shape });
 
 /** `from` is the status that the screen showed. If it has changed since, the server refuses. */
 export const requestStatusChange = z.strictObject({

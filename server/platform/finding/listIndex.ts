@@ -15,6 +15,11 @@ import { isIn, termsOf } from "./words.ts";
 /** Yielded after each pass over all rows: other requests run then. */
 const onePass = 50;
 
+/** What is asked, and of which rows at all. */
+export type SearchWithin<Row> = ListSearch & {
+  only?: Reads<Row> & { has: (row: Row) => boolean };
+};
+
 /** The free texts of the rows, which are not in memory. */
 export interface Texts {
   /** Reads those of all rows, a part at a time. */
@@ -77,12 +82,13 @@ export class ListIndex<Row> {
   /** The rows of one page, and the counts around it. */
   *search(
     rules: ListRules<Row>,
-    { sort = "", filter = "", page = 1, size = 50, columns, chips = {} }: ListSearch,
+    { sort = "", filter = "", page = 1, size = 50, columns, chips = {}, only }: SearchWithin<Row>,
     today: string,
     texts: Texts,
   ): Work<Found> {
     const fields = rules.fields.filter(({ key }) => columns?.includes(key) ?? true);
-    let mask: Mask | null = null;
+    let mask: Mask | null = only ? yield* this.#withChips(null, [only]) : null;
+    const count = this.#sizeOf(mask);
     for (const term of termsOf(filter))
       mask = yield* this.#withTerm(mask, fields, term, today, texts);
     const matching = this.#sizeOf(mask);
@@ -112,7 +118,7 @@ export class ListIndex<Row> {
     const places = this.#places(foundMask, field ? found : to);
     if (field) yield* this.#sort(places, field, sort.startsWith("-"), texts);
     const rowids = Array.from(places.subarray(from, to), (at) => this.#rowids[at] ?? 0);
-    return { count: this.length, matching, found, rowids, page: shown, chips: counts, sums };
+    return { count, matching, found, rowids, page: shown, chips: counts, sums };
   }
 
   #dictionary(of: readonly string[]): Dictionary<Row> {

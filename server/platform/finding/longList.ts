@@ -5,9 +5,8 @@ import { type Db, prepared } from "../../database/open.ts";
 import { auditEvents, auditHead } from "../audit/table.ts";
 import type { Moment } from "../clock/clock.ts";
 import { type BuildingDays, daysIn } from "../clock/dayTexts.ts";
-import { type Found, ListIndex } from "./listIndex.ts";
+import { type Found, ListIndex, type SearchWithin } from "./listIndex.ts";
 import type { ListRules } from "./listRules.ts";
-import type { ListSearch } from "./schema.ts";
 
 /** Up to so many rows a list is whole in the browser. */
 const mostWhole = 1_000;
@@ -76,7 +75,7 @@ interface ReadRows<Row> {
 export async function pageOfList<Row, Answered>(
   db: Db,
   list: LongList<Row>,
-  search: ListSearch,
+  search: SearchWithin<Row>,
   { zone, now }: SearchAt,
   read: ReadRows<Answered>,
 ): Promise<PageOfList<Answered>> {
