@@ -36,6 +36,7 @@ test("a feature of the server is made of these files only", () => {
         [
           ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "errors.ts"],
           ...["index.ts", "personal.ts", "audit.ts", "needs.ts", `${feature}.test.ts`],
+          ...["list.ts", "longList.ts", "longList.test.ts"],
         ],
         `server/features/${feature}/${file}`,
       ).toContain(file);

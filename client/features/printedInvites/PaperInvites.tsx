@@ -27,7 +27,8 @@ const none: ReadonlySet<string> = new Set();
 function PaperInvites() {
   const [{ units, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
   const [chosen, setChosen] = useState(none);
-  const fresh = () => void utils.admin.sheets.invalidate();
+  const fresh = () =>
+    void Promise.all([utils.admin.sheets.invalidate(), utils.admin.dashboard.invalidate()]);
   // The codes disappear when the page is left.
   const send = api.admin.sheets.make.useMutation({ gcTime: 0, onSettled: fresh });
   if (send.data) {
