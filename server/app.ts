@@ -10,6 +10,7 @@ import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";
 import { requestError } from "./errors.ts";
+import { faceOf } from "./features/buildingPicture/service.ts";
 import { limitUnsent } from "./http/backpressure.ts";
 import { clientErrorHandler, drainOnClose, limitArrival } from "./http/connectionLimits.ts";
 import { discardBody } from "./http/discardBody.ts";
@@ -130,7 +131,7 @@ export async function buildApp(
   );
   mountOidc(app, services);
   if (certificates?.authority) mountTrust(app, services, certificates);
-  await mountClient(app, services);
+  await mountClient(app, services, () => faceOf(services.db));
   mountMetrics(app, services);
   return app;
 }

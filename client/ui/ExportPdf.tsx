@@ -9,7 +9,7 @@ import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 interface Props {
   /** The content below the letterhead; may be fetched. Null when the person stopped it. */
-  paper: (onProgress: OnProgress) => Promise<Omit<Paper, "building" | "date"> | null>;
+  paper: (onProgress: OnProgress) => Promise<Omit<Paper, "building" | "picture" | "date"> | null>;
   disabled: boolean;
   small?: boolean;
 }
@@ -19,12 +19,15 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
   const [busy, setBusy] = useState(false);
   const going = useGoing();
   const write = async (onProgress: OnProgress) => {
-    const [{ savePdf }, { name }, list] = await Promise.all([
+    const [{ savePdf }, picture, { name }, list] = await Promise.all([
       import("./pdf.ts"),
+      import("./pdfPicture.ts").then((file) => file.pictureForPaper()),
       utils.member.building.details.ensureData(),
       paper(onProgress),
     ]);
-    return list && savePdf({ building: name, date: sayLongDay(today()), ...list }, onProgress);
+    return (
+      list && savePdf({ building: name, picture, date: sayLongDay(today()), ...list }, onProgress)
+    );
   };
   const save = async () => {
     if (busy) return;

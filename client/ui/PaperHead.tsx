@@ -1,4 +1,5 @@
 import { api, utils } from "../trpc.ts";
+import { BuildingPicture } from "./BuildingFace.tsx";
 import { sayLongDay, today } from "./days.ts";
 import { usePrinting } from "./usePrinting.ts";
 
@@ -11,8 +12,9 @@ export function PaperHead() {
   // Rendered again for printing, because the page may have been open since yesterday.
   usePrinting();
   return (
-    <div className="mb-6 hidden items-baseline justify-between gap-6 border-b-2 pb-2 print:flex">
-      <span className="text-lg font-semibold">{name}</span>
+    <div className="mb-6 hidden items-center justify-between gap-6 border-b-2 pb-2 print:flex">
+      <BuildingPicture className="size-12 rounded-lg" />
+      <span className="grow text-lg font-semibold">{name}</span>
       <span className="whitespace-nowrap text-soft">Printed {sayLongDay(today())}</span>
     </div>
   );

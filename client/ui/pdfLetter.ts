@@ -5,6 +5,8 @@ import { linesOf, type } from "./pdfType.ts";
 export interface Letter {
   building: string;
   title: string;
+  /** A square JPEG, if the building has a picture. */
+  picture?: Uint8Array | undefined;
   /** As text. */
   date: string;
   /** The recipient: name, then unit. Empty lines are left out. */
@@ -59,15 +61,22 @@ export const soft = "#5e5249";
 const clay = "#9c4126";
 export const rule = "#dccfba";
 
+/** The side of the building's picture in the head of a letter, in mm. */
+const pictureSide = 12;
+
 /**
- * Draws the building's name, a rule, the recipient, the date and the title.
+ * Draws the building's name and picture, a rule, the recipient, the date and the title.
  * @returns where the table begins, in mm
  */
 export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
-  const { building, date, title, addressee, notes } = paper;
+  const { building, picture, date, title, addressee, notes } = paper;
   const { margin } = layout;
+  if (picture) {
+    const left = rightOf(layout) - pictureSide;
+    pdf.addImage(picture, "JPEG", left, margin - 5, pictureSide, pictureSide);
+  }
   type(pdf, 17, "bold", clay);
-  let y = writeLines(pdf, layout, building, margin + 6, 7);
+  let y = writeLines(pdf, layout, building, margin + 6, 7, picture ? pictureSide + layout.gap : 0);
   type(pdf, 9, "normal", soft);
   pdf.text("Body corporate", margin, y - 1.5);
   pdf.text(date, rightOf(layout), y - 1.5, { align: "right" });
@@ -82,6 +91,7 @@ export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
 
 /**
  * Writes lines over the whole width.
+ * @param free how much of it stays free at the right, in mm
  * @returns where the next line would be, in mm
  */
 export function writeLines(
@@ -90,8 +100,9 @@ export function writeLines(
   text: string,
   y: number,
   height: number,
+  free = 0,
 ): number {
-  const lines = linesOf(pdf, text, innerOf(layout));
+  const lines = linesOf(pdf, text, innerOf(layout) - free);
   for (const [index, each] of lines.entries()) pdf.text(each, layout.margin, y + index * height);
   return y + lines.length * height;
 }

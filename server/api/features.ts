@@ -4,6 +4,7 @@ import * as areas from "../features/areas/index.ts";
 import * as audit from "../features/audit/index.ts";
 import * as backups from "../features/backups/index.ts";
 import * as building from "../features/building/index.ts";
+import * as buildingPicture from "../features/buildingPicture/index.ts";
 import * as dashboard from "../features/dashboard/index.ts";
 import * as dataExport from "../features/dataExport/index.ts";
 import * as evidence from "../features/evidence/index.ts";
@@ -29,6 +30,7 @@ import * as setup from "../features/setup/index.ts";
 import * as transfers from "../features/transfers/index.ts";
 import * as trustees from "../features/trustees/index.ts";
 import * as twoFactor from "../features/twoFactor/index.ts";
+import * as unitStates from "../features/unitStates/index.ts";
 import * as units from "../features/units/index.ts";
 import * as visitors from "../features/visitors/index.ts";
 import * as weather from "../features/weather/index.ts";
@@ -74,6 +76,7 @@ export const features = {
   visitors,
   announcements,
   units,
+  unitStates,
   quotas,
   areas,
   weights,
@@ -82,6 +85,7 @@ export const features = {
   transfers,
   search,
   building,
+  buildingPicture,
   dashboard,
   weather,
   backups,

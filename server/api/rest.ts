@@ -255,16 +255,16 @@ interface StreamOptions {
   ) => Promise<unknown>;
 }
 
+const streamRow =
+  (address: `${Method} ${string}`, row: Omit<Row, keyof typeof noAdapter | "method" | "path">) =>
+  () => ({ ...split(address), ...noAdapter, ...row });
+const noAdapter = { status: 200 as const, names: {}, refusals: {}, procedure: null };
+
 /** A call of the contract that streams its request body or its response. */
 export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): MakeRow {
   const { admission, handle, ...others } = options;
-  return () => ({
-    ...split(address),
+  return streamRow(address, {
     ...others,
-    status: 200,
-    names: {},
-    refusals: {},
-    procedure: null,
     admission: () => admission,
     handle: async (ctx, request, reply, once) => {
       await reauthenticate(admission, ctx, undefined);
@@ -272,6 +272,16 @@ export function streamAdapter(address: `${Method} ${string}`, options: StreamOpt
     },
   });
 }
+
+type PublicFile = Pick<StreamOptions, "summary" | "answer" | "errors"> & Pick<Row, "handle">;
+
+/** A file for everybody, also for people who are not signed in. */
+export const publicFile = (address: `GET ${string}`, options: PublicFile): MakeRow =>
+  streamRow(address, {
+    ...options,
+    streams: "download",
+    admission: () => ({ for: "public" }),
+  });
 
 function split(address: string): { method: Method; path: string } {
   const [method = "", path = ""] = address.split(" ");

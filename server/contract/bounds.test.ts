@@ -143,7 +143,7 @@ test("a list without pages is refused before it is read when it is longer than a
   expect(refused.sort()).toEqual([
     ...["admin.audit.about", "admin.parties.ofUnit"],
     ...["admin.privacy.people", "admin.quotas.fromAreas", "admin.sheets.waiting"],
-    ...["admin.trustees.all", "admin.units.all", "admin.weights.all"],
+    ...["admin.trustees.all", "admin.unitStates.all", "admin.units.all", "admin.weights.all"],
   ]);
 });
 

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { requestError } from "../errors.ts";
+import { faceOf } from "../features/buildingPicture/service.ts";
 import { refusalOf } from "../http/refusals.ts";
 import { mountClient } from "../http/staticFiles.ts";
 import { openHouse } from "../testing.ts";
@@ -15,7 +16,7 @@ const script = "export const stoep = 'where neighbours talk';\n".repeat(40);
 const worker = "self.stoep = 'the worker';\n".repeat(40);
 const picture = Buffer.from("89504e470d0a1a0a", "hex");
 const shell = '<!doctype html><html lang="en-ZA"><div id="root"></div></html>';
-const page = shell.replace("<html", '<html data-zone="Africa/Maputo"');
+const page = shell.replace("<html", '<html data-zone="Africa/Maputo" data-building="Our building"');
 
 async function openClient() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-client-"));
@@ -43,7 +44,7 @@ async function openClient() {
     throw requestError("request.unknown_address");
   });
   const { services } = openHouse({ env: { TIMEZONE: "Africa/Maputo" } });
-  await mountClient(app, services, folder);
+  await mountClient(app, services, () => faceOf(services.db), folder);
   onTestFinished(() => app.close());
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     app.inject({ method, url, headers });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { restCalls } from "../api/restCalls.ts";
+import { setPicture } from "../features/buildingPicture/service.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { openServer } from "../testing.ts";
 import { pietersThings } from "./samples.ts";
@@ -19,8 +20,11 @@ test("HEAD leaves no entry in the trail, whatever it asks for, and finds every f
   const { profileId, ...things } = await pietersThings(server);
   for (const folder of [server.config.backups, server.config.uploads]) mkdirSync(folder);
   writeFileSync(join(server.config.backups, archive), "x");
-  for (const file of ["x.pdf", "p.png"])
+  for (const file of ["x.pdf", "p.png", "b.png"])
     writeFileSync(join(server.config.uploads, file), "%PDF-1.4");
+  const by = { accountId: server.people.anna.id, origin: "test" };
+  const picture = { storedName: "b.png", fileName: "b.png", mimeType: "image/png" };
+  setPicture(server.db, by, { ...picture, size: 1, sha256: "b" }, server.services.now());
   const values: Record<string, string> = { ...things, profileId, archive, residentId: profileId };
   const entries = () => server.db.select().from(auditEvents).all().length;
   const before = entries();

@@ -252,6 +252,16 @@ const allowed: { why: string; sql: RegExp; plan: string[] }[] = [
     plan: ["SEARCH accounts USING COVERING INDEX accounts_role (role=? AND removed_at=?)"],
   },
   {
+    why: "only fines that are not paid, by who has them",
+    sql: /^select "resident_id", .* from "fines" where .*"status" <> 'Paid' and .* group by/,
+    plan: ["SEARCH fines USING COVERING INDEX fines_open (status=?)"],
+  },
+  {
+    why: "the index holds only requests that are open",
+    sql: /^select "resident_id", count\(\*\) from "maintenance_requests" where .*'Open' group by/,
+    plan: ["SCAN maintenance_requests USING COVERING INDEX maintenance_open_resident"],
+  },
+  {
     why: "only fines that are not paid",
     sql: /^select count\(\*\), .* from "fines" where .*"status" <> 'Paid' and "fines"."status" = \?\)$/,
     plan: ["SEARCH fines USING COVERING INDEX fines_open (status=?)"],

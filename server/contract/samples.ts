@@ -149,6 +149,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     sectionNumber: "12",
     participationQuota: [25_000, "2.5000"],
     floorArea: 62,
+    floor: 3,
     areaM2: 62,
     notes: "Keys at the office",
     paper: "Sectional plan",

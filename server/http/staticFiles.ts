@@ -6,7 +6,6 @@ import fastifyStatic, { type SetHeadersResponse } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { requestError } from "../errors.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
-import { readSetting } from "../platform/settings/settings.ts";
 import type { Services } from "../services.ts";
 import { isKnown, packingFor } from "./compression.ts";
 
@@ -30,12 +29,13 @@ const options = (kind: keyof typeof cacheControl) => ({
 
 /**
  * Serves the built client: its files, and its only page at every screen's address. The page gets
- * the building's time zone, which the client uses for dates. The web app manifest gets the
- * building's name.
+ * the building's time zone, which the client uses for dates, and its face. The web app manifest gets
+ * the building's name.
  */
 export async function mountClient(
   app: FastifyInstance,
-  { config: { timeZone }, db }: Pick<Services, "config" | "db">,
+  { config: { timeZone } }: Pick<Services, "config">,
+  faceOf: () => Face,
   folder = clientFolder,
 ): Promise<void> {
   // In development Vite serves the client.
@@ -46,9 +46,15 @@ export async function mountClient(
     reply
       .type("application/manifest+json")
       .header("cache-control", "no-cache")
-      .send({ ...manifest, name: `${manifest.name} · ${readSetting(db, "buildingName")}` }),
+      .send({ ...manifest, name: `${manifest.name} · ${faceOf().name}` }),
   );
-  mountPage(app, readFileSync(join(folder, "index.html"), "utf8"), timeZone);
+  mountPage(app, readFileSync(join(folder, "index.html"), "utf8"), timeZone, faceOf);
+}
+
+/** The building's name and the version of its picture, which every page shows from the start. */
+interface Face {
+  name: string;
+  picture: string | null;
 }
 
 async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -74,14 +80,33 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
+/** A value of an attribute. */
+const quoted = (text: string) =>
+  `"${text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}"`;
+
+/** The page with what it needs to know from the start, compressed once for each face. */
+function pages(html: string, timeZone: string) {
+  const made = ({ name, picture }: Face) => {
+    const shown = `data-building=${quoted(name)}${picture ? ` data-picture="${picture}"` : ""}`;
+    // A function, because a "$" in the name must not mean anything.
+    const page = html.replace("<html", () => `<html data-zone="${timeZone}" ${shown}`);
+    const packed = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
+    return { name, picture, packed, digest: hash("sha256", page, "base64url") };
+  };
+  let last: ReturnType<typeof made> | undefined;
+  return (face: Face) => {
+    if (last?.name !== face.name || last.picture !== face.picture) last = made(face);
+    return last;
+  };
+}
+
 /** Serves the page at every screen's address; the client's router finds the screen. */
-function mountPage(app: FastifyInstance, html: string, timeZone: string): void {
-  const page = html.replace("<html", `<html data-zone="${timeZone}"`);
-  const packed = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
-  const digest = hash("sha256", page, "base64url");
+function mountPage(app: FastifyInstance, html: string, timeZone: string, faceOf: () => Face): void {
+  const pageFor = pages(html, timeZone);
   app.get("/*", ({ url, headers }, reply) => {
     if (!isPage(url)) throw requestError("request.unknown_address");
     const packing = packingFor(headers["accept-encoding"]) ?? "identity";
+    const { digest, packed } = pageFor(faceOf());
     const etag = `"${digest}-${packing}"`;
     void reply.headers({ etag, "cache-control": "no-cache", vary: "accept-encoding" });
     if (isKnown(headers["if-none-match"], etag)) return reply.code(304).send();

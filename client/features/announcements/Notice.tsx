@@ -1,5 +1,6 @@
 import { createPortal } from "react-dom";
 import type { Answers } from "../../trpc.ts";
+import { BuildingPicture } from "../../ui/BuildingFace.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { noticeSize } from "./noticeSize.ts";
 
@@ -17,7 +18,10 @@ export const Notice = ({
 }: AnnouncementContent & { building: string }) =>
   createPortal(
     <article data-print-alone className="hidden print:block">
-      <p className="border-b-4 pb-3 text-3xl font-semibold">{building}</p>
+      <p className="flex items-center gap-5 border-b-4 pb-3 text-3xl font-semibold">
+        <BuildingPicture className="size-20 rounded-2xl" />
+        {building}
+      </p>
       <p
         style={{ fontSize: `${noticeSize(message, wideOf)}pt` }}
         className="py-10 leading-[1.35] font-medium break-words whitespace-pre-line"

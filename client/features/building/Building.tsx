@@ -3,10 +3,12 @@ import type { ReactNode } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { showFace } from "../../ui/face.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Connection } from "./Connection.tsx";
+import { PictureSection } from "./PictureSection.tsx";
 
 const buildingUpdate = () =>
   import("../../../server/features/building/schema.ts").then((schemas) => schemas.buildingUpdate);
@@ -34,6 +36,7 @@ function Building() {
         <Details title="Name" note="It is printed on every document.">
           <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
         </Details>
+        <PictureSection />
         <Details title="Bank details" note="Residents see these when they pay a fine.">
           <Field label="Bank" name="bankDetails.bank" defaultValue={bank?.bank} />
           <Field
@@ -112,7 +115,12 @@ interface DetailsProps {
 
 /** Some of the building's details, saved by themselves; the others stay. */
 function Details({ title, note, children }: DetailsProps) {
-  const send = api.admin.building.update.useMutation({ onSuccess: () => utils.invalidate() });
+  const send = api.admin.building.update.useMutation({
+    onSuccess: ({ name }) => {
+      showFace({ name });
+      return utils.invalidate();
+    },
+  });
   return (
     <Section title={title} note={note}>
       <Form schema={buildingUpdate} send={send}>

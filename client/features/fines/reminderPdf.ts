@@ -12,6 +12,7 @@ import {
   soft,
   writeLines,
 } from "../../ui/pdfLetter.ts";
+import { pictureForPaper } from "../../ui/pdfPicture.ts";
 import { linesOf, newPdf, type, writable } from "../../ui/pdfType.ts";
 import { counted } from "../../ui/plural.ts";
 import { formatLetter, type LetterParts, tableRow } from "./reminderWords.ts";
@@ -31,12 +32,12 @@ const bottom = letter.height - letter.foot;
 
 /** Saves reminder letters as one PDF, each beginning on a page of its own. */
 export async function saveReminders(made: Made, contact: string): Promise<void> {
-  const pdf = await newPdf("portrait");
+  const [pdf, picture] = await Promise.all([newPdf("portrait"), pictureForPaper()]);
   pdf.setProperties({ title: `Reminder letters, ${made.building}`, creator: "Stoep" });
   pdf.setLanguage("en-ZA");
   for (const [index, each] of made.letters.entries()) {
     if (index > 0) pdf.addPage();
-    write(pdf, made, each, contact);
+    write(pdf, { ...made, picture }, each, contact);
     // Other work on the page goes on between two letters.
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -48,13 +49,17 @@ const fileNameFor = ({ letters: [first, ...others] }: Made) =>
     ? `reminder ${first?.name ?? ""} ${first?.surname ?? ""}.pdf`.replace(/\s+\.pdf$/, ".pdf")
     : "reminder letters.pdf";
 
-function write(pdf: jsPDF, made: Made, to: Letter, contact: string) {
-  const { building } = made;
+interface Sender extends Made {
+  picture: Uint8Array | undefined;
+}
+
+function write(pdf: jsPDF, made: Sender, to: Letter, contact: string) {
+  const { building, picture } = made;
   const addressee = [`${to.name} ${to.surname}`.trim(), to.serviceAddress || to.address];
   const date = sayLongDay(today());
   const title = "A friendly reminder";
   const words = formatLetter(made, to, contact);
-  let y = letterhead(pdf, letter, { building, title, date, addressee, notes: [] }) + 4;
+  let y = letterhead(pdf, letter, { building, picture, title, date, addressee, notes: [] }) + 4;
   y = paragraphs(pdf, words.before, y);
   y = table(pdf, to, y + 1);
   paragraphs(pdf, words.after, y + 7);

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { api, loadToasts } from "../../trpc.ts";
+import { BuildingFace } from "../../ui/BuildingFace.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
 import { ContactsButton } from "../building/ContactsButton.tsx";
@@ -41,6 +42,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-3 lg:flex print:hidden">
         <HomeLink />
+        <BuildingFace look="size-8 rounded-lg" className="mt-1.5 min-h-8 shrink-0 px-1 text-sm" />
         <nav aria-label="Main" className="mt-2 overflow-y-auto">
           <SideLinks navItems={navItems} />
         </nav>
@@ -54,9 +56,10 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
           <span className="lg:hidden">
             <HomeLink />
           </span>
-          <p className="order-last basis-full text-xs font-semibold tracking-widest text-soft sm:order-none sm:basis-auto sm:text-sm">
-            {title}
-          </p>
+          <div className="order-last flex min-w-0 basis-full flex-wrap items-center justify-between gap-x-4 sm:order-none sm:basis-auto sm:flex-nowrap">
+            <BuildingFace look="size-6 rounded-md" className="min-h-6 text-sm lg:hidden" />
+            <p className="text-xs font-semibold tracking-widest text-soft sm:text-sm">{title}</p>
+          </div>
           <span className="-mr-2 flex items-center sm:order-last">
             {tools}
             <ContactsButton />

@@ -2,6 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Answers } from "../../trpc.ts";
+import { BuildingPicture } from "../../ui/BuildingFace.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
@@ -82,7 +83,10 @@ const Page = ({ building, trustee, join, unit, people, part }: PageProps) => (
     className="rounded-2xl bg-surface p-5 text-[14pt] leading-snug text-ink ring-1 ring-line [--color-clay:#000] [--color-ink:#000] [--color-line:#767676] [--color-surface:#fff] sm:p-10 print:rounded-none print:p-0 print:ring-0 print:not-last:break-after-page"
   >
     <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b-2 pb-2">
-      <p className="min-w-0 text-[15pt] font-semibold wrap-anywhere">{building}</p>
+      <p className="flex min-w-0 items-center gap-3 text-[15pt] font-semibold wrap-anywhere">
+        <BuildingPicture className="size-9 rounded-lg" />
+        {building}
+      </p>
       <p>{part}</p>
       <h2 className="basis-full text-[24pt] wrap-anywhere">{unit.name}</h2>
     </header>

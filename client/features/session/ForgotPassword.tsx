@@ -19,7 +19,7 @@ export const Route = createFileRoute("/_public/forgot-password")({
 function ForgotPassword() {
   const { mail } = Route.useLoaderData();
   return (
-    <FormCard title="Forgot your password?">
+    <FormCard withBuilding title="Forgot your password?">
       {mail ? <ByMail /> : <ByHand />}
       <TextLink to="/login" className="mt-4">
         Back to Login

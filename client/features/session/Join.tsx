@@ -23,7 +23,7 @@ function Join() {
     onSuccess: (_, { token }) => void navigate({ to: "/link", hash: token }),
   });
   return (
-    <FormCard title="Join with a code">
+    <FormCard withBuilding title="Join with a code">
       <Form schema={linkToken} send={send}>
         <p>
           Your sheet of paper has a code next to your name. Type it here, and then choose a

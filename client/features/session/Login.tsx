@@ -84,16 +84,21 @@ function Login() {
     </Suspense>
   );
   // Only the second step is missing, even if somebody else is logged in here.
-  if (problem === "auth.code_needed") return <FormCard title="Login">{before}</FormCard>;
+  if (problem === "auth.code_needed")
+    return (
+      <FormCard withBuilding title="Login">
+        {before}
+      </FormCard>
+    );
   if (session && !send.isSuccess)
     return (
-      <FormCard title="Login">
+      <FormCard withBuilding title="Login">
         <p className="mb-5">You are already logged in</p>
         <ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>
       </FormCard>
     );
   return (
-    <FormCard title="Login">
+    <FormCard withBuilding title="Login">
       {before}
       <Form schema={signIn(second)} send={send} onRefusal={refuse}>
         <UsernameField />

@@ -62,7 +62,7 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
     },
   });
   return (
-    <FormCard title={title}>
+    <FormCard withBuilding title={title}>
       <Form schema={chosenPassword} send={send} also={{ token }}>
         <p>Choose the password you will log in with.</p>
         <NewPassword />
@@ -96,7 +96,7 @@ const RemovePasskeys = ({ count }: { count: number }) => (
 function Verify({ token, name }: { token: string; name: string }) {
   const send = api.public.links.verify.useMutation();
   return (
-    <FormCard title={`Hello, ${name}`}>
+    <FormCard withBuilding title={`Hello, ${name}`}>
       {send.data ? (
         <FocusedSection label="Your email">
           <p role="status" className="mb-5">
@@ -122,7 +122,7 @@ function Verify({ token, name }: { token: string; name: string }) {
 function DeadLink({ why }: { why: string }) {
   const session = useSession();
   return (
-    <FormCard title="This link does not work">
+    <FormCard withBuilding title="This link does not work">
       <p>{why}</p>
       {session ? (
         <TextLink to={homeOf(session)} className="mt-4">

@@ -2,6 +2,7 @@ import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router"
 import { api, utils } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { showFace } from "../../ui/face.ts";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -29,7 +30,8 @@ function SetUp() {
 function FirstAdmin({ token }: { token: string }) {
   const router = useRouter();
   const send = api.public.setup.create.useMutation({
-    onSuccess: (session) => {
+    onSuccess: (session, { building }) => {
+      showFace({ name: building });
       takeSession(session);
       router.history.replace(homeOf(session));
     },

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { typedQuota } from "../../../server/features/quotas/schema.ts";
-import { newUnit, typedArea } from "../../../server/features/units/schema.ts";
+import { newUnit, typedArea, typedFloor } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -22,7 +22,11 @@ function NewUnit() {
       <PageHeader title="Add a unit" />
       <Form
         schema={async () =>
-          newUnit.extend({ participationQuota: typedQuota, floorArea: typedArea })
+          newUnit.extend({
+            participationQuota: typedQuota,
+            floorArea: typedArea,
+            floor: typedFloor,
+          })
         }
         send={send}
         onDone={back}

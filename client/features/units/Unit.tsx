@@ -10,6 +10,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Areas } from "./Areas.tsx";
+import { floorInWords } from "./floors.ts";
 import { Parties } from "./Parties.tsx";
 import { UnitWeights } from "./UnitWeights.tsx";
 import { kindWords } from "./words.ts";
@@ -51,6 +52,7 @@ function Unit() {
         facts={{
           Kind: kindWords[unit.kind],
           "Floor area": unit.floorArea && `${unit.floorArea} m²`,
+          Floor: unit.floor !== null && floorInWords(unit.floor),
           "PQ today": unit.participationQuota && `${formatQuota(unit.participationQuota)} %`,
           "Payment reference": (
             <span className="font-semibold tracking-wide">{unit.paymentReference}</span>

@@ -45,6 +45,13 @@ export const UnitFields = ({ unit, action, leave }: Props) => (
       defaultValue={unit?.floorArea ?? ""}
       autoComplete="off"
     />
+    <Field
+      label="Floor (optional)"
+      name="floor"
+      hint="0 is the ground floor, -1 the basement"
+      defaultValue={unit?.floor ?? ""}
+      autoComplete="off"
+    />
     {!unit && (
       <Field
         label="PQ in percent (optional)"

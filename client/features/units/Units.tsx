@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatWeight } from "../../../server/features/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { AsAt, asAtSearch } from "../../ui/AsAt.tsx";
+import { AsAt, type AsAtSearch, asAtSearch } from "../../ui/AsAt.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Question } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
@@ -13,23 +14,34 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import type { OpenedDialog, RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../people/ImportLink.tsx";
 import { ExportRegister } from "./ExportRegister.tsx";
 import { QuotaSum } from "./QuotaSum.tsx";
+import { UnitsByFloor } from "./UnitsByFloor.tsx";
+
+/** The view in the URL; without it, the list. */
+interface ViewSearch {
+  view?: "floors" | undefined;
+}
 
 export const Route = createFileRoute("/admin/units")({
-  validateSearch: (search: Record<string, unknown>) => ({
+  validateSearch: (search: Record<string, unknown>): TableSearch & AsAtSearch & ViewSearch => ({
     ...tableSearch(search),
     ...asAtSearch(search),
+    view: search.view === "floors" ? "floors" : undefined,
   }),
-  loaderDeps: ({ search: { asAt } }) => ({ asAt }),
+  loaderDeps: ({ search: { asAt, view } }) => ({ asAt, view }),
   staticData: { title: "Units" },
-  loader: ({ deps }) =>
+  loader: ({ deps: { asAt, view } }) =>
     Promise.all([
-      utils.admin.units.all.ensureData(deps),
-      utils.admin.weights.all.ensureData(deps),
       loadPaperHead(),
+      ...(view
+        ? [utils.admin.unitStates.all.ensureData()]
+        : [
+            utils.admin.units.all.ensureData({ asAt }),
+            utils.admin.weights.all.ensureData({ asAt }),
+          ]),
     ]),
   component: Units,
 });
@@ -91,7 +103,47 @@ const menuOf = (unit: Unit): RowMenuProps => ({
   ],
 });
 
+/** The two ways to look at the units. */
+const views = [
+  [undefined, "List"],
+  ["floors", "By floor"],
+] as const;
+
 function Units() {
+  const { view } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const note = view
+    ? "The building as it is today. A window leads to its unit."
+    : "Every unit in the scheme, with the people who own it and who live in it on a day.";
+  return (
+    <>
+      <PageHeader printed title="Units" note={note}>
+        {!view && <AsAt />}
+        <TextLink to="/admin/units/weights">Weights under a rule</TextLink>
+        <ImportLink kind="register" />
+        <ExportRegister />
+      </PageHeader>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box everywhere */}
+      <div role="group" aria-label="View" className="mb-5 flex gap-2 print:hidden">
+        {views.map(([each, label]) => (
+          <Button
+            key={label}
+            kind="chip"
+            small
+            aria-pressed={view === each}
+            onClick={() => void navigate({ search: (old) => ({ ...old, view: each }) })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <FloatingAction to="/admin/units/new_unit">Add a unit</FloatingAction>
+      {view ? <UnitsByFloor /> : <UnitList />}
+    </>
+  );
+}
+
+function UnitList() {
   const { asAt } = Route.useSearch();
   const [{ rows: units, quotaSum, quotaCount }] = api.admin.units.all.useSuspenseQuery({ asAt });
   const [weights] = api.admin.weights.all.useSuspenseQuery({ asAt });
@@ -115,18 +167,7 @@ function Units() {
   );
   return (
     <>
-      <PageHeader
-        printed
-        title="Units"
-        note="Every unit in the scheme, with the people who own it and who live in it on a day."
-      >
-        <AsAt />
-        <TextLink to="/admin/units/weights">Weights under a rule</TextLink>
-        <ImportLink kind="register" />
-        <ExportRegister />
-      </PageHeader>
       {quotaSum > 0 && <QuotaSum sum={quotaSum} units={quotaCount} />}
-      <FloatingAction to="/admin/units/new_unit">Add a unit</FloatingAction>
       <Table
         caption="Units"
         rows={rows}

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { typedArea, unitUpdate } from "../../../server/features/units/schema.ts";
+import { typedArea, typedFloor, unitUpdate } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -31,7 +31,7 @@ function UpdateUnit() {
         note={`${unit.label}. If you change its name, the addresses of the people who live there change too.`}
       />
       <Form
-        schema={async () => unitUpdate.extend({ floorArea: typedArea })}
+        schema={async () => unitUpdate.extend({ floorArea: typedArea, floor: typedFloor })}
         send={send}
         also={{ unitId }}
         onDone={back}

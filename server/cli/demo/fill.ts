@@ -24,6 +24,8 @@ import { visitHappenings } from "./visits.ts";
 const units: readonly NewUnit[] = households.map((_, index) => ({
   label: `Unit ${index + 1}`,
   sectionNumber: `${index + 1}`,
+  // Eight doors on each of five floors.
+  floor: Math.floor(index / 8),
   floorArea: index % 2 === 0 ? 45 : 55,
   participationQuota: index % 2 === 0 ? 22_500 : 27_500,
 }));

@@ -236,6 +236,18 @@ export const fineTotals = (db: Db, status: OpenStatus) => openTotal(db).get({ st
 export const fineTotalsOf = (db: Db, residentId: string, status: OpenStatus) =>
   openTotalOfResident(db).get({ residentId, status }) ?? none;
 
+const openByResident = prepared((db) =>
+  db
+    .select({ residentId: fines.residentId, cents: total.cents })
+    .from(fines)
+    .where(inStatus)
+    .groupBy(fines.residentId)
+    .prepare(),
+);
+
+/** What each resident owes who has a fine in this status, in cents. */
+export const owedByResident = (db: Db, status: OpenStatus) => openByResident(db).all({ status });
+
 const overdue = prepared((db) =>
   db
     .select({ ...total, since: min(fines.dueDate) })

@@ -167,6 +167,18 @@ export const countOpenRequestsOfTrade = (db: Db, type: string | null) => openOfT
 export const countOpenRequestsOf = (db: Db, residentId: string) =>
   openOfResident(db, { residentId });
 
+const openByResident = prepared((db) =>
+  db
+    .select({ residentId: requests.residentId, count: count() })
+    .from(requests)
+    .where(isOpen)
+    .groupBy(requests.residentId)
+    .prepare(),
+);
+
+/** How many requests are open of each resident who has some. */
+export const openRequestsByResident = (db: Db) => openByResident(db).all();
+
 /** How many requests a resident has ever made. */
 export const countRequestsOf = (db: Db, residentId: string) => ofOneResident(db, { residentId });
 

@@ -118,9 +118,13 @@ const labels = (db: Db) =>
 /** The roles of those who live in a unit. */
 const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
 
+/** Who of these lives in their unit. */
+export const dwellersIn = (parties: readonly Party[]): Party[] =>
+  parties.filter(({ role }) => livesThere.includes(role));
+
 /** Who lives in a unit on a day. */
 export const residentsOf = (db: Db, unitId: string, day: Day): Party[] =>
-  partiesOf(db, unitId, day).filter(({ role }) => livesThere.includes(role));
+  dwellersIn(partiesOf(db, unitId, day));
 
 /** Who of a unit's owners votes on a day: the only one, or the one who was named (PMR 20(7)). */
 export function voterOf(db: Db, unitId: string, day: Day): Party | null {

@@ -7,7 +7,7 @@ export const personal: Personal = {
       units,
       {},
       [{ exported: true, retained: "the register of units is about nobody" }, "id"],
-      [notPersonal, "label", "labelKey", "sectionNumber", "kind", "floorArea", "notes"],
+      [notPersonal, "label", "labelKey", "sectionNumber", "kind", "floorArea", "floor", "notes"],
       [notPersonal, "paymentReference", "since", "createdAt", "removedAt"],
     ),
   ],

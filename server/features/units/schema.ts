@@ -22,6 +22,19 @@ export const typedArea = z
   .transform((typed) => (typed === "" ? undefined : Number(typed.replace(/\s/g, ""))))
   .pipe(floorArea.optional());
 
+/** The storey of a unit: 0 is the ground floor, -1 the first basement. */
+const floor = z
+  .int("must be a whole number, such as 0 for the ground floor")
+  .min(-5, "must be -5 or more")
+  .max(99, "must be at most 99");
+
+/** A typed floor; empty counts as left out. */
+export const typedFloor = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === "" ? undefined : Number(typed.replace(/^[\u2212\u2013]/, "-"))))
+  .pipe(floor.optional());
+
 const details = z.strictObject({
   /** As written on the unit's door; unique, ignoring case and spaces. */
   label: line(80),
@@ -29,6 +42,7 @@ const details = z.strictObject({
   sectionNumber: optionalLine(20),
   kind: z.enum(unitKinds).default("primary"),
   floorArea: floorArea.optional(),
+  floor: floor.optional(),
   notes: z.union([text(2000), z.literal("")]).default(""),
 });
 

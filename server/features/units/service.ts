@@ -46,6 +46,7 @@ const columns = {
   sectionNumber: units.sectionNumber,
   kind: units.kind,
   floorArea: units.floorArea,
+  floor: units.floor,
   paymentReference: units.paymentReference,
   notes: units.notes,
   participationQuota: quotaThen,
@@ -175,6 +176,7 @@ function rowsOf(
     sectionNumber: sectionNumber ?? null,
     kind: unit.kind ?? "primary",
     floorArea: unit.floorArea ?? null,
+    floor: unit.floor ?? null,
     paymentReference: newReference(db, sectionNumber, references),
     notes: unit.notes ?? "",
     since,
@@ -230,6 +232,7 @@ export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, n
       sectionNumber: unit.sectionNumber ?? null,
       kind: unit.kind ?? "primary",
       floorArea: unit.floorArea ?? null,
+      floor: unit.floor ?? null,
       notes: unit.notes ?? "",
     };
     db.update(units)

@@ -17,6 +17,8 @@ export const units = sqliteTable(
     kind: text().$type<UnitKind>().notNull().default("primary"),
     /** The floor area on the sectional plan, in whole square metres. */
     floorArea: integer(),
+    /** The storey it is on: 0 is the ground floor, -1 the first basement. */
+    floor: integer(),
     /** What people write on a payment. It never changes. */
     paymentReference: text().notNull().default(""),
     notes: text().notNull().default(""),

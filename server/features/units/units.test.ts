@@ -45,6 +45,7 @@ test("a unit is replaced; a field that is left out becomes empty, its quota stay
     sectionNumber: "31",
     kind: "primary",
     floorArea: null,
+    floor: null,
     notes: "",
     paymentReference,
     participationQuota: 25_000,

@@ -125,6 +125,8 @@ const elsewhere = [
   // See the tests of decisions about fines: they need a fine that is withdrawn or just paid, and
   // those of reminders, which need one that is overdue.
   ...["admin.fineDecisions.putBack", "admin.fineDecisions.undoPaid", "admin.reminders.make"],
+  // See the tests of the building's picture, which has to be there.
+  "admin.buildingPicture.remove",
 ];
 
 /** Mutations without an audit entry, and why that is right. */
@@ -167,6 +169,8 @@ const streams: Record<string, string> = {
   "POST /resident/fines/:fineId/payment-proof": "proofs.add",
   "POST /admin/fines/:fineId/evidence": "evidence.add",
   "GET /fine-evidence/:evidenceId/file": "nothing: a look at a photo of one's own fine",
+  "POST /admin/building/picture": "picture.set",
+  "GET /building/picture/:version": "nothing: everybody sees it",
   "POST /imports/:kind": "imports.run",
   "POST /imports/register": "imports.run",
   "GET /register": "register.export",

@@ -12,7 +12,11 @@ const mostDots = 120e6;
 export type UnsafeContent = "archive" | "too_many_dots" | null;
 
 /** Looks for dangers to whoever opens a file: huge pictures, and archives at its end. */
-export async function findUnsafeContent(path: string, mimeType: string): Promise<UnsafeContent> {
+export async function findUnsafeContent(
+  path: string,
+  mimeType: string,
+  most = mostDots,
+): Promise<UnsafeContent> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
@@ -21,7 +25,7 @@ export async function findUnsafeContent(path: string, mimeType: string): Promise
       return buffer.subarray(0, bytesRead);
     };
     const dots = sizeOf(mimeType, await read(0, Math.min(size, headBytes)));
-    if (dots && dots.width * dots.height > mostDots) return "too_many_dots";
+    if (dots && dots.width * dots.height > most) return "too_many_dots";
     const from = Math.max(0, size - tailBytes);
     const tail = await read(from, size - from);
     for (let at = tail.lastIndexOf("PK\x05\x06", undefined, "latin1"); at !== -1; ) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream, type WriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Transform } from "node:stream";
@@ -39,6 +39,10 @@ export interface Limits {
   leaves: number;
   /** MIME type → file extension. */
   types: Readonly<Record<string, string>>;
+  /** The most pixels of a picture, if fewer than for others. */
+  mostDots?: number;
+  /** Makes the content that is stored, or null if it is broken. For files that fit into memory. */
+  clean?: (content: Buffer, mimeType: string) => Buffer | null;
 }
 
 /** As receiveFile, but names the file at once, for files without a row in the database. */
@@ -61,7 +65,7 @@ export async function storeFile(
 export async function receiveFile(
   source: Readable,
   folder: string,
-  { maxBytes, leaves, types }: Limits,
+  { maxBytes, leaves, types, mostDots, clean }: Limits,
 ): Promise<StoredFile> {
   await mkdir(folder, { recursive: true });
   const part = join(folder, `${newToken()}${partial}`);
@@ -84,18 +88,34 @@ export async function receiveFile(
     const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
     if (!ending) throw new FileRefused("wrong_type");
-    const unsafe = await findUnsafeContent(part, mimeType);
+    const unsafe = await findUnsafeContent(part, mimeType, mostDots);
     if (unsafe) throw new FileRefused(unsafe);
+    const content = clean ? await rewrite(part, mimeType, clean) : null;
     await flush(part);
     const storedName = `${newToken()}.${ending}`;
     await rename(part, join(folder, storedName + partial));
     await flush(folder);
-    return { storedName, mimeType, size, sha256: hash.digest("hex") };
+    const sha256 = content
+      ? createHash("sha256").update(content).digest("hex")
+      : hash.digest("hex");
+    return { storedName, mimeType, size: content?.length ?? size, sha256 };
   } catch (error) {
     await closed(out);
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** Replaces a file's content by its cleaned one, and returns that. @throws FileRefused */
+async function rewrite(
+  path: string,
+  mimeType: string,
+  clean: NonNullable<Limits["clean"]>,
+): Promise<Buffer> {
+  const content = clean(await readFile(path), mimeType);
+  if (!content) throw new FileRefused("wrong_type");
+  await writeFile(path, content);
+  return content;
 }
 
 /** Gives a received file its name. */

@@ -24,15 +24,16 @@ const wrappingBytes = 64 * 1024;
 export async function receiveUpload<Answer>(
   { db, config: { uploads } }: { db: Db; config: Pick<Config, "uploads"> },
   request: IncomingMessage,
-  { maxBytes, leaves, types, refusal }: UploadRules,
+  { refusal, ...limits }: UploadRules,
   note: (file: NamedFile, settle: () => Promise<void>) => Answer | Promise<Answer>,
 ): Promise<Answer> {
+  const { maxBytes } = limits;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes + wrappingBytes)
     throw refusal("too_large");
   const { stored, fileName } = await readUpload(request, {
     maxBytes,
     refusal,
-    store: (file) => receiveFile(file, uploads, { maxBytes, leaves, types }),
+    store: (file) => receiveFile(file, uploads, limits),
     discard: ({ storedName }) => forgetFile(uploads, storedName),
   });
   const end = async () => {

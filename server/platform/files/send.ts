@@ -13,16 +13,40 @@ export const attachment = (fileName: string, mimeType: string) => ({
   "cache-control": "private, no-store",
 });
 
-/** Sends an uploaded file under a safe name, regardless of its row. */
-export async function sendFile(
+type SentFile = Omit<NamedFile, "sha256">;
+
+async function send(
   reply: FastifyReply,
   folder: string,
-  { storedName, fileName, mimeType, size }: Omit<NamedFile, "sha256">,
+  { storedName, size }: SentFile,
+  headers: Record<string, string>,
 ): Promise<FastifyReply> {
   // Opened before the headers are set, so that a missing file gets our own error.
   const file = await open(join(folder, storedName));
-  return reply
-    .headers(attachment(safeFileName(fileName, storedName), mimeType))
-    .header("content-length", size)
-    .send(file.createReadStream());
+  return reply.headers(headers).header("content-length", size).send(file.createReadStream());
 }
+
+/** Sends an uploaded file under a safe name, regardless of its row. */
+export const sendFile = (reply: FastifyReply, folder: string, file: SentFile) =>
+  send(
+    reply,
+    folder,
+    file,
+    attachment(safeFileName(file.fileName, file.storedName), file.mimeType),
+  );
+
+/**
+ * Sends a picture that our pages show to everybody.
+ * @param isCurrent whether its address names just this content, so that it may be stored for good
+ */
+export const sendPicture = (
+  reply: FastifyReply,
+  folder: string,
+  file: SentFile,
+  isCurrent: boolean,
+) =>
+  send(reply, folder, file, {
+    "content-type": file.mimeType,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
+  });

@@ -1,0 +1,37 @@
+import { addressOf, useFace } from "./face.ts";
+
+/** The building's picture in a box of a fixed size; nothing if it has none. */
+export function BuildingPicture({ className }: { className: string }) {
+  const { name, picture } = useFace();
+  if (!picture) return null;
+  return (
+    <img
+      src={addressOf(picture)}
+      alt={name}
+      width="160"
+      height="160"
+      className={`shrink-0 bg-sunken object-cover ${className}`}
+    />
+  );
+}
+
+interface Props {
+  /** The size and shape of the picture. */
+  look: string;
+  className: string;
+}
+
+/** The building's picture, if it has one, with its name beside it. */
+export function BuildingFace({ look, className }: Props) {
+  const { name, picture } = useFace();
+  if (!name) return null;
+  return (
+    <p className={`flex min-w-0 items-center gap-2.5 font-semibold ${className}`}>
+      <BuildingPicture className={look} />
+      {/* Read out once, as the picture's text. */}
+      <span aria-hidden={picture ? true : undefined} className="min-w-0 truncate" title={name}>
+        {name}
+      </span>
+    </p>
+  );
+}

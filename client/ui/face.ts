@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * The building's name and the version of its picture. The server writes them into the page, so that
+ * they are there from the start; in development, and without a network, the page has neither.
+ */
+interface Face {
+  name: string;
+  picture: string | undefined;
+}
+
+const root = () => document.documentElement;
+
+function watch(changed: () => void) {
+  const watcher = new MutationObserver(changed);
+  watcher.observe(root(), { attributeFilter: ["data-building", "data-picture"] });
+  return () => watcher.disconnect();
+}
+
+const nameNow = () => root().dataset.building ?? "";
+const pictureNow = () => root().dataset.picture;
+
+export const useFace = (): Face => ({
+  name: useSyncExternalStore(watch, nameNow),
+  picture: useSyncExternalStore(watch, pictureNow),
+});
+
+/** Shows another name or picture of the building, after it was changed here; null: no picture. */
+export function showFace({ name, picture }: { name?: string; picture?: string | null }): void {
+  if (name !== undefined) root().dataset.building = name;
+  if (picture) root().dataset.picture = picture;
+  else if (picture === null) delete root().dataset.picture;
+}
+
+/** Where the picture is, which devices store for good. Another picture has another address. */
+export const addressOf = (picture: string) => `/api/property/building/picture/${picture}`;
+
+/** The address of the building's picture now; undefined if it has none. */
+export const pictureAddress = (): string | undefined => {
+  const picture = pictureNow();
+  return picture && addressOf(picture);
+};

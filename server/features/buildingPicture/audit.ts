@@ -1,0 +1,4 @@
+export const actions = {
+  "picture.set": "chose a picture of the building",
+  "picture.remove": "removed the picture of the building",
+};

@@ -1,0 +1,4 @@
+export { actions } from "./audit.ts";
+export { personal } from "./personal.ts";
+export { rest } from "./rest.ts";
+export { procedures } from "./router.ts";
