@@ -41,6 +41,7 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/admin/admins": ["Admins", "Admins", "filter=a"],
     "/admin/admins/signupform": ["Sign up an admin", "Sign up an admin"],
     "/admin/units": ["Units", "Units", "sort=-pq"],
+    "/admin/units?view=floors": ["Units", "Units"],
     "/admin/units/new_unit": ["Add a unit", "Add a unit"],
     "/admin/units/weights": ["Weights under a rule", "Weights under a rule"],
     "/admin/units/weights?unit=$unitId": ["Weights under a rule", /^Weight of Unit \d+$/],

@@ -27,7 +27,8 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const search = useDeferredValue(requested);
   const choice = useChosenColumns(props.caption, props.columns);
   const state = { requested, search, change, choice };
-  if (props.rows.length === 0) return <EmptyState>{props.empty}</EmptyState>;
+  if (props.rows.length === 0)
+    return <EmptyState drawing={props.drawing}>{props.empty}</EmptyState>;
   const { long, ...others } = props;
   return long ? (
     <LongTable {...others} {...state} long={long} />

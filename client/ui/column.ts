@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ListChip, ListColumn, Sums } from "../../server/platform/finding/listRules.ts";
 import type { PageOfList } from "../../server/platform/finding/longList.ts";
 import type { ListSearch } from "../../server/platform/finding/schema.ts";
+import type { Drawing } from "./EmptyState.tsx";
 import type { RowMenuProps } from "./rowActions.ts";
 import type { ChipGroup, ChipState } from "./tableSearch.ts";
 
@@ -70,6 +71,8 @@ export interface TableProps<Row extends { id: string }> {
   columns: readonly Column<Row>[];
   /** The specification's text for an empty list. */
   empty: string;
+  /** What is drawn above it. */
+  drawing?: Drawing;
   /** The row's link: its first cell is the link, and pressing anywhere on the row follows it. */
   link?: (row: Row) => LinkProps;
   chips?: readonly Chip<Row>[];

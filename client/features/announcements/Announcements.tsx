@@ -25,7 +25,7 @@ export function Announcements({ title, rows, empty, end }: Props) {
   return (
     <Section title={title}>
       {rows.length === 0 ? (
-        <EmptyState>{empty}</EmptyState>
+        <EmptyState drawing="board">{empty}</EmptyState>
       ) : (
         <ul aria-live="polite" className="max-w-xl divide-y divide-line">
           {rows.slice(0, shown).map(({ id, ...announcement }) => (

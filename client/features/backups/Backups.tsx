@@ -78,6 +78,7 @@ function Backups() {
           restore: (archive) => preview.mutate({ source: { archive } }),
         })}
         empty="No backup yet. Press Back up now to make the first one."
+        drawing="board"
       />
       <Section
         title="Restore"

@@ -45,7 +45,7 @@ export function PictureSection() {
         <BuildingPicture className="size-32 rounded-2xl" />
         <div className="min-w-0 flex-1 basis-56">
           <label htmlFor="picture" className="block font-semibold">
-            {picture ? "Another picture" : "Picture"}
+            {picture ? "Choose another picture" : "Choose a picture"}
           </label>
           <p id="picture-hint" className="text-sm text-soft">
             A JPEG, PNG or WebP. Where a photo was taken is left out.

@@ -3,11 +3,11 @@ import { ChevronRight, TriangleAlert } from "lucide-react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { Day } from "../../ui/DateTime.tsx";
+import { DrawingOf } from "../../ui/EmptyState.tsx";
 import { live } from "../../ui/live.ts";
 import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { byUrgency, type Need, wordsFor } from "./needs.ts";
-import nothing from "./nothingToDo.svg";
 
 /** Fetched again on every return, because what was waiting may have been dealt with just now. */
 const options = { ...live, staleTime: 1_000 };
@@ -94,7 +94,7 @@ function Details({ need }: { need: Need }) {
 
 const Nothing = () => (
   <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
-    <img src={nothing} alt="" width="200" height="120" className="w-44" />
+    <DrawingOf drawing="tea" />
     <p className="text-lg">Nothing needs you today.</p>
   </div>
 );

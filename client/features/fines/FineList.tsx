@@ -41,6 +41,7 @@ export function FineList(heading: { title: string; note?: string }) {
         long={list.long && long}
         columns={fineColumns}
         empty="No Fines"
+        drawing="tea"
         chips={fineChips}
         totals={fineTotals}
         several={fineActions}

@@ -62,6 +62,7 @@ function FinesOfResident() {
         chips={fineChips}
         totals={fineTotals}
         empty="No Fines"
+        drawing="tea"
       />
     </>
   );

@@ -113,7 +113,13 @@ function Reminders() {
           />
         </div>
       )}
-      <Table caption="Overdue" rows={rows} columns={columns} empty="Nobody has an overdue fine." />
+      <Table
+        caption="Overdue"
+        rows={rows}
+        columns={columns}
+        empty="Nobody has an overdue fine."
+        drawing="tea"
+      />
     </>
   );
 }

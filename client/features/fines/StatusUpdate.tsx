@@ -101,7 +101,7 @@ function Proofs({ fineId }: { fineId: string }) {
   return (
     <Section title="Payment proofs" className="min-w-0">
       {files.length === 0 ? (
-        <EmptyState>Nothing has been sent yet.</EmptyState>
+        <EmptyState drawing="board">Nothing has been sent yet.</EmptyState>
       ) : (
         <Viewer what="Proof" files={files} className="mt-3" />
       )}

@@ -42,7 +42,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-3 lg:flex print:hidden">
         <HomeLink />
-        <BuildingFace look="size-8 rounded-lg" className="mt-1.5 min-h-8 shrink-0 px-1 text-sm" />
+        <BuildingFace look="size-7 rounded-lg" className="min-h-7 shrink-0 px-1 text-sm" />
         <nav aria-label="Main" className="mt-2 overflow-y-auto">
           <SideLinks navItems={navItems} />
         </nav>

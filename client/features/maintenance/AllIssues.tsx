@@ -79,6 +79,7 @@ function AllIssues() {
         long={long && longOf(list)}
         columns={[action, reportedColumn, room, date, status]}
         empty="No data available"
+        drawing="tea"
         chips={chips}
         begins={openOnes}
         several={several}

@@ -43,6 +43,7 @@ function AllRequests() {
         long={list.long && long}
         columns={columns}
         empty="No data available"
+        drawing="tea"
         chips={requestChips}
         highlight={isClosed}
       />

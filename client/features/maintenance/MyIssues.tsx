@@ -46,6 +46,7 @@ function MyIssues() {
         rows={useMemo(() => openFirst(rows), [rows])}
         columns={[type, description, room, date, status]}
         empty="No data available."
+        drawing="tea"
         chips={requestChips}
         highlight={isClosed}
       />

@@ -106,6 +106,7 @@ export function PeopleTable({ caption, rows, more = noMore, hasInvites = false }
       {...(chips && { chips })}
       menu={menu}
       empty="No data available"
+      drawing="door"
     />
   );
 }

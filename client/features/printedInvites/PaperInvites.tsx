@@ -59,7 +59,7 @@ function PaperInvites() {
         note="Print a sheet for everybody who has not signed in yet, and push it under their door. It has a QR code and a code to type, with which they choose their own password."
       />
       {units.length === 0 ? (
-        <EmptyState>Nobody is waiting. Everybody you added has signed in.</EmptyState>
+        <EmptyState drawing="tea">Nobody is waiting. Everybody you added has signed in.</EmptyState>
       ) : (
         <>
           <SheetAddress {...address} />

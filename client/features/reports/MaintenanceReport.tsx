@@ -60,6 +60,7 @@ function MaintenanceReport() {
         columns={columns}
         ownPdf
         empty="No data available."
+        drawing="tea"
         chips={requestChips}
         highlight={isClosed}
       />

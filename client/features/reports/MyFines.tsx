@@ -90,6 +90,7 @@ function MyFines() {
         chips={fineChips}
         totals={fineTotals}
         empty="No Fines To Display"
+        drawing="tea"
       />
     </>
   );

@@ -36,7 +36,7 @@ function Trustees() {
         </ButtonLink>
       </PageHeader>
       {trustees.length === 0 ? (
-        <EmptyState>Nobody is entered as a trustee on that day</EmptyState>
+        <EmptyState drawing="door">Nobody is entered as a trustee on that day</EmptyState>
       ) : (
         <Terms terms={trustees} />
       )}

@@ -173,6 +173,7 @@ function UnitList() {
         rows={rows}
         columns={columns}
         empty="No units yet"
+        drawing="door"
         menu={menuOf}
         link={({ id }) => ({ to: "/admin/units/$unitId", params: { unitId: id } })}
       />

@@ -19,7 +19,7 @@ const looks: Readonly<Record<Look, readonly [icon: LucideIcon, colours: string, 
 /** The building floor by floor: each unit is a window that shows what is owed or open there. */
 export function UnitsByFloor() {
   const [units] = api.admin.unitStates.all.useSuspenseQuery();
-  if (units.length === 0) return <EmptyState>No units yet</EmptyState>;
+  if (units.length === 0) return <EmptyState drawing="door">No units yet</EmptyState>;
   const { floors, fromDoors } = floorsOf(units);
   const known = floors.filter(({ floor }) => floor !== null);
   const others = floors.filter(({ floor }) => floor === null);
@@ -47,16 +47,8 @@ export function UnitsByFloor() {
 
 const House = ({ floors }: { floors: readonly Floor[] }) => (
   <div className="w-fit max-w-full">
-    <svg
-      viewBox="0 0 400 40"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="block h-10 w-full print:hidden"
-    >
-      <path d="M330 34V4h26v30" className="fill-brick" />
-      <path d="M0 40 30 12h340l30 28z" className="fill-clay" />
-    </svg>
-    <div className="mx-1.5 grid divide-y-2 divide-brick/30 border-x-4 border-brick bg-wall sm:mx-3 print:border-4">
+    <Roof />
+    <div className="mx-0.5 grid divide-y-2 divide-brick/30 border-x-4 border-brick bg-wall sm:mx-3 print:border-4">
       {floors.map((floor) => (
         <FloorOf key={floor.floor} {...floor} inHouse />
       ))}
@@ -66,10 +58,37 @@ const House = ({ floors }: { floors: readonly Floor[] }) => (
   </div>
 );
 
+/** As wide as the building, with a gable in its middle as on the welcome page. */
+const Roof = () => (
+  <div className="relative print:hidden">
+    <svg
+      viewBox="0 0 400 60"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="block h-16 w-full"
+    >
+      <path d="M328 40V4h20v36" className="fill-brick" />
+      <path d="M0 60 28 20h344l28 40z" className="fill-brick" />
+    </svg>
+    <svg
+      viewBox="0 0 120 60"
+      aria-hidden="true"
+      className="absolute bottom-0 left-1/2 h-16 -translate-x-1/2"
+    >
+      <path
+        d="M8 60V42c13 0 15-7 18-13 3-7 7-8 10-14C41 6 49 2 60 2s19 4 24 13c3 6 7 7 10 14 3 6 5 13 18 13v18z"
+        className="fill-wall stroke-brick"
+        strokeWidth="3"
+      />
+      <circle cx="60" cy="30" r="9" className="fill-fynbos-pale stroke-brick" strokeWidth="3" />
+    </svg>
+  </div>
+);
+
 function FloorOf({ floor, units, inHouse = false }: Floor & { inHouse?: boolean }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`break-inside-avoid ${inHouse ? "p-3" : ""}`}>
+    <section aria-labelledby={id} className={`break-inside-avoid ${inHouse ? "p-2 sm:p-3" : ""}`}>
       <h2 id={id} className="mb-2 text-sm">
         {floorInWords(floor)}
       </h2>
@@ -91,7 +110,7 @@ function Window({ unit }: { unit: UnitState }) {
       <Link
         to="/admin/units/$unitId"
         params={{ unitId: id }}
-        className={`flex min-h-18 w-[5.5rem] flex-col gap-0.5 rounded-t-xl rounded-b-sm border-2 border-b-4 px-1.5 py-1.5 hover:brightness-95 ${colours}`}
+        className={`flex min-h-18 w-[5.4rem] flex-col gap-0.5 rounded-t-xl rounded-b-sm border-2 border-b-4 px-1.5 py-1.5 hover:brightness-95 ${colours}`}
       >
         <span className="sr-only">{unitInWords(unit)}</span>
         <span aria-hidden="true" className="text-sm leading-tight font-semibold wrap-anywhere">
@@ -125,6 +144,7 @@ const Legend = ({ units }: { units: readonly UnitState[] }) => (
     {lookNames.map((look) => {
       const [Icon, colours, text] = looks[look];
       const count = units.filter((unit) => lookOf(unit) === look).length;
+      if (count === 0) return null;
       return (
         <li key={look} className="flex items-center gap-2 text-sm">
           <span

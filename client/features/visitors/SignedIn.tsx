@@ -70,6 +70,7 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
         rows={data.rows}
         columns={[...columns, action]}
         empty="No visitors signed in"
+        drawing="door"
       />
     </>
   );

@@ -67,6 +67,7 @@ function WhoIsIn() {
         columns={columns}
         chips={chips}
         empty="No visitors signed in"
+        drawing="door"
       />
     </>
   );
