@@ -110,14 +110,14 @@ function Window({ unit }: { unit: UnitState }) {
       <Link
         to="/admin/units/$unitId"
         params={{ unitId: id }}
-        className={`flex min-h-18 w-[5.4rem] flex-col gap-0.5 rounded-t-xl rounded-b-sm border-2 border-b-4 px-1.5 py-1.5 hover:brightness-95 ${colours}`}
+        className={`flex min-h-18 w-[5.4rem] flex-col gap-0.5 rounded-t-xl rounded-b-sm border-2 border-b-4 px-1 py-1.5 hover:brightness-95 ${colours}`}
       >
         <span className="sr-only">{unitInWords(unit)}</span>
         <span aria-hidden="true" className="text-sm leading-tight font-semibold wrap-anywhere">
           {label}
         </span>
         <span aria-hidden="true" className="mt-auto grid gap-0.5">
-          {owedCents > 0 && <Sign look="owes">{formatRand(owedCents)}</Sign>}
+          {owedCents > 0 && <Sign look="owes">{breakable(owedCents)}</Sign>}
           {openRequests > 0 && <Sign look="open">{openRequests} open</Sign>}
           {look === "clear" && <Sign look="clear">Clear</Sign>}
           {look === "empty" && <Sign look="empty">Empty</Sign>}
@@ -126,6 +126,9 @@ function Window({ unit }: { unit: UnitState }) {
     </li>
   );
 }
+
+/** An amount that breaks between thousands, where a window is too narrow for it. */
+const breakable = (cents: number) => formatRand(cents).replaceAll("\u00a0", " ");
 
 /** A fact in a window, with its sign. */
 function Sign({ look, children }: { look: Look; children: ReactNode }) {
