@@ -5,6 +5,8 @@ import * as audit from "../features/audit/index.ts";
 import * as backups from "../features/backups/index.ts";
 import * as building from "../features/building/index.ts";
 import * as buildingPicture from "../features/buildingPicture/index.ts";
+import * as changeDecisions from "../features/changeDecisions/index.ts";
+import * as changeNotices from "../features/changeNotices/index.ts";
 import * as dashboard from "../features/dashboard/index.ts";
 import * as dataExport from "../features/dataExport/index.ts";
 import * as evidence from "../features/evidence/index.ts";
@@ -83,6 +85,8 @@ export const features = {
   trustees,
   parties,
   transfers,
+  changeNotices,
+  changeDecisions,
   search,
   building,
   buildingPicture,

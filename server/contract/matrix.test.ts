@@ -19,7 +19,9 @@ import {
  * Fields that identify something of one person. A resident must be refused when they name another
  * person's.
  */
-const belongings = ["profileId", "residentId", "fineId", "visitId", "proofId", "evidenceId", "id"];
+const belongings = [
+  ...["profileId", "residentId", "fineId", "visitId", "proofId", "evidenceId", "noticeId", "id"],
+];
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,

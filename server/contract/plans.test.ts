@@ -242,6 +242,16 @@ const allowed: { why: string; sql: RegExp; plan: string[] }[] = [
     plan: ["SEARCH maintenance_requests USING INDEX maintenance_open_type (maintenance_type=?)"],
   },
   {
+    why: "only announcements that wait for an admin",
+    sql: /^select count\(\*\), min\("announced_at"\) from "change_notices" where/,
+    plan: ["SCAN change_notices USING COVERING INDEX change_notices_waiting"],
+  },
+  {
+    why: "only one person's announcements that wait, of which there are twenty at most",
+    sql: /^select count\(\*\) from "change_notices" where .*"announced_by" = \?\)$/,
+    plan: ["SEARCH change_notices USING COVERING INDEX change_notices_waiting (announced_by=?)"],
+  },
+  {
     why: "only requests that have been open for long",
     sql: /^select count\(\*\), min\("date"\) from "maintenance_requests" where .*'Open' and/,
     plan: ["SEARCH maintenance_requests USING COVERING INDEX maintenance_open_date (date<?)"],

@@ -76,6 +76,15 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     since: inDays(-30),
     share: 500_000,
   });
+  const place = { unitId: unit.id, personId: people.pieter.id, since: inDays(-30) } as const;
+  await as("anna").admin.parties.add({ ...place, role: "occupant" });
+  const notice = await pieter.resident.changeNotices.announce({
+    kind: "tenant",
+    unitId: unit.id,
+    on: inDays(30),
+    name: "Jan",
+    surname: "Botha",
+  });
   const bay = { unitId: unit.id, kind: "parking", label: "P1", right: "arrangement" } as const;
   const area = await as("anna").admin.areas.add(bay);
   const term = await as("anna").admin.trustees.begin({
@@ -94,6 +103,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     partyId: party.id,
     areaId: area.id,
     termId: term.id,
+    noticeId: notice.id,
     personId: people.pieter.id,
     id: token.id,
   };
@@ -144,7 +154,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     on: [true, inDays(0)],
     removePasskeys: true,
     response: passkeyAnswer,
-    kind: ["residents", "primary", "parking"],
+    kind: ["residents", "primary", "parking", "tenant"],
     q: "pieter",
     sectionNumber: "12",
     participationQuota: [25_000, "2.5000"],
@@ -152,6 +162,8 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     floor: 3,
     areaM2: 62,
     notes: "Keys at the office",
+    note: "Keys at the office",
+    person: { name, surname: "Person" },
     paper: "Sectional plan",
     uses: [["levies"]],
     rule: "Management rule 31A",

@@ -139,6 +139,7 @@ test("the walk met everything that makes something", () => {
       ...["member.session.makeToken", "resident.maintenance.log", "resident.visitors.signIn"].map(
         (name) => `POST /api/trpc/${name}`,
       ),
+      "POST /api/trpc/resident.changeNotices.announce",
       // Settings are rows, which the first change creates.
       "POST /api/trpc/admin.building.update",
       "POST /api/trpc/staff.announcements.post",

@@ -141,11 +141,66 @@ test("who is signed up with a unit's label lives there, and who only owns one li
   expect(parties).toMatchObject([{ personId: people.thandi.id, role: "occupant" }]);
   await owner(people.pieter.id, "2026-01-01");
   const { today } = services.now();
-  expect(livesElsewhere(db, people.pieter.id, today)).toBe(true);
   expect(livesElsewhere(db, people.thandi.id, today)).toBe(false);
   expect(await anna.parties.ofPerson({ id: people.pieter.id })).toMatchObject([
     { unit: "Unit 7", role: "owner", share: 1_000_000 },
   ]);
+});
+
+test("owners live elsewhere once somebody else lives in their unit, or they moved out of it", async () => {
+  const { anna, as, db, people, person, owner, unitId, services } = await withUnit();
+  const { today } = services.now();
+  const personId = people.pieter.id;
+  const elsewhere = () => livesElsewhere(db, personId, today);
+  const session = async () => (await as("pieter").public.session.current())?.livesElsewhere;
+  expect(elsewhere()).toBe(false);
+  await owner(personId, "2020-01-01", { share: half });
+  // Nothing says who lives there.
+  expect(elsewhere()).toBe(false);
+  const wife = await person("Ann");
+  await owner(wife, "2020-01-01", { share: half });
+  const enter = (who: string, role: "occupant" | "tenant", unit = unitId) =>
+    anna.parties.add({ unitId: unit, personId: who, role, since: "2025-01-01" });
+  const home = await enter(wife, "occupant");
+  // Of a couple, only one may be entered.
+  expect(elsewhere()).toBe(false);
+  await anna.parties.end({ partyId: home.id, until: "2025-12-31" });
+  const tenancy = await enter(await person("Tom"), "tenant");
+  expect(elsewhere()).toBe(true);
+  expect(await session()).toBe(true);
+  const { id: second } = await anna.units.add({ label: "Unit 8" });
+  const add = { unitId: second, personId, role: "owner", since: "2025-01-01" } as const;
+  await anna.parties.add(add);
+  // They may live in the one of which nothing is known.
+  expect(elsewhere()).toBe(false);
+  const living = await enter(personId, "occupant", second);
+  expect(elsewhere()).toBe(false);
+  await anna.parties.end({ partyId: living.id, until: "2025-06-30" });
+  expect(elsewhere()).toBe(true);
+  await anna.parties.end({ partyId: tenancy.id, until: "2025-06-30" });
+  expect(elsewhere()).toBe(false);
+});
+
+test("who lives elsewhere signs no visitors in; their tenant does", async () => {
+  const { anna, as, people, unitId, owner } = await withUnit();
+  const visit = {
+    visitationType: "Day Visit",
+    roomNumber: "7",
+    residentName: "Somebody",
+    visitorName: "Jan",
+    visitorSurname: "Botha",
+    visitorEmail: "jan@example.co.za",
+    startDate: "2026-11-20",
+  } as const;
+  const signIn = (name: "pieter" | "thandi") => as(name).resident.visitors.signIn(visit);
+  await owner(people.pieter.id, "2020-01-01");
+  await signIn("pieter");
+  const tenancy = { unitId, personId: people.thandi.id, role: "tenant" } as const;
+  await anna.parties.add({ ...tenancy, since: "2025-01-01" });
+  await expect(signIn("pieter")).rejects.toThrow("You own a unit here but live elsewhere");
+  await signIn("thandi");
+  expect((await as("thandi").public.session.current())?.livesElsewhere).toBe(false);
+  expect((await as("anna").public.session.current())?.livesElsewhere).toBe(false);
 });
 
 test("what was entered for a later day fills the address on that day, or when the machine is on again", async () => {

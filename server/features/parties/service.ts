@@ -116,7 +116,7 @@ const labels = (db: Db) =>
   );
 
 /** The roles of those who live in a unit. */
-const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
+export const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
 
 /** Who of these lives in their unit. */
 export const dwellersIn = (parties: readonly Party[]): Party[] =>
@@ -371,9 +371,31 @@ export function renameAddresses(db: Db, unitId: string, before: string, label: s
   }
 }
 
-/** Whether a person only owns units and lives in none, so that the gate and visitors are not theirs. */
+/**
+ * Whether a person owns units and is known to live in none of them, so that visitors and the gate are
+ * not theirs. It takes more than an ownership: many buildings enter owners long before they enter
+ * who lives where. A unit is somebody else's home if a tenant or occupant is there who does not own
+ * it (a couple who owns it may have only one of them entered), or if the register says that the owner
+ * lived there and moved out. Owners of one such unit and of another of which nothing is known may
+ * live in that.
+ */
 export function livesElsewhere(db: Db, personId: string, today: Day): boolean {
-  const theirs = on(ofPerson(db)(personId), today);
-  const owns = theirs.some(({ role }) => role === "owner");
-  return owns && !theirs.some(({ role }) => livesThere.includes(role));
+  const ever = ofPerson(db)(personId);
+  const now = on(ever, today);
+  const owned = now.filter(({ role }) => role === "owner");
+  if (owned.length === 0 || now.some(({ role }) => livesThere.includes(role))) return false;
+  const movedOutOf = (unitId: string) =>
+    ever.some(
+      (party) => party.unitId === unitId && livesThere.includes(party.role) && party.since <= today,
+    );
+  return owned.every(({ unitId }) => movedOutOf(unitId) || isOthersHome(db, unitId, today));
+}
+
+/** Whether somebody lives there who does not own it. */
+function isOthersHome(db: Db, unitId: string, today: Day): boolean {
+  const parties = partiesOf(db, unitId, today);
+  const owners = new Set(
+    parties.flatMap(({ role, personId }) => (role === "owner" ? personId : [])),
+  );
+  return parties.some(({ role, personId }) => livesThere.includes(role) && !owners.has(personId));
 }

@@ -51,7 +51,7 @@ import {
 /** Signs a person in on this browser and returns the session. */
 export function signInAs(ctx: Context, accountId: string, mustChangePassword: boolean): Session {
   enter(ctx, accountId);
-  return sessionFor(ctx.db, accountId, mustChangePassword);
+  return sessionFor(ctx.db, accountId, mustChangePassword, ctx.now().today);
 }
 
 /** Checks a new password and the caller's current one. Returns the new hash. */
@@ -87,8 +87,8 @@ export const procedures = {
       ctx.setSessionCookie(null);
       return { message: "You are signed out." };
     }),
-    current: publicProcedure.query(({ ctx }) =>
-      ctx.account ? sessionFor(ctx.db, ctx.account.id, ctx.account.mustChangePassword) : null,
+    current: publicProcedure.query(({ ctx: { db, account, now } }) =>
+      account ? sessionFor(db, account.id, account.mustChangePassword, now().today) : null,
     ),
     /** The ways to sign in to this building. */
     ways: publicProcedure.query(({ ctx }) => ({

@@ -11,13 +11,14 @@ import { deviceInWords, forgetDevices } from "../../platform/auth/sessions/devic
 import { endSession, endSessionsOf, sessionsOf } from "../../platform/auth/sessions/sessions.ts";
 import { links, sessions, tokens } from "../../platform/auth/table.ts";
 import { lacksSecondStep } from "../../platform/auth/twoFactor/twoFactor.ts";
-import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { type Day, type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { livesElsewhere } from "../parties/service.ts";
 import { memberById } from "../people/service.ts";
 import { sessionError } from "./errors.ts";
 import type { userRoles } from "./schema.ts";
 
 /** A client's data about the signed-in person. @throws people.unknown */
-export function sessionFor(db: Db, id: string, mustChangePassword: boolean) {
+export function sessionFor(db: Db, id: string, mustChangePassword: boolean, today: Day) {
   const member = memberById(db, id);
   return {
     user: `${member.name} ${member.surname}`,
@@ -27,6 +28,8 @@ export function sessionFor(db: Db, id: string, mustChangePassword: boolean) {
     mustChangePassword,
     /** An admin who must set up a second factor before anything else. */
     lacksSecondStep: lacksSecondStep(db, member),
+    /** A resident who owns a unit here and lives elsewhere has no visitors and no gate. */
+    livesElsewhere: member.role === "Resident" && livesElsewhere(db, id, today),
   };
 }
 export type Session = ReturnType<typeof sessionFor>;

@@ -54,23 +54,32 @@ const stayingOwner = z
     path: ["share"],
     message: "must be the share that they keep",
   });
-const staying = z.record(z.string(), stayingOwner).default({});
+const staying = z
+  .record(z.string(), stayingOwner)
+  .default({})
+  .transform((answers) =>
+    Object.entries(answers).flatMap(([personId, { stays, share }]) =>
+      stays ? [{ personId, share }] : [],
+    ),
+  );
+
+/** The choices of a form in which a unit changes hands, as words. */
+export const transferChoices = {
+  staying,
+  moveOut: noOrYes,
+  moveIn: noOrYes,
+  endParties: ending,
+  endAreas: ending,
+};
 
 /** A form's transfer: rows without a person are left out, and old owners may stay with a share. */
 export const typedTransfer = z
   .strictObject({
     ...transfer.shape,
+    ...transferChoices,
     owners: typedOwners,
-    staying,
-    moveOut: noOrYes,
-    moveIn: noOrYes,
-    endParties: ending,
-    endAreas: ending,
   })
   .transform(({ owners, staying, ...entry }): Transfer => {
     const come = owners.filter(({ personId }) => personId !== "");
-    const stay = Object.entries(staying).flatMap(([personId, { stays, share }]) =>
-      stays ? [{ personId, share }] : [],
-    );
-    return { ...entry, owners: [...come, ...stay] };
+    return { ...entry, owners: [...come, ...staying] };
   });

@@ -43,9 +43,12 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   for (const { id } of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
     leave(db, id, day);
   for (const areaId of input.endAreas) endArea(db, by, { areaId, until: day }, now);
+  const gone = leaving.map(({ personId }) => personId);
   for (const owner of owners) {
     enterParty(db, { unitId, role: "owner", since: day, ...owner }, now);
-    if (input.moveIn) moveIn(db, unitId, owner.personId, day, now);
+    // Who keeps a share lives where they lived before.
+    if (input.moveIn && !gone.includes(owner.personId))
+      moveIn(db, unitId, owner.personId, day, now);
   }
   if (input.bondholder) {
     const bond = { unitId, personId: input.bondholder, role: "bondholder", since: day } as const;
@@ -53,7 +56,6 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   }
   refuseTooMuch(db, unitId, "owners.0.share");
   if (input.voter) giveVote(db, unitId, input.voter, day);
-  const gone = leaving.map(({ personId }) => personId);
   recordChange(db, by, now.at, {
     action: "transfers.enter",
     subjectId: unitId,

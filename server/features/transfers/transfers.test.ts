@@ -70,6 +70,16 @@ test("an owner who sells half stays, and who moved in after the sale does too", 
   expect(parties.filter(({ role }) => role === "occupant")).toMatchObject([{ personId: ann }]);
 });
 
+test("only who is new moves in, not who keeps a share and lives elsewhere", async () => {
+  const { anna, unitId, person, owner } = await withUnit();
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  await owner(ann, "2020-01-01");
+  const owners = [ann, ben].map((personId) => ({ personId, share: half }));
+  await anna.transfers.enter({ unitId, on: "2026-05-04", owners, moveIn: true });
+  const { parties } = await anna.parties.ofUnit({ unitId, asAt: "2026-05-04" });
+  expect(parties.filter(({ role }) => role === "occupant")).toMatchObject([{ personId: ben }]);
+});
+
 test("what moves with the unit: a bond ends and another begins, a bay stays or does not, one owner votes", async () => {
   const { anna, db, unitId, person, owner } = await withUnit();
   const [ann, ben, zoe] = [await person("Ann"), await person("Ben"), await person("Zoe")];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { queueMail } from "./mail.ts";
-import { inviteMail, resetMail, verificationMail } from "./messages.ts";
+import { changeDecidedMail, inviteMail, resetMail, verificationMail } from "./messages.ts";
 import { at, invite, link, mailServer, mails, openOutbox, read } from "./testing.ts";
 
 test.each([
@@ -13,6 +13,16 @@ test.each([
   expect(text).toMatch(/^Hello Thandi\n\n/);
   expect(text).toMatch(/\n\nAcacia Court\n$/);
   expect(text.split("\n")).toContain(link);
+});
+
+test("what became of an announced change is said with its reason, on one line", () => {
+  const change = { kind: "tenant", unit: "Unit 7", reason: "The lease\nis missing" } as const;
+  const told = (state: "Confirmed" | "Refused") =>
+    changeDecidedMail("Acacia Court", "Thandi", { ...change, state });
+  expect(told("Refused").subject).toBe("Acacia Court: your announcement was refused");
+  expect(told("Refused").text).toContain("You told us that Unit 7 has a new tenant.");
+  expect(told("Refused").text).toContain("The reason: The lease is missing\n");
+  expect(told("Confirmed").text).toContain("in the building's register now");
 });
 
 test("a name, a building or an address cannot add a header, a receiver or a paragraph", async () => {

@@ -59,3 +59,37 @@ export const verificationMail = (building: string, name: string, link: string): 
     link,
     "The link works once, within 7 days. If you do not know this building, ignore this mail.",
   ]);
+
+/** What became of a change of owner or occupant that somebody announced. */
+interface DecidedChange {
+  kind: "sale" | "tenant" | "occupant" | "moves out";
+  unit: string;
+  state: "Confirmed" | "Refused";
+  /** Why it was refused. */
+  reason: string;
+}
+
+const changeWords = {
+  sale: "has a new owner",
+  tenant: "has a new tenant",
+  occupant: "has somebody new living in it",
+  "moves out": "has somebody who moves out",
+} as const;
+
+/** To who announced a change, when an admin has confirmed or refused it. */
+export const changeDecidedMail = (
+  building: string,
+  name: string,
+  { kind, unit, state, reason }: DecidedChange,
+): Message =>
+  letter(building, name, `your announcement was ${state.toLowerCase()}`, [
+    `You told us that ${oneLine(unit)} ${changeWords[kind]}.`,
+    state === "Confirmed"
+      ? "That is confirmed, and in the building's register now. You need not do anything."
+      : `It was not entered in the building's register. The reason: ${oneLine(reason)}`,
+    ...(state === "Refused"
+      ? [
+          "If that is a mistake, announce it again on your page Changes, or ask the building's office.",
+        ]
+      : []),
+  ]);

@@ -1,0 +1,4 @@
+export const actions = {
+  "changeDecisions.confirm": "confirmed an announced change",
+  "changeDecisions.refuse": "refused an announced change",
+};

@@ -1,0 +1,236 @@
+import { eq } from "drizzle-orm";
+import { type Db, write } from "../../database/open.ts";
+import { AppError } from "../../errors.ts";
+import { type Actor, createOnce } from "../../platform/audit/audit.ts";
+import { type Day, dayAfter, type Moment } from "../../platform/clock/clock.ts";
+import { areasOf } from "../areas/service.ts";
+import type { NoticeKind } from "../changeNotices/schema.ts";
+import { decide, type Notice, noticeById, waitingById } from "../changeNotices/service.ts";
+import { addParty, endParty, livesThere, type Party, partiesOf } from "../parties/service.ts";
+import { unitParties } from "../parties/table.ts";
+import { peopleError } from "../people/errors.ts";
+import {
+  addPersonWithoutSignIn,
+  fullName,
+  fullNamesOf,
+  personEver,
+  refuseUnknownPerson,
+  type tellSharedEmail,
+} from "../people/service.ts";
+import { transferUnit } from "../transfers/service.ts";
+import { units } from "../units/table.ts";
+import { changeDecisionsError } from "./errors.ts";
+import type { Confirmation, Refusal } from "./schema.ts";
+
+/** What became of a notice, for who announced it. */
+export interface Told {
+  /** Whom to tell, and where; empty if they have no address. */
+  name: string;
+  email: string;
+  kind: NoticeKind;
+  unit: string;
+  state: "Confirmed" | "Refused";
+  reason: string;
+}
+type Tell = (told: Told) => void;
+
+/** Tells who announced it, unless they were removed. */
+function tellAnnouncer(db: Db, tell: Tell, notice: Notice, state: Told["state"], reason = "") {
+  const person = personEver(db, notice.announcedBy);
+  if (!person || person.removedAt) return;
+  const { name, email } = person;
+  tell({ name, email, kind: notice.kind, unit: unitOf(db, notice).label, state, reason });
+}
+
+function unitOf(db: Db, { unitId }: Notice) {
+  const unit = db
+    .select({ id: units.id, label: units.label, removedAt: units.removedAt })
+    .from(units)
+    .where(eq(units.id, unitId))
+    .get();
+  if (!unit) throw changeDecisionsError("changeDecisions.unit_removed");
+  return unit;
+}
+
+/**
+ * One notice, with its unit and who has it today; also of a unit that was removed meanwhile.
+ * @throws changeNotices.unknown
+ */
+export function noticeForAdmin(db: Db, noticeId: string, today: Day) {
+  const notice = noticeById(db, noticeId);
+  const { removedAt, ...unit } = unitOf(db, notice);
+  const names = fullNamesOf(db, [notice.announcedBy, notice.decidedBy]);
+  const parties = partiesOf(db, notice.unitId, today);
+  const leaver = notice.partyId ? partyById(db, notice.partyId) : null;
+  return {
+    ...notice,
+    announcer: names.get(notice.announcedBy) ?? "",
+    decider: names.get(notice.decidedBy) ?? null,
+    who: leaver ? nameOf(db, leaver.personId) : fullName(notice),
+    unit: { ...unit, removed: removedAt !== null },
+    parties,
+    areas: areasOf(db, notice.unitId).filter(({ until }) => until === null),
+  };
+}
+
+const nameOf = (db: Db, personId: string) => fullNamesOf(db, [personId]).get(personId) ?? "";
+
+const partyById = (db: Db, id: string) =>
+  db.select().from(unitParties).where(eq(unitParties.id, id)).get();
+
+/** How people are told within a confirmation. */
+interface Telling {
+  decided: Tell;
+  /** For a new person who shares somebody's email. */
+  shared: ReturnType<typeof tellSharedEmail>;
+}
+
+/**
+ * Enters in the register what was announced, and confirms it; both or neither.
+ * @throws changeNotices.unknown, changeNotices.decided, changeDecisions.unit_removed,
+ *   changeDecisions.who_missing, changeDecisions.no_longer_owner, changeDecisions.not_there,
+ *   changeDecisions.left_already, and what entering it in the register throws
+ */
+export function confirmNotice(
+  db: Db,
+  by: Actor,
+  input: Confirmation,
+  now: Moment,
+  tell: Telling,
+): void {
+  const once = { action: "changeDecisions.confirm", input };
+  createOnce(db, by, now.at, once, () => {
+    const notice = waitingById(db, input.noticeId);
+    if (unitOf(db, notice).removedAt) throw changeDecisionsError("changeDecisions.unit_removed");
+    const personId = enter(db, by, notice, input, now, tell.shared);
+    const decision = { state: "Confirmed", personId, day: input.on } as const;
+    decide(db, by, notice, { ...decision, action: once.action }, now);
+    tellAnnouncer(db, tell.decided, notice, "Confirmed");
+    return notice.id;
+  });
+}
+
+/**
+ * Confirms what an admin entered in the register before.
+ * @throws changeNotices.unknown, changeNotices.decided
+ */
+export function confirmEntered(db: Db, by: Actor, noticeId: string, now: Moment, tell: Tell): void {
+  write(db, () => {
+    const notice = waitingById(db, noticeId);
+    const more = { enteredBefore: true };
+    decide(db, by, notice, { state: "Confirmed", action: "changeDecisions.confirm", more }, now);
+    tellAnnouncer(db, tell, notice, "Confirmed");
+  });
+}
+
+/**
+ * Refuses a notice. The register stays as it is.
+ * @throws changeNotices.unknown, changeNotices.decided
+ */
+export function refuseNotice(
+  db: Db,
+  by: Actor,
+  { noticeId, reason }: Refusal,
+  now: Moment,
+  tell: Tell,
+): void {
+  write(db, () => {
+    const notice = waitingById(db, noticeId);
+    decide(db, by, notice, { state: "Refused", reason, action: "changeDecisions.refuse" }, now);
+    tellAnnouncer(db, tell, notice, "Refused", reason);
+  });
+}
+
+/** Does what was announced. Returns who came or left. */
+function enter(
+  db: Db,
+  by: Actor,
+  notice: Notice,
+  input: Confirmation,
+  now: Moment,
+  tellShared: Telling["shared"],
+): string {
+  if (notice.kind === "moves out") return enterLeaving(db, by, notice, input, now);
+  const personId = whoComes(db, by, input, now, tellShared);
+  if (notice.kind === "sale") enterSale(db, by, notice, { ...input, personId }, now);
+  else
+    named({ since: "on" }, () =>
+      addParty(db, by, { ...placeOf(notice), personId, since: input.on }, now),
+    );
+  return personId;
+}
+
+const placeOf = ({ unitId, kind }: Notice) => ({
+  unitId,
+  role: kind === "tenant" ? ("tenant" as const) : ("occupant" as const),
+});
+
+/** Somebody of the register, or somebody who is added to it. */
+function whoComes(
+  db: Db,
+  by: Actor,
+  { personId, person }: Confirmation,
+  now: Moment,
+  tellShared: Telling["shared"],
+): string {
+  if (personId) {
+    refuseUnknownPerson(db, personId);
+    return personId;
+  }
+  if (!person) throw changeDecisionsError("changeDecisions.who_missing", { field: "personId" });
+  const details = { ...person, surname: person.surname ?? "" };
+  return named({ email: "person.email" }, () =>
+    addPersonWithoutSignIn(db, by, details, now, tellShared),
+  );
+}
+
+/** Who announced it must still be the owner; else another sale was entered meanwhile. */
+function enterSale(
+  db: Db,
+  by: Actor,
+  { unitId, announcedBy }: Notice,
+  { on, personId, share, owners, ...input }: Confirmation & { personId: string },
+  now: Moment,
+): void {
+  const before = partiesOf(db, unitId, dayAfter(on, -1));
+  const owns = (party: Party) => party.role === "owner" && party.personId === announcedBy;
+  if (!before.some(owns))
+    throw changeDecisionsError("changeDecisions.no_longer_owner", { field: "on" });
+  const { moveIn, moveOut, endParties, endAreas, bondholder } = input;
+  const sale = { unitId, on, moveIn, moveOut, endParties, endAreas, bondholder, voter: undefined };
+  const comes = { personId, share };
+  named({ "owners.0.personId": "personId", "owners.0.share": "share" }, () =>
+    transferUnit(db, by, { ...sale, owners: [comes, ...owners] }, now),
+  );
+}
+
+/** Returns who left. */
+function enterLeaving(
+  db: Db,
+  by: Actor,
+  notice: Notice,
+  { partyId = notice.partyId ?? undefined, on }: Confirmation,
+  now: Moment,
+): string {
+  if (!partyId) throw changeDecisionsError("changeDecisions.who_missing", { field: "partyId" });
+  const party = partyById(db, partyId);
+  if (!party || party.unitId !== notice.unitId || !livesThere.includes(party.role))
+    throw changeDecisionsError("changeDecisions.not_there", { field: "partyId" });
+  if (personEver(db, party.personId)?.removedAt)
+    throw peopleError("people.unknown", { field: "partyId" });
+  if (party.until !== null)
+    throw changeDecisionsError("changeDecisions.left_already", { field: "partyId" });
+  named({ until: "on" }, () => endParty(db, by, { partyId, until: on }, now));
+  return party.personId;
+}
+
+/** Runs this, and gives the fields that its refusals blame the names that they have here. */
+function named<T>(names: Readonly<Record<string, string>>, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const field = error instanceof AppError && error.field && names[error.field];
+    if (!(error instanceof AppError) || !field) throw error;
+    throw new AppError(error.code, { field, message: error.message });
+  }
+}

@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
+import { openHouse, openServer } from "../../testing.ts";
+import { erasePerson } from "../privacy/service.ts";
+import { changeNotices } from "./table.ts";
+
+const since = "2020-01-01";
+const zoe = {
+  name: "Zoe",
+  surname: "Botha",
+  email: "zoe@example.co.za",
+  telephone: "082 555 1234",
+};
+
+/** Thandi owns Unit 7, which Pieter rents. */
+async function withUnit() {
+  const house = openHouse();
+  const anna = house.as("anna").admin;
+  const thandi = house.as("thandi").resident;
+  const pieter = house.as("pieter").resident;
+  const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+  const enter = (personId: string, role: "owner" | "tenant" | "bondholder") =>
+    anna.parties.add({ unitId, personId, role, since });
+  await enter(house.people.thandi.id, "owner");
+  const { id: partyId } = await enter(house.people.pieter.id, "tenant");
+  const waiting = async () =>
+    (await anna.dashboard.needs()).find(({ kind }) => kind === "changeNotices");
+  const sale = { kind: "sale", unitId, on: "2026-12-01", ...zoe } as const;
+  return { ...house, anna, thandi, pieter, unitId, partyId, waiting, sale };
+}
+
+test("an owner announces a new owner, sees it wait, and the admins are told", async () => {
+  const { anna, thandi, waiting, sale } = await withUnit();
+  expect(await waiting()).toBeUndefined();
+  const { id } = await thandi.changeNotices.announce({ ...sale, note: "Keys on Friday" });
+  const row = { id, kind: "sale", unit: "Unit 7", who: "Zoe Botha", state: "Waiting" };
+  expect((await thandi.changeNotices.mine({})).rows).toMatchObject([row]);
+  expect((await anna.changeNotices.all({})).rows).toMatchObject([
+    { ...row, announcer: "thandi Mokoena", day: "2026-12-01", note: "Keys on Friday" },
+  ]);
+  expect(await waiting()).toMatchObject({ count: 1, since: expect.stringMatching(/^2026|^20/) });
+});
+
+test("people choose among their own units of today; an owner sees who lives there, a tenant only themselves", async () => {
+  const { anna, thandi, pieter, unitId, partyId } = await withUnit();
+  const bank = await anna.people.add({ name: "First Bank", juristic: true });
+  await anna.parties.add({ unitId, personId: bank.id, role: "bondholder", since });
+  const other = await anna.people.add({ name: "Ann", surname: "Lodger" });
+  const lodger = await anna.parties.add({ unitId, personId: other.id, role: "occupant", since });
+  const residents = await thandi.changeNotices.units({});
+  expect(residents).toEqual([
+    {
+      id: unitId,
+      label: "Unit 7",
+      owns: true,
+      residents: [
+        { partyId, name: "pieter van Wyk" },
+        { partyId: lodger.id, name: "Ann Lodger" },
+      ],
+    },
+  ]);
+  expect(await pieter.changeNotices.units({})).toMatchObject([
+    { owns: false, residents: [{ partyId, name: "pieter van Wyk" }] },
+  ]);
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  expect(await pieter.changeNotices.units({})).toEqual([]);
+});
+
+test("what does not fit the register is refused, with what to do", async () => {
+  const { anna, thandi, pieter, unitId, partyId, sale } = await withUnit();
+  const { id: foreign } = await anna.units.add({ label: "Unit 8" });
+  const elsewhere = thandi.changeNotices.announce({ ...sale, unitId: foreign });
+  await expect(elsewhere).rejects.toThrow("does not have you in this unit today");
+  await expect(pieter.changeNotices.announce(sale)).rejects.toThrow("Only an owner can announce");
+  const out = { kind: "moves out", unitId, on: "2026-12-31" } as const;
+  await expect(thandi.changeNotices.announce(out)).rejects.toThrow("must not be empty");
+  await expect(thandi.changeNotices.announce({ ...out, kind: "tenant", partyId })).rejects.toThrow(
+    "must not be empty",
+  );
+  const { id: other } = await anna.people.add({ name: "Ann", surname: "Lodger" });
+  const lodger = await anna.parties.add({ unitId, personId: other, role: "occupant", since });
+  const notTheirs = pieter.changeNotices.announce({ ...out, partyId: lodger.id });
+  await expect(notTheirs).rejects.toThrow("does not have this person in the unit any more");
+  await expect(thandi.changeNotices.announce({ ...sale, on: "2026-02-30" })).rejects.toThrow(
+    "must be a day that exists",
+  );
+  await anna.units.remove({ unitId: foreign });
+  expect((await anna.changeNotices.all({})).rows).toEqual([]);
+});
+
+test("an owner of a unit that was removed cannot announce anything for it", async () => {
+  const { anna, thandi, unitId, partyId, sale } = await withUnit();
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  await anna.units.remove({ unitId });
+  expect(await thandi.changeNotices.units({})).toEqual([]);
+  await expect(thandi.changeNotices.announce(sale)).rejects.toThrow("does not have you in this");
+});
+
+test("who announced it withdraws it while it waits, and only they", async () => {
+  const { anna, thandi, pieter, waiting, sale } = await withUnit();
+  const { id: noticeId } = await thandi.changeNotices.announce(sale);
+  await expect(pieter.changeNotices.withdraw({ noticeId })).rejects.toThrow("could not be found");
+  await thandi.changeNotices.withdraw({ noticeId });
+  expect(await waiting()).toBeUndefined();
+  await expect(thandi.changeNotices.withdraw({ noticeId })).rejects.toThrow(
+    "thandi Mokoena has withdrawn this announcement already",
+  );
+  await expect(anna.changeDecisions.refuse({ noticeId, reason: "Too late" })).rejects.toThrow(
+    "thandi Mokoena has withdrawn this announcement already",
+  );
+  expect((await thandi.changeNotices.mine({})).rows).toMatchObject([{ state: "Withdrawn" }]);
+});
+
+test("twenty announcements may wait, and no more", async () => {
+  const { thandi, sale } = await withUnit();
+  for (let count = 0; count < 20; count++)
+    await thandi.changeNotices.announce({ ...sale, note: `${count}` });
+  await expect(thandi.changeNotices.announce(sale)).rejects.toThrow("20 announcements that wait");
+});
+
+test("sent twice with one key it is one announcement", async () => {
+  const server = await openServer();
+  const anna = server.as("anna").admin;
+  const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+  const personId = server.people.thandi.id;
+  await anna.parties.add({ unitId, personId, role: "owner", since });
+  const sale = { kind: "sale", unitId, on: "2026-12-01", ...zoe };
+  const send = () =>
+    server.rest("thandi")("POST /api/trpc/resident.changeNotices.announce", sale, {
+      "idempotency-key": "the same press",
+      "sec-fetch-site": "none",
+    });
+  const [first, second] = [await send(), await send()];
+  expect(second.body).toEqual(first.body);
+  expect((await anna.changeNotices.all({})).rows).toHaveLength(1);
+});
+
+test("who leaves has no contacts kept, and who comes no entry of the register", async () => {
+  const { db, thandi, unitId, partyId } = await withUnit();
+  const on = "2026-12-31";
+  await thandi.changeNotices.announce({ kind: "moves out", unitId, on, partyId, ...zoe });
+  await thandi.changeNotices.announce({ kind: "tenant", unitId, on, partyId, ...zoe });
+  expect(db.select().from(changeNotices).all()).toMatchObject([
+    { partyId, name: "", email: "", telephone: "" },
+    { partyId: null, ...zoe },
+  ]);
+  expect((await thandi.changeNotices.mine({})).rows.map(({ who }) => who)).toEqual([
+    "Zoe Botha",
+    "pieter van Wyk",
+  ]);
+});
+
+test("the trail says that a change was announced, without who comes", async () => {
+  const { db, thandi, sale } = await withUnit();
+  const { id } = await thandi.changeNotices.announce(sale);
+  const events = db.select().from(auditEvents).all();
+  const said = events.filter(({ action }) => action.startsWith("changeNotices."));
+  expect(said).toMatchObject([{ action: "changeNotices.announce", subjectId: id }]);
+  expect(JSON.stringify(said)).not.toContain("Zoe");
+});
+
+test("announcements are in a person's data, and erasing the person empties them", async () => {
+  const { anna, db, people, services, thandi, partyId, unitId, sale } = await withUnit();
+  await thandi.changeNotices.announce({ ...sale, note: "Zoe is my sister" });
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  const { id } = people.thandi;
+  await anna.people.remove({ id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  erasePerson({ db, declared }, by, { id, confirmation: "thandi Mokoena" }, services.now());
+  expect(db.select().from(changeNotices).all()).toMatchObject([
+    { unitId, kind: "sale", name: "", surname: "", email: "", telephone: "", note: "" },
+  ]);
+});

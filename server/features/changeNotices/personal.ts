@@ -1,0 +1,41 @@
+import { eq, or, sql } from "drizzle-orm";
+import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { rowsOf } from "../../platform/privacy/rows.ts";
+import { units } from "../units/table.ts";
+import { changeNotices } from "./table.ts";
+
+const register = "the register must say who announced what, without a name";
+const inTrail = "their part of the trail tells what they confirmed and refused";
+
+export const personal: Personal = {
+  tables: [
+    personalTable(
+      changeNotices,
+      { announcedBy: "id", personId: "id" },
+      [{ exported: true, retained: register }, "id", "kind", "unitId", "announcedBy"],
+      [{ exported: true, retained: register }, "announcedAt", "day", "partyId", "state"],
+      [{ exported: true, retained: register }, "decidedAt", "personId"],
+      [{ notExported: inTrail, retained: register }, "decidedBy"],
+      [{ exported: true, erased: "replaced" }, "name", "surname", "email", "telephone"],
+      [{ exported: true, erased: "replaced" }, "note", "reason"],
+    ),
+  ],
+  names: [
+    {
+      id: changeNotices.id,
+      name: sql`${changeNotices.kind} || ', ' || (SELECT ${units.label} FROM ${units} WHERE ${units.id} = ${changeNotices.unitId})`,
+    },
+  ],
+  exportFor: (db, { id }) => ({
+    announcedChanges: rowsOf(db, changeNotices, changeNotices.announcedBy, id),
+    changesAboutThem: rowsOf(db, changeNotices, changeNotices.personId, id),
+  }),
+  // Also of notices about them, which somebody else wrote.
+  erase: (db, { id }) => {
+    const theirs = or(eq(changeNotices.announcedBy, id), eq(changeNotices.personId, id));
+    db.update(changeNotices)
+      .set({ name: "", surname: "", email: "", telephone: "", note: "", reason: "" })
+      .where(theirs)
+      .run();
+  },
+};

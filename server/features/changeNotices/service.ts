@@ -1,0 +1,248 @@
+import { and, count, eq, isNull, min, sql } from "drizzle-orm";
+import { newId } from "../../database/columns.ts";
+import { counting, finding } from "../../database/counting.ts";
+import { listing } from "../../database/list.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
+import type { Page } from "../../database/pagination.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import type { Day, Moment } from "../../platform/clock/clock.ts";
+import { livesThere, type Party, partiesOf, unitsOfPerson } from "../parties/service.ts";
+import { unitParties } from "../parties/table.ts";
+import { fullNamesOf } from "../people/service.ts";
+import { people } from "../people/table.ts";
+import { units } from "../units/table.ts";
+import { changeNoticesError } from "./errors.ts";
+import type { NewNotice, NoticeState } from "./schema.ts";
+import { changeNotices as notices } from "./table.ts";
+
+export type Notice = typeof notices.$inferSelect;
+
+/** Who comes or leaves: as the register has who leaves, or else as it was typed. */
+const who = sql<string>`coalesce((select trim(${people.name} || ' ' || ${people.surname}) from ${unitParties} inner join ${people} on ${people.id} = ${unitParties.personId} where ${unitParties.id} = ${notices.partyId}), trim(${notices.name} || ' ' || ${notices.surname}))`;
+
+const columns = {
+  id: notices.id,
+  kind: notices.kind,
+  unitId: notices.unitId,
+  unit: sql<string>`(select ${units.label} from ${units} where ${units.id} = ${notices.unitId})`,
+  who,
+  email: notices.email,
+  telephone: notices.telephone,
+  day: notices.day,
+  note: notices.note,
+  announcedAt: notices.announcedAt,
+  state: notices.state,
+  decidedAt: notices.decidedAt,
+  reason: notices.reason,
+};
+
+const withAnnouncer = {
+  ...columns,
+  announcer: sql<string>`(select trim(${people.name} || ' ' || ${people.surname}) from ${people} where ${people.id} = ${notices.announcedBy})`,
+};
+
+const ofAnnouncer = eq(notices.announcedBy, sql.placeholder("announcedBy"));
+
+const newestFirst = listing(withAnnouncer, { from: notices });
+const newestOfAnnouncer = listing(columns, { from: notices, where: ofAnnouncer });
+
+/** Everything that was announced, the newest first. */
+export const allNotices = (db: Db, page: Page) => newestFirst(db, page);
+
+/** What one person announced, the newest first. */
+export const noticesOf = (db: Db, announcedBy: string, page: Page) =>
+  newestOfAnnouncer(db, page, { announcedBy });
+
+/** The same condition as in the index of waiting notices; SQLite uses it only with it. */
+const isWaiting = sql`${notices.state} = 'Waiting'`;
+
+const waiting = prepared((db) =>
+  db
+    .select({ count: count(), oldest: min(notices.announcedAt) })
+    .from(notices)
+    .where(isWaiting)
+    .prepare(),
+);
+
+/** How many notices wait for an admin, and since when the oldest does. */
+export const waitingNotices = (db: Db) => waiting(db).get() ?? { count: 0, oldest: null };
+
+const waitingOfAnnouncer = counting(notices, and(isWaiting, ofAnnouncer));
+
+/** The most notices of one person that may wait. */
+const mostWaiting = 20;
+
+/**
+ * A person's units today, by label. Owners see who lives in them, who else has a unit only sees
+ * themselves.
+ */
+export function unitsOf(db: Db, personId: string, today: Day) {
+  const ever = new Set(unitsOfPerson(db, personId).map(({ unitId }) => unitId));
+  return presentUnits(db)
+    .all()
+    .filter(({ id }) => ever.has(id))
+    .map((unit) => ({ ...unit, ...whatTheyHave(db, unit.id, personId, today) }))
+    .filter(({ roles }) => roles.length > 0)
+    .map(({ roles, ...unit }) => ({ ...unit, owns: roles.includes("owner") }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true }));
+}
+
+const presentUnits = prepared((db) =>
+  db
+    .select({ id: units.id, label: units.label })
+    .from(units)
+    .where(isNull(units.removedAt))
+    .prepare(),
+);
+
+function whatTheyHave(db: Db, unitId: string, personId: string, today: Day) {
+  const parties = partiesOf(db, unitId, today);
+  const roles = parties.filter((party) => party.personId === personId).map(({ role }) => role);
+  const has = roles.filter((role) => role === "owner" || livesThere.includes(role));
+  const sees = (party: Party) => has.includes("owner") || party.personId === personId;
+  const residents = parties
+    .filter((party) => livesThere.includes(party.role) && sees(party))
+    .map(({ id: partyId, name }) => ({ partyId, name }));
+  return { roles: has, residents };
+}
+
+const insertNotice = adding(notices);
+
+/**
+ * Announces a change. Returns the notice's id.
+ * @throws changeNotices.not_their_unit, changeNotices.not_owner, changeNotices.not_there,
+ *   changeNotices.too_many
+ */
+export function announce(
+  db: Db,
+  by: Actor,
+  announcedBy: string,
+  { profileId: _, ...input }: NewNotice,
+  now: Moment,
+): string {
+  const once = { action: "changeNotices.announce", input: { announcedBy, ...input } };
+  return createOnce(db, by, now.at, once, () => {
+    refuseOthersUnit(db, announcedBy, input, now.today);
+    if (waitingOfAnnouncer(db, { announcedBy }) >= mostWaiting)
+      throw changeNoticesError("changeNotices.too_many");
+    const id = newId();
+    insertNotice(db, { ...rowOf(input), id, announcedBy, announcedAt: now.at });
+    const { kind, unitId, on } = input;
+    const after = { kind, unitId, on, announcedBy };
+    recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
+    return id;
+  });
+}
+
+/** Who leaves has a name in the register already; only who comes has contacts. */
+function rowOf({ kind, unitId, on, note = "", ...typed }: Omit<NewNotice, "profileId">) {
+  const partyId = kind === "moves out" ? (typed.partyId ?? null) : null;
+  const { name = "", surname = "", email = "", telephone = "" } = partyId ? {} : typed;
+  const contacts = kind === "moves out" ? { email: "", telephone: "" } : { email, telephone };
+  return {
+    kind,
+    unitId,
+    day: on,
+    note,
+    partyId,
+    name,
+    surname,
+    ...contacts,
+    state: "Waiting" as const,
+    decidedBy: null,
+    decidedAt: null,
+    reason: "",
+    personId: null,
+  };
+}
+
+/** @throws changeNotices.not_their_unit, changeNotices.not_owner, changeNotices.not_there */
+function refuseOthersUnit(
+  db: Db,
+  personId: string,
+  { unitId, kind, partyId }: Pick<NewNotice, "unitId" | "kind" | "partyId">,
+  today: Day,
+): void {
+  const unit = unitsOf(db, personId, today).find(({ id }) => id === unitId);
+  if (!unit) throw changeNoticesError("changeNotices.not_their_unit", { field: "unitId" });
+  if (kind === "sale" && !unit.owns)
+    throw changeNoticesError("changeNotices.not_owner", { field: "kind" });
+  const isThere = unit.residents.some((resident) => resident.partyId === partyId);
+  if (kind === "moves out" && partyId && !isThere)
+    throw changeNoticesError("changeNotices.not_there", { field: "partyId" });
+}
+
+const byId = finding(notices, eq(notices.id, sql.placeholder("noticeId")));
+
+/** @throws changeNotices.unknown */
+export function noticeById(db: Db, noticeId: string): Notice {
+  const notice = byId(db, { noticeId });
+  if (!notice) throw changeNoticesError("changeNotices.unknown", { field: "noticeId" });
+  return notice;
+}
+
+/** The notice, if nobody has decided it. @throws changeNotices.unknown, changeNotices.decided */
+export function waitingById(db: Db, noticeId: string): Notice {
+  const notice = noticeById(db, noticeId);
+  if (notice.state === "Waiting") return notice;
+  const { state, decidedBy } = notice;
+  const name = fullNamesOf(db, [decidedBy]).get(decidedBy) ?? "Who announced it";
+  throw changeNoticesError("changeNotices.decided", {
+    field: "noticeId",
+    message: `${name} has ${doneWords[state]} this announcement already. Reload the page.`,
+  });
+}
+
+const doneWords = {
+  Waiting: "announced",
+  Confirmed: "confirmed",
+  Refused: "refused",
+  Withdrawn: "withdrawn",
+} as const satisfies Record<NoticeState, string>;
+
+/**
+ * Takes back what a person announced, while it waits.
+ * @throws changeNotices.unknown, changeNotices.decided
+ */
+export function withdrawNotice(
+  db: Db,
+  by: Actor,
+  announcedBy: string,
+  noticeId: string,
+  now: Moment,
+): void {
+  write(db, () => {
+    if (noticeById(db, noticeId).announcedBy !== announcedBy)
+      throw changeNoticesError("changeNotices.unknown", { field: "noticeId" });
+    const notice = waitingById(db, noticeId);
+    decide(db, by, notice, { state: "Withdrawn", action: "changeNotices.withdraw" }, now);
+  });
+}
+
+/** What becomes of a notice. */
+interface Decision {
+  state: Exclude<NoticeState, "Waiting">;
+  action: string;
+  reason?: string;
+  /** Who came. */
+  personId?: string | null;
+  /** From which day, if an admin corrected it. */
+  day?: Day;
+  /** What else the trail says. */
+  more?: object;
+}
+
+/** Enters what became of a notice. */
+export function decide(
+  db: Db,
+  by: Actor,
+  { id, state: before, unitId }: Notice,
+  { action, more, ...decision }: Decision,
+  now: Moment,
+): void {
+  const decided = { ...decision, decidedBy: by.accountId, decidedAt: now.at };
+  db.update(notices).set(decided).where(eq(notices.id, id)).run();
+  const { state, day } = decision;
+  const after = { state, unitId, ...(day && { on: day }), ...more };
+  recordChange(db, by, now.at, { action, subjectId: id, before: { state: before }, after });
+}

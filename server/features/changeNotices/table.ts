@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { day, id, instant } from "../../database/columns.ts";
+import { unitParties } from "../parties/table.ts";
+import { people } from "../people/table.ts";
+import { units } from "../units/table.ts";
+import type { NoticeKind, NoticeState } from "./schema.ts";
+
+/**
+ * What an owner or occupant announced: that a unit has another owner, or that somebody moves in or
+ * out (STSMA s 13(1)(f)). Nothing of it is in the register until an admin confirms it.
+ */
+export const changeNotices = sqliteTable(
+  "change_notices",
+  {
+    id: id(),
+    kind: text().$type<NoticeKind>().notNull(),
+    unitId: text()
+      .notNull()
+      .references(() => units.id),
+    announcedBy: text()
+      .notNull()
+      .references(() => people.id),
+    announcedAt: instant().notNull(),
+    /** From which day the change counts; confirming can correct it. */
+    day: day().notNull(),
+    /** Who comes, or who moves out without being in the register. Empty where `partyId` says it. */
+    name: text().notNull().default(""),
+    /** Empty for a company or trust. */
+    surname: text().notNull().default(""),
+    email: text().notNull().default(""),
+    telephone: text().notNull().default(""),
+    note: text().notNull().default(""),
+    /** Who moves out, as the register has them. */
+    partyId: text().references(() => unitParties.id),
+    state: text().$type<NoticeState>().notNull(),
+    decidedBy: text().references(() => people.id),
+    decidedAt: instant(),
+    /** Why it was refused. */
+    reason: text().notNull().default(""),
+    /** Who came, in the register; null until it is confirmed. */
+    personId: text().references(() => people.id),
+  },
+  (t) => [
+    index("change_notices_announcer").on(t.announcedBy, t.id),
+    // For how many wait: of everybody on the admin's dashboard, and of one person.
+    index("change_notices_waiting").on(t.announcedBy, t.announcedAt).where(sql`state = 'Waiting'`),
+    // Adding people, and removing what notices point to, asks whether there are any.
+    index("change_notices_unit").on(t.unitId),
+    index("change_notices_party").on(t.partyId),
+    index("change_notices_person").on(t.personId, t.id),
+    index("change_notices_decider").on(t.decidedBy),
+  ],
+);
