@@ -476,6 +476,8 @@ const pages: Record<string, string> = {
   "admin.maintenance.all": "maintenance_requests_1 (id<?)",
   "staff.maintenance.all": "maintenance_type (maintenance_type=? AND id<?)",
   "resident.maintenance.mine": "maintenance_resident (resident_id=? AND id<?)",
+  "admin.changeNotices.all": "change_notices_1 (id<?)",
+  "resident.changeNotices.mine": "change_notices_announcer (announced_by=? AND id<?)",
   "admin.visitors.present": "visits_in (signed_out_at=? AND id<?)",
   "resident.visitors.present": "visits_resident (resident_id=? AND signed_out_at=? AND id<?)",
 };

@@ -76,6 +76,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     since: inDays(-30),
     share: 500_000,
   });
+  const emptyUnit = await as("anna").admin.units.add({ label: "Unit 13" });
   const place = { unitId: unit.id, personId: people.pieter.id, since: inDays(-30) } as const;
   await as("anna").admin.parties.add({ ...place, role: "occupant" });
   const notice = await pieter.resident.changeNotices.announce({
@@ -100,6 +101,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     proofId: proof.id,
     evidenceId: photo.id,
     unitId: unit.id,
+    emptyUnitId: emptyUnit.id,
     partyId: party.id,
     areaId: area.id,
     termId: term.id,

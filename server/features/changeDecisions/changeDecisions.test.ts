@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { auditEvents } from "../../platform/audit/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { openHouse } from "../../testing.ts";
 import type { NewNotice } from "../changeNotices/schema.ts";
@@ -40,7 +41,7 @@ async function withUnit(options: Parameters<typeof openHouse>[0] = {}) {
 const before = ["thandi Mokoena owner", "pieter van Wyk tenant"];
 
 test("a confirmed sale is a transfer: the new owner is added and the tenant stays", async () => {
-  const { anna, announce, register, state } = await withUnit();
+  const { anna, db, announce, register, state } = await withUnit();
   const noticeId = await announce(zoe);
   expect(await anna.changeDecisions.one({ noticeId })).toMatchObject({
     who: "Zoe Botha",
@@ -54,6 +55,12 @@ test("a confirmed sale is a transfer: the new owner is added and the tenant stay
   expect(await state()).toMatchObject({ state: "Confirmed" });
   expect(await anna.changeDecisions.one({ noticeId })).toMatchObject({ decider: "anna Smit" });
   expect((await anna.privacy.people()).map(({ name }) => name)).toContain("Zoe");
+  const trail = db.select({ action: auditEvents.action }).from(auditEvents).all();
+  expect(trail.slice(-3).map(({ action }) => action)).toEqual([
+    "people.add",
+    "transfers.enter",
+    "changeDecisions.confirm",
+  ]);
 });
 
 test("a sale among several owners: one keeps a share, and somebody of the register comes", async () => {

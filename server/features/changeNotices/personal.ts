@@ -5,17 +5,15 @@ import { units } from "../units/table.ts";
 import { changeNotices } from "./table.ts";
 
 const register = "the register must say who announced what, without a name";
-const inTrail = "their part of the trail tells what they confirmed and refused";
 
 export const personal: Personal = {
   tables: [
     personalTable(
       changeNotices,
-      { announcedBy: "id", personId: "id" },
+      { announcedBy: "id", personId: "id", decidedBy: "id" },
       [{ exported: true, retained: register }, "id", "kind", "unitId", "announcedBy"],
       [{ exported: true, retained: register }, "announcedAt", "day", "partyId", "state"],
-      [{ exported: true, retained: register }, "decidedAt", "personId"],
-      [{ notExported: inTrail, retained: register }, "decidedBy"],
+      [{ exported: true, retained: register }, "decidedBy", "decidedAt", "personId"],
       [{ exported: true, erased: "replaced" }, "name", "surname", "email", "telephone"],
       [{ exported: true, erased: "replaced" }, "note", "reason"],
     ),

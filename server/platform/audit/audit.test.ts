@@ -56,7 +56,7 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "admin.building.update": ["anna", () => ({ name: "Acacia Court" })],
   "admin.units.add": ["anna", () => ({ label: "Unit 9" })],
   "admin.units.update": ["anna", ({ unitId }) => ({ unitId, label: "Unit 12A" })],
-  "admin.units.remove": ["anna", ({ unitId }) => ({ unitId })],
+  "admin.units.remove": ["anna", ({ emptyUnitId: unitId }) => ({ unitId })],
   "admin.quotas.set": [
     "anna",
     ({ unitId }) => ({
@@ -93,6 +93,13 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
     "anna",
     ({ unitId, personId }) => ({ unitId, on: "2099-01-31", owners: [{ personId }] }),
   ],
+  "resident.changeNotices.announce": [
+    "pieter",
+    ({ unitId }) => ({ kind: "tenant", unitId, on: "2099-01-31", name: "Jan" }),
+  ],
+  "resident.changeNotices.withdraw": ["pieter", ({ noticeId }) => ({ noticeId })],
+  "admin.changeDecisions.confirmEntered": ["anna", ({ noticeId }) => ({ noticeId })],
+  "admin.changeDecisions.refuse": ["anna", ({ noticeId }) => ({ noticeId, reason: "No lease" })],
   "admin.backups.make": ["anna", () => undefined],
   "admin.privacy.reveal": ["anna", ({ profileId }) => ({ id: profileId })],
   "admin.profile.update": ["anna", () => ({ cellPhone })],
@@ -122,6 +129,8 @@ const elsewhere = [
   "member.session.replacePassword",
   // See the tests of visitors: it needs one who was just signed out.
   "resident.visitors.undoSignOut",
+  // See the tests of decisions about changes: it also leaves what it does in the register.
+  "admin.changeDecisions.confirm",
   // See the tests of decisions about fines: they need a fine that is withdrawn or just paid, and
   // those of reminders, which need one that is overdue.
   ...["admin.fineDecisions.putBack", "admin.fineDecisions.undoPaid", "admin.reminders.make"],
